@@ -10,13 +10,13 @@ import { useInPreview, usePreview } from './preview-context.ts';
 const PreviewPane = lazyPage(() => import('./preview-pane.tsx'), 'PreviewPane');
 
 /** From this width on there is room for both side by side; the theme has the same value (`desk`). */
-const WIDE = '(min-width: 81.25rem)';
+const WIDE_SCREEN_QUERY = '(min-width: 81.25rem)';
 
 /** Returns true if the preview opens at the start: when there is room for it beside the tabs. */
-export const hasRoom = (): boolean => window.matchMedia(WIDE).matches;
+export const hasRoomForPreview = (): boolean => window.matchMedia(WIDE_SCREEN_QUERY).matches;
 
 /** Shows a product's tabs and their preview: beside them if there is room, otherwise below them, with a button. */
-export function PreviewBeside({ children }: { children: ReactNode }) {
+export function SplitPreview({ children }: { children: ReactNode }) {
   const text = useText();
   const isReady = useMessages(['studio-preview']);
   const isWide = useIsWide();
@@ -63,9 +63,9 @@ export function PreviewBeside({ children }: { children: ReactNode }) {
 }
 
 function useIsWide(): boolean {
-  const [isWide, setWide] = useState(hasRoom);
+  const [isWide, setWide] = useState(hasRoomForPreview);
   useEffect(() => {
-    const media = window.matchMedia(WIDE);
+    const media = window.matchMedia(WIDE_SCREEN_QUERY);
     const tell = () => setWide(media.matches);
     media.addEventListener('change', tell);
     return () => media.removeEventListener('change', tell);

@@ -12,24 +12,24 @@ import type { Locale } from '#shared/format.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
 
 /** The reason why a product cannot be shown: the file and the place in it, if they are known. */
-export type PreviewFault = { file: string; at: string; message: string };
+export type PreviewError = { file: string; at: string; message: string };
 
-export type Made<Thing> = { made: Thing; fault: null } | { made: null; fault: PreviewFault };
+export type BuildResult<Thing> = { made: Thing; fault: null } | { made: null; fault: PreviewError };
 
 /**
  * Computes a value from files of the workspace, and computes it again only when a file that it read has changed: a
  * changed word does not reload the rates.
  */
-export function rememberedByFiles<Thing>(
+export function memoizeByFiles<Thing>(
   workspace: Pick<Workspace, 'value'>,
   make: (read: ReadJson) => Thing,
-): () => Made<Thing> {
+): () => BuildResult<Thing> {
   let read = new Map<string, Json | undefined>();
-  let last: Made<Thing> | undefined;
+  let last: BuildResult<Thing> | undefined;
   return () => {
     if (last && [...read].every(([path, value]) => workspace.value(path) === value)) return last;
     read = new Map();
-    last = attempt(() =>
+    last = tryBuild(() =>
       make((path) => {
         const value = workspace.value(path);
         read.set(path, value);
@@ -41,7 +41,7 @@ export function rememberedByFiles<Thing>(
   };
 }
 
-function attempt<Thing>(make: () => Thing): Made<Thing> {
+function tryBuild<Thing>(make: () => Thing): BuildResult<Thing> {
   try {
     return { made: make(), fault: null };
   } catch (error) {
@@ -52,13 +52,13 @@ function attempt<Thing>(make: () => Thing): Made<Thing> {
 }
 
 /** Returns the definition of a product from its files; it reads only table rows that it has not read before. */
-export function definitionOf(product: string): (read: ReadJson) => ProductDefinition {
-  const readRows = rowsRemembered();
+export function createDefinitionReader(product: string): (read: ReadJson) => ProductDefinition {
+  const readRows = memoizeRows();
   return (read) => loadDefinition(product, read, readRows);
 }
 
 /** Reads tables from the cells in the workspace: rows stay the same objects until they change. */
-function rowsRemembered(): ReadRows {
+function memoizeRows(): ReadRows {
   const tables = new WeakMap<object, { columns: string; read: ReturnType<ReadRows> }>();
   const known = new WeakMap<string[], { columns: string; row: Json[] }>();
   return ({ inputs, outputs }, records) => {
@@ -81,14 +81,14 @@ function rowsRemembered(): ReadRows {
 }
 
 /** Returns the product for the engine, with its rating; its pages are checked without compiled validators. */
-export function productOf(definition: ProductDefinition): Product {
+export function createProductReader(definition: ProductDefinition): Product {
   const pages = Object.entries(definition.form.pages);
   const validators = Object.fromEntries(pages.map(([page, { schema }]) => [page, interpretPage(schema)]));
   return createProduct(definition, validators, rater);
 }
 
 /** Returns the words of a product in a language, with those that products share. */
-export const wordsOf =
+export const createMessagesReader =
   (definition: ProductDefinition, language: Locale) =>
   (read: ReadJson): Messages =>
     bundleMessages(definition, language, read);

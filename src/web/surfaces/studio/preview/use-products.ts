@@ -6,20 +6,20 @@ import { send } from '#web/api/http.ts';
 import { useRelease } from '#web/api/studio/releases.ts';
 import { EditedFiles } from '#web/surfaces/studio/base/workspace/edited-files.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { definitionOf, type Made, productOf, rememberedByFiles } from './put-together.ts';
+import { createDefinitionReader, type BuildResult, createProductReader, memoizeByFiles } from './put-together.ts';
 
 /** Returns the present version of the product; the same object until one of its files changes. */
-export function useProductNow(): Made<Product> {
+export function useCurrentProduct(): BuildResult<Product> {
   const { workspace, product } = useWorkspace();
   const make = useMemo(() => {
-    const definition = definitionOf(product);
-    return rememberedByFiles(workspace, (read) => productOf(definition(read)));
+    const definition = createDefinitionReader(product);
+    return memoizeByFiles(workspace, (read) => createProductReader(definition(read)));
   }, [workspace, product]);
   return useInWorkspace(make);
 }
 
 /** Returns the product at the start of the release; null if there was none or it is still loading. */
-export function useProductBefore(): Product | null {
+export function useBaseProduct(): Product | null {
   const { release, product } = useWorkspace();
   const base = useRelease(release).data?.base?.id;
   const { data } = useQuery({
@@ -32,7 +32,7 @@ export function useProductBefore(): Product | null {
   return useMemo(() => {
     if (!data) return null;
     const files = new EditedFiles(data.files);
-    const definition = definitionOf(product);
-    return rememberedByFiles(files, (read) => productOf(definition(read)))().made;
+    const definition = createDefinitionReader(product);
+    return memoizeByFiles(files, (read) => createProductReader(definition(read)))().made;
   }, [data, product]);
 }

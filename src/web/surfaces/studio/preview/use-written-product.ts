@@ -5,9 +5,9 @@ import type { Messages } from '#shared/flatten-messages.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useInWorkspace, useWorkspace } from '../base/workspace/workspace-context.ts';
 import { useInPreview } from './preview-context.ts';
-import { productOf, rememberedByFiles, wordsOf } from './put-together.ts';
+import { createProductReader, memoizeByFiles, createMessagesReader } from './put-together.ts';
 
-export type WrittenProduct = {
+export type BuiltProduct = {
   product: Product;
   describe: Describer;
   /** Returns the name of a page in the list of steps; `issued` has no page. */
@@ -15,16 +15,16 @@ export type WrittenProduct = {
 };
 
 /** Returns the product's last version without a fault, with its words in the user's language; null if none exists. */
-export function useWrittenProduct(): WrittenProduct | null {
+export function useBuiltProduct(): BuiltProduct | null {
   const { locale } = useLanguage();
   const { workspace } = useWorkspace();
   const definition = useInPreview((open) => open.state()?.definition);
-  const product = useMemo(() => (definition ? productOf(definition) : null), [definition]);
+  const product = useMemo(() => (definition ? createProductReader(definition) : null), [definition]);
   const wordsNow = useMemo(
-    () => (definition ? rememberedByFiles(workspace, wordsOf(definition, locale)) : null),
+    () => (definition ? memoizeByFiles(workspace, createMessagesReader(definition, locale)) : null),
     [workspace, definition, locale],
   );
-  const words = useInWorkspace(() => wordsNow?.().made ?? NONE);
+  const words = useInWorkspace(() => wordsNow?.().made ?? NO_MESSAGES);
   return useMemo(
     () =>
       product && {
@@ -36,4 +36,4 @@ export function useWrittenProduct(): WrittenProduct | null {
   );
 }
 
-const NONE: Messages = {};
+const NO_MESSAGES: Messages = {};

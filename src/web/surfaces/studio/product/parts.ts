@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 import { lazyPage } from '#web/router/lazy-page.ts';
 
 /** A tab of a product: its name in the address, its message file (with the `title`), its page. */
-export type ProductPart = { name: string; words: string; page: ComponentType };
+export type ProductTab = { name: string; words: string; page: ComponentType };
 
 /** The tabs of the site, which is opened like a product. */
-export const siteParts: ProductPart[] = [
+export const siteTabs: ProductTab[] = [
   {
     name: 'settings',
     words: 'studio-settings',
@@ -18,22 +18,22 @@ export const siteParts: ProductPart[] = [
   },
 ];
 
-const files: ProductPart = {
+const filesTab: ProductTab = {
   name: 'files',
   words: 'studio-files',
   page: lazyPage(() => import('../parts/files/files-part.tsx'), 'FilesPart'),
 };
-const lists: ProductPart = {
+const listsTab: ProductTab = {
   name: 'lists',
   words: 'studio-lists',
   page: lazyPage(() => import('../parts/lists/lists-part.tsx'), 'ListsPart'),
 };
 
 /** The tabs of the files that products share: lists, and all other files as text, including the charts. */
-export const sharedParts = [lists, files];
+export const sharedTabs = [listsTab, filesTab];
 
 /** In the order of the tabs. */
-export const productParts: ProductPart[] = [
+export const productTabs: ProductTab[] = [
   { name: 'pages', words: 'studio-pages', page: lazyPage(() => import('../parts/pages/pages-part.tsx'), 'PagesPart') },
   {
     name: 'journey',
@@ -51,7 +51,7 @@ export const productParts: ProductPart[] = [
     page: lazyPage(() => import('../parts/reviewed/reviewed-part.tsx'), 'ReviewedPart'),
   },
   { name: 'words', words: 'studio-words', page: lazyPage(() => import('../parts/words/words-part.tsx'), 'WordsPart') },
-  lists,
+  listsTab,
   { name: 'cover', words: 'studio-cover', page: lazyPage(() => import('../parts/cover/cover-part.tsx'), 'CoverPart') },
   {
     name: 'promotions',
@@ -66,22 +66,22 @@ export const productParts: ProductPart[] = [
   {
     name: 'papers',
     words: 'studio-papers',
-    page: lazyPage(() => import('../parts/papers/papers-part.tsx'), 'PapersPart'),
+    page: lazyPage(() => import('../parts/papers/papers-part.tsx'), 'DocumentsPart'),
   },
   {
     name: 'people',
     words: 'studio-people',
-    page: lazyPage(() => import('../parts/people/people-part.tsx'), 'PeoplePart'),
+    page: lazyPage(() => import('../parts/people/people-part.tsx'), 'CasesPart'),
   },
   {
     name: 'settings',
     words: 'studio-settings',
     page: lazyPage(() => import('../parts/settings/settings-part.tsx'), 'SettingsPart'),
   },
-  files,
+  filesTab,
   {
     name: 'decided',
     words: 'studio-decided',
-    page: lazyPage(() => import('../parts/decided/decided-part.tsx'), 'DecidedPart'),
+    page: lazyPage(() => import('../parts/decided/decided-part.tsx'), 'ExpectedTablesPart'),
   },
 ];

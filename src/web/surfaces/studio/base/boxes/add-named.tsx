@@ -5,16 +5,16 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { AddButton } from './add-button.tsx';
-import { pageNameOf } from './add-page.ts';
+import { generatePageName } from './add-page.ts';
 
 type Names = { en: string; km: string; zh: string };
-type AddNamedProps = { action: string; taken: readonly string[]; onAdd: (id: string, names: Names) => void };
+type AddNamedItemProps = { action: string; taken: readonly string[]; onAdd: (id: string, names: Names) => void };
 
 const none = { en: '', km: '', zh: '' };
 const languages = ['en', 'km', 'zh'] as const;
 
 /** Adds something that has a name in each language. An omitted name is shown as missing in the table of words. */
-export function AddNamed({ action, taken, onAdd }: AddNamedProps) {
+export function AddNamedItem({ action, taken, onAdd }: AddNamedItemProps) {
   const text = useText();
   const [names, setNames] = useState<Names | null>(null);
   const [isBlank, setBlank] = useState(false);
@@ -22,7 +22,7 @@ export function AddNamed({ action, taken, onAdd }: AddNamedProps) {
     if (!names) return;
     if (names.en.trim() === '') return setBlank(true);
     const trimmed = { en: names.en.trim(), km: names.km.trim(), zh: names.zh.trim() };
-    onAdd(pageNameOf(trimmed.en, taken), trimmed);
+    onAdd(generatePageName(trimmed.en, taken), trimmed);
     setNames(null);
     setBlank(false);
   };

@@ -6,7 +6,7 @@ import type { Change } from '../workspace/workspace.ts';
 type PageWords = { title: string; step?: string; lead?: string };
 
 type NewPage = {
-  /** The name that `pageNameOf` returns. */
+  /** The name that `generatePageName` returns. */
   name: string;
   /** An omitted language is shown as missing in the table of words. */
   words: Partial<Record<Locale, PageWords>>;
@@ -14,10 +14,10 @@ type NewPage = {
   page?: Json;
 };
 
-const EMPTY: Json = { schema: { type: 'object', additionalProperties: false, properties: {} } };
+const EMPTY_PAGE: Json = { schema: { type: 'object', additionalProperties: false, properties: {} } };
 
 /** Returns the changes that add a page and its words. The chart defines the position of the page in the journey. */
-export function addPage(product: string, { name, words, page = EMPTY }: NewPage): Change[] {
+export function addPage(product: string, { name, words, page = EMPTY_PAGE }: NewPage): Change[] {
   const form: Change = { path: `product-schemas/${product}/form.json`, at: ['pages', name], to: page };
   const said = Object.entries(words).flatMap(([language, { title, step, lead }]): Change[] => {
     if (title.trim() === '') return [];
@@ -28,7 +28,7 @@ export function addPage(product: string, { name, words, page = EMPTY }: NewPage)
 }
 
 /** Makes an unused page name from the English title: "Your phone" becomes `yourPhone`. */
-export function pageNameOf(title: string, taken: readonly string[]): string {
+export function generatePageName(title: string, taken: readonly string[]): string {
   const words = title.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? [];
   const joined = words
     .slice(0, 4)

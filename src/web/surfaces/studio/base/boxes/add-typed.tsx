@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
-type AddTypedProps = {
+type AddTypedItemProps = {
   id: string;
   label: string;
   action: string;
@@ -17,7 +17,7 @@ type AddTypedProps = {
 };
 
 /** Adds something named in one box. A text that is no name, or a name in use, stays in the box with a message. */
-export function AddTyped({ id, label, action, nameOf, taken, onAdd }: AddTypedProps) {
+export function AddTypedItem({ id, label, action, nameOf, taken, onAdd }: AddTypedItemProps) {
   const text = useText();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();

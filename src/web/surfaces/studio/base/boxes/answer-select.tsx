@@ -32,7 +32,7 @@ export function AnswerSelect({ id, label, value, mayEdit, optional = false, fits
         value={written ?? ''}
         disabled={!mayEdit}
         onChange={(chosen) => onChange(chosen === '' ? undefined : (JSON.parse(chosen) as Json))}
-        choices={[...(isOwn ? [{ value: written, label: said(value, values) }] : []), ...choices]}
+        choices={[...(isOwn ? [{ value: written, label: describeCalculation(value, values) }] : []), ...choices]}
         {...(optional && { placeholder: '–' })}
       />
     </Field>
@@ -40,7 +40,7 @@ export function AnswerSelect({ id, label, value, mayEdit, optional = false, fits
 }
 
 /** Summarizes a calculation by the names that it reads. */
-function said(value: Json | undefined, values: Values): string {
+function describeCalculation(value: Json | undefined, values: Values): string {
   const names = [...JSON.stringify(value).matchAll(/"var":"([\w.]+)"/g)].map(([, name = '']) => name);
   return [...new Set(names)].map((name) => values.find((one) => one.name === name)?.label ?? name).join(' + ');
 }

@@ -3,7 +3,7 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 
-type KeptBoxProps = {
+type AutosaveInputProps = {
   id: string;
   label: ReactNode;
   help?: ReactNode;
@@ -22,7 +22,7 @@ type KeptBoxProps = {
 };
 
 /** An input that saves each keystroke. An invalid text stays in the input with the reason, and is not saved. */
-export function KeptBox({ id, label, help, value, faultOf, onKeep, optional = false, isLong, ...box }: KeptBoxProps) {
+export function AutosaveInput({ id, label, help, value, faultOf, onKeep, optional = false, isLong, ...box }: AutosaveInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value;
   const fault = typed === null ? undefined : faultOf?.(typed.trim());

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { placesToMove } from './places-to-move.ts';
+import { findMoveTargets } from './places-to-move.ts';
 
-type ListActsProps = {
+type ListItemActionsProps = {
   /** The name of the item that is moved or removed, for screen readers. */
   name: string;
   /** Its index among `count` items; omitted if it cannot be moved. */
@@ -16,9 +16,9 @@ type ListActsProps = {
 };
 
 /** Buttons that move an item of a list up or down, or remove it. */
-export function ListActs({ name, at = 0, count = 1, onMove, mayMove, onRemove }: ListActsProps) {
+export function ListItemActions({ name, at = 0, count = 1, onMove, mayMove, onRemove }: ListItemActionsProps) {
   const text = useText();
-  const { up, down } = placesToMove(at, count, mayMove);
+  const { up, down } = findMoveTargets(at, count, mayMove);
   return (
     <div className="flex">
       {onMove && (

@@ -8,13 +8,13 @@ import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
 /** A name in each language; English is required. */
 type Names = Record<Locale, string>;
 
-const NONE: Names = { en: '', km: '', zh: '' };
-const LONGEST = 200;
+const NO_NAMES: Names = { en: '', km: '', zh: '' };
+const MAX_NAME_LENGTH = 200;
 const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
 /** Holds the names that a user types in a dialog. */
-export function useNames(id: string) {
-  const [typed, setTyped] = useState<Names>(NONE);
+export function useNameInputs(id: string) {
+  const [typed, setTyped] = useState<Names>(NO_NAMES);
   const [wasTried, setTried] = useState(false);
   const names = { en: typed.en.trim(), km: typed.km.trim(), zh: typed.zh.trim() };
   const isMissing = names.en === '';
@@ -32,15 +32,15 @@ export function useNames(id: string) {
       return !isMissing;
     },
     clear: () => {
-      setTyped(NONE);
+      setTyped(NO_NAMES);
       setTried(false);
     },
     box: { typed, setTyped, isTold: wasTried && isMissing },
   };
 }
 
-type NameBoxesProps = {
-  of: ReturnType<typeof useNames>;
+type NameInputsProps = {
+  of: ReturnType<typeof useNameInputs>;
   /** Returns the label of the input of a language, from the name of that language. */
   label: (language: string) => ReactNode;
   help?: ReactNode;
@@ -48,7 +48,7 @@ type NameBoxesProps = {
 };
 
 /** The inputs for a name in each language; all dialogs use them. */
-export function NameBoxes({ of: { id, box }, label, help, missing }: NameBoxesProps) {
+export function NameInputs({ of: { id, box }, label, help, missing }: NameInputsProps) {
   const text = useText();
   return languages.map((language) => (
     <Field
@@ -61,7 +61,7 @@ export function NameBoxes({ of: { id, box }, label, help, missing }: NameBoxesPr
     >
       <TextInput
         autoComplete="off"
-        maxLength={LONGEST}
+        maxLength={MAX_NAME_LENGTH}
         lang={marks[language]}
         value={box.typed[language]}
         onChange={(typed) => box.setTyped({ ...box.typed, [language]: typed })}

@@ -3,10 +3,10 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
-type OpenerProps = { title: string; controls: string; isOpen: boolean; onOpen: () => void; children: ReactNode };
+type DisclosureProps = { title: string; controls: string; isOpen: boolean; onOpen: () => void; children: ReactNode };
 
 /** A row with a title that opens and closes its content; a short summary stands below the title. */
-export function Opener({ title, controls, isOpen, onOpen, children }: OpenerProps) {
+export function Disclosure({ title, controls, isOpen, onOpen, children }: DisclosureProps) {
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { useWorkspace } from '../workspace/workspace-context.ts';
-import { ListActs } from './list-acts.tsx';
+import { ListItemActions } from './list-acts.tsx';
 
 type OrderedNamesProps = {
   names: readonly string[];
@@ -18,7 +18,7 @@ export function OrderedNames({ names, labelOf, onMove, onRemove }: OrderedNamesP
         <li key={name} className="flex flex-wrap items-center justify-between gap-3">
           <span>{labelOf(name)}</span>
           {mayEdit && (
-            <ListActs
+            <ListItemActions
               name={labelOf(name)}
               at={at}
               count={names.length}

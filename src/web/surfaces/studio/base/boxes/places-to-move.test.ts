@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { canMove } from '#web/surfaces/studio/parts/tariff/formulas/new-step.ts';
-import { placesToMove } from './places-to-move.ts';
+import { canMoveStep } from '#web/surfaces/studio/parts/tariff/formulas/new-step.ts';
+import { findMoveTargets } from './places-to-move.ts';
 
 test('an item moves by one place, the first not up and the last not down', () => {
-  expect([0, 1, 2].map((at) => placesToMove(at, 3))).toEqual([
+  expect([0, 1, 2].map((at) => findMoveTargets(at, 3))).toEqual([
     { up: undefined, down: 1 },
     { up: 0, down: 2 },
     { up: 1, down: undefined },
@@ -19,7 +19,7 @@ test('a line that may go one way only goes that way; a minimum at the end stays 
     { set: 'fee', logic: '200' },
     { set: 'least', logic: '2500', minimum: true },
   ];
-  const places = steps.map((_step, at) => placesToMove(at, steps.length, (by) => canMove(steps, at, by)));
+  const places = steps.map((_step, at) => findMoveTargets(at, steps.length, (by) => canMoveStep(steps, at, by)));
   expect(places).toEqual([
     { up: undefined, down: undefined },
     { up: undefined, down: undefined },

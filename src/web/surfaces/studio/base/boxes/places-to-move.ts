@@ -1,5 +1,5 @@
 /** The indexes to which an item of a list can move up and down; undefined where it cannot move. */
-export function placesToMove(
+export function findMoveTargets(
   at: number,
   count: number,
   mayMove: (by: -1 | 1) => boolean = () => true,

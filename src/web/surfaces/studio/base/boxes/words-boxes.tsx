@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { readValueAt } from '#product-files/edit-value.ts';
 import type { Locale } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { wordsFile } from '../workspace/product-words.ts';
+import { messagesFile } from '../workspace/product-words.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
-import { KeptBox } from './kept-box.tsx';
+import { AutosaveInput } from './kept-box.tsx';
 
-type WordsBoxesProps = {
+type TranslatedTextInputsProps = {
   /** The keys of the words in the file of each language. */
   keys: readonly (string | number)[];
   label: ReactNode;
@@ -21,30 +21,30 @@ export const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
 const all = ['en', 'km', 'zh'] as const;
 
 /** Inputs for the same words in each language, side by side if there is room. An emptied input deletes the words. */
-export function WordsBoxes({ keys, label, languages = all, fileOf, isLong = false }: WordsBoxesProps) {
+export function TranslatedTextInputs({ keys, label, languages = all, fileOf, isLong = false }: TranslatedTextInputsProps) {
   const { product } = useWorkspace();
-  const pathOf = fileOf ?? ((language: Locale) => wordsFile(product, language));
+  const pathOf = fileOf ?? ((language: Locale) => messagesFile(product, language));
   return (
     <fieldset className="grid gap-2">
       <legend className="font-semibold text-ink">{label}</legend>
       <div className="grid items-start gap-3 md:grid-flow-col md:auto-cols-fr">
         {languages.map((language) => (
-          <WordsBox key={language} language={language} keys={keys} path={pathOf(language)} isLong={isLong} />
+          <TranslatedTextInput key={language} language={language} keys={keys} path={pathOf(language)} isLong={isLong} />
         ))}
       </div>
     </fieldset>
   );
 }
 
-type WordsBoxProps = { language: Locale; keys: readonly (string | number)[]; path: string; isLong: boolean };
+type TranslatedTextInputProps = { language: Locale; keys: readonly (string | number)[]; path: string; isLong: boolean };
 
-function WordsBox({ language, keys, path, isLong }: WordsBoxProps) {
+function TranslatedTextInput({ language, keys, path, isLong }: TranslatedTextInputProps) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
   const written = readValueAt(useFile(path), keys.map(String));
   const id = `${path} ${keys.join('.')}`.replace(/[^\w]+/g, '-');
   return (
-    <KeptBox
+    <AutosaveInput
       id={id}
       label={<span className="font-normal text-muted text-small">{text(`portal.languages.${language}`)}</span>}
       lang={marks[language]}

@@ -1,11 +1,11 @@
-import { type Journey, kindOf, statesInOrder, waysOf } from './journey.ts';
+import { type ChartJourney, stateKind, sortStates, listTransitions } from './journey.ts';
 
 /**
  * A fault that makes a journey impossible: no first page (`start`); a transition to a missing state (`target`) or with
  * a missing condition (`condition`); one after another that always applies (`never`); a state that no transition leads
  * to (`unreached`), without a transition (`deadEnd`) or a page (`pageless`); no path to the purchase (`checkout`).
  */
-export type JourneyFault = {
+export type JourneyIssue = {
   is: 'start' | 'target' | 'condition' | 'never' | 'unreached' | 'deadEnd' | 'pageless' | 'checkout';
   state: string;
   /** The index of the transition. */
@@ -15,14 +15,14 @@ export type JourneyFault = {
 };
 
 /** Returns all faults of a journey. */
-export function faultsOf(journey: Journey, conditions: readonly string[]): JourneyFault[] {
+export function findJourneyIssues(journey: ChartJourney, conditions: readonly string[]): JourneyIssue[] {
   const { states, initial } = journey;
   const known = new Set(conditions);
-  const { reached, unreached } = statesInOrder(journey);
-  const faults: JourneyFault[] = Object.hasOwn(states, initial) ? [] : [{ is: 'start', state: '', named: initial }];
+  const { reached, unreached } = sortStates(journey);
+  const faults: JourneyIssue[] = Object.hasOwn(states, initial) ? [] : [{ is: 'start', state: '', named: initial }];
   for (const state of [...reached, ...unreached]) {
-    const kind = kindOf(journey, state);
-    const ways = waysOf(journey, state);
+    const kind = stateKind(journey, state);
+    const ways = listTransitions(journey, state);
     if (kind === 'unknown') faults.push({ is: 'pageless', state });
     if (ways.length === 0 && ['page', 'unknown', 'checkout'].includes(kind)) faults.push({ is: 'deadEnd', state });
     let isOpen = true;
@@ -34,14 +34,14 @@ export function faultsOf(journey: Journey, conditions: readonly string[]): Journ
     }
   }
   for (const state of unreached) faults.push({ is: 'unreached', state });
-  if (!reached.some((name) => kindOf(journey, name) === 'checkout')) faults.push({ is: 'checkout', state: '' });
+  if (!reached.some((name) => stateKind(journey, name) === 'checkout')) faults.push({ is: 'checkout', state: '' });
   return faults;
 }
 
 /** Returns the first fault of the new journey that the old one does not have. */
-export function newFault(before: Journey, after: Journey, conditions: readonly string[]): JourneyFault | undefined {
-  const known = new Set(faultsOf(before, conditions).map(keyOf));
-  return faultsOf(after, conditions).find((fault) => !known.has(keyOf(fault)));
+export function findNewIssue(before: ChartJourney, after: ChartJourney, conditions: readonly string[]): JourneyIssue | undefined {
+  const known = new Set(findJourneyIssues(before, conditions).map(formatIssueKey));
+  return findJourneyIssues(after, conditions).find((fault) => !known.has(formatIssueKey(fault)));
 }
 
-const keyOf = ({ is, state, way, named }: JourneyFault): string => JSON.stringify([is, state, way, named]);
+const formatIssueKey = ({ is, state, way, named }: JourneyIssue): string => JSON.stringify([is, state, way, named]);

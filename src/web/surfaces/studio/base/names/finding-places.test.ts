@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addressOfPlace, placeOfFinding } from './finding-places.ts';
+import { buildLocationUrl, locateIssue } from './finding-places.ts';
 
 const address = (code: string, file: string, at = '') => {
-  const place = placeOfFinding('boat', { code, file, at });
-  return place && addressOfPlace('r1', 'boat', place).replace('/studio/releases/r1/products/boat/', '');
+  const place = locateIssue('boat', { code, file, at });
+  return place && buildLocationUrl('r1', 'boat', place).replace('/studio/releases/r1/products/boat/', '');
 };
 
 test.each([

@@ -3,19 +3,19 @@ import { patterns } from '#web/router/paths.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 
 /** The place to correct a finding: the tab of the product's page, and the selection, table or list in it. */
-export type FindingPlace = { part: string; selected: Selected; table?: string; list?: string };
+export type IssueLocation = { part: string; selected: Selected; table?: string; list?: string };
 
-type Found = { code: string; file: string; at: string };
+type IssueFields = { code: string; file: string; at: string };
 
 /** The tab of reviewed premiums shows these findings at their tables and steps; a reviewed line corrects them. */
-const NEEDS_REVIEW = [
+const REVIEW_ISSUE_CODES = [
   ...['no-reviewed', 'row-not-reviewed', 'bound-not-reviewed', 'step-not-reviewed', 'minimum-not-reached'],
   ...['reviewed-differs', 'reviewed-breaks'],
 ];
 
 /** Returns the tab for a finding, by its code or its file; null for shared files without a tab. */
-export function placeOfFinding(product: string, { code, file, at }: Found): FindingPlace | null {
-  if (NEEDS_REVIEW.includes(code)) return { part: 'reviewed', selected: {} };
+export function locateIssue(product: string, { code, file, at }: IssueFields): IssueLocation | null {
+  if (REVIEW_ISSUE_CODES.includes(code)) return { part: 'reviewed', selected: {} };
   if (code.startsWith('witness')) return { part: 'decided', selected: {} };
   const keys = at
     .split('/')
@@ -52,10 +52,10 @@ export function placeOfFinding(product: string, { code, file, at }: Found): Find
 }
 
 /** Returns the address that opens a place with its selection. */
-export function addressOfPlace(
+export function buildLocationUrl(
   release: string,
   product: string,
-  { part, selected, table, list }: FindingPlace,
+  { part, selected, table, list }: IssueLocation,
 ): string {
   const { page, field, message } = selected;
   const chosen = Object.entries({ page, field, message, table, list }).filter(([, value]) => value !== undefined);
@@ -64,5 +64,5 @@ export function addressOfPlace(
 }
 
 /** Returns the product that a file belongs to, by its path; for a shared file `shared` or nothing. */
-export const ownerOfFile = (file: string): string | undefined =>
+export const findFileOwner = (file: string): string | undefined =>
   /^(?:product-schemas|machines|locales\/\w+\/(?:products|documents))\/(\w+)/.exec(file)?.[1];

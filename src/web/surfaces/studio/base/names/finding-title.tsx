@@ -2,7 +2,7 @@ import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 /** Shows the kind of a finding in the user's language (the details are in English); rare kinds show nothing. */
-export function FindingTitle({ code }: { code: string }) {
+export function IssueTitle({ code }: { code: string }) {
   const messages = useShownMessages();
   const text = useText();
   const name = code.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());

@@ -20,11 +20,11 @@ export const fieldKinds = [
 ];
 export type FieldKind = (typeof fieldKinds)[number];
 
-type Made = { schema: Json; ui?: Json };
+type FieldTemplate = { schema: Json; ui?: Json };
 
 /** Returns a new field of a kind. `options` are the codes of a choice; `list` is the list that supplies them. */
-export function newField(kind: FieldKind, { options = ['one', 'two'], list = '' } = {}): Made {
-  const formatted = (format: string, ui?: Json): Made => ({
+export function createField(kind: FieldKind, { options = ['one', 'two'], list = '' } = {}): FieldTemplate {
+  const formatted = (format: string, ui?: Json): FieldTemplate => ({
     schema: { type: 'string', format },
     ...(ui ? { ui } : {}),
   });
@@ -102,7 +102,7 @@ const byFormat: Record<string, FieldKind> = {
 };
 
 /** Returns the kind of a field. */
-export function kindOf(schema: FieldSchema, ui?: Json): FieldKind {
+export function detectFieldKind(schema: FieldSchema, ui?: Json): FieldKind {
   if (schema.type === 'array') return schema.items?.type === 'object' ? 'people' : 'several';
   if (schema.type === 'boolean') return schema.const === undefined ? 'yesNo' : 'tick';
   if (schema.list !== undefined) return 'list';
@@ -113,7 +113,7 @@ export function kindOf(schema: FieldSchema, ui?: Json): FieldKind {
 }
 
 /** Makes an unused name from words: "Phone's value" becomes `phonesValue`. */
-export function freeName(words: string, taken: ReadonlySet<string>, otherwise: string): string {
+export function generateFreeName(words: string, taken: ReadonlySet<string>, otherwise: string): string {
   const parts =
     words
       .normalize('NFKD')

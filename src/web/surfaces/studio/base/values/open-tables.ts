@@ -5,34 +5,34 @@ import { resolveCsvPath, resolvePath, resolvePointer } from '#engine/language/lo
 type Key = string | number;
 
 /** A file and a path in it. */
-export type Place = { path: string; at: readonly Key[] };
+export type FilePosition = { path: string; at: readonly Key[] };
 
 /** Returns the value of a file by its path; undefined if there is no such file. */
-export type ReadFile = (path: string) => Json | undefined;
+export type FileReader = (path: string) => Json | undefined;
 
 /** A table of a product, at its original location: in the file of its definition, or with its rows in a `.csv` file. */
-export type OpenTable = {
+export type TableSource = {
   name: string;
   of: 'rating' | 'form';
-  place: Place;
+  place: FilePosition;
   definition: Omit<DecisionTable, 'rows'> & { rows?: Json[][]; note?: string };
   csv: string | undefined;
   /** True if several products share the table. */
   isShared: boolean;
 };
 
-type Members = Record<string, Json>;
+type JsonObject = Record<string, Json>;
 
 /**
  * Finds the original location of a member of a product's file: it follows every `$ref` on the path. Returns undefined
  * if there is no such member or the `$ref`s form a circle.
  */
-export function placeOf(read: ReadFile, path: string, at: readonly Key[]): (Place & { value: Json }) | undefined {
-  let place: Place = { path, at: [] };
+export function locateMember(read: FileReader, path: string, at: readonly Key[]): (FilePosition & { value: Json }) | undefined {
+  let place: FilePosition = { path, at: [] };
   let value = read(path);
   let jumps = 0;
   const jump = (): boolean => {
-    const reference = isObject(value) ? (value as Members).$ref : undefined;
+    const reference = isObject(value) ? (value as JsonObject).$ref : undefined;
     if (typeof reference !== 'string' || jumps > 20) return false;
     jumps += 1;
     const [file = '', pointer = ''] = reference.split('#');
@@ -47,7 +47,7 @@ export function placeOf(read: ReadFile, path: string, at: readonly Key[]): (Plac
       const inner: Json | undefined = Array.isArray(value)
         ? value[Number(key)]
         : isObject(value) && Object.hasOwn(value, key)
-          ? (value as Members)[key]
+          ? (value as JsonObject)[key]
           : undefined;
       if (inner !== undefined) {
         value = inner;
@@ -62,16 +62,16 @@ export function placeOf(read: ReadFile, path: string, at: readonly Key[]): (Plac
 }
 
 /** Returns the tables of a product's rating, then those of its form, in the order of the files. */
-export function openTables(read: ReadFile, product: string): OpenTable[] {
+export function listTables(read: FileReader, product: string): TableSource[] {
   return (['rating', 'form'] as const).flatMap((of) => {
     const path = `product-schemas/${product}/${of}.json`;
-    const tables = placeOf(read, path, ['tables'])?.value;
+    const tables = locateMember(read, path, ['tables'])?.value;
     if (!isObject(tables)) return [];
-    return Object.keys(tables as Members).flatMap((name): OpenTable[] => {
-      const found = placeOf(read, path, ['tables', name]);
+    return Object.keys(tables as JsonObject).flatMap((name): TableSource[] => {
+      const found = locateMember(read, path, ['tables', name]);
       if (!found || !isTable(found.value)) return [];
       const { value, ...place } = found;
-      const { csv, ...definition } = value as unknown as OpenTable['definition'] & { csv?: string };
+      const { csv, ...definition } = value as unknown as TableSource['definition'] & { csv?: string };
       const file = csv === undefined ? undefined : resolveCsvPath(product, csv);
       return [{ name, of, place, definition, csv: file, isShared: (file ?? place.path).includes('/shared/') }];
     });
@@ -81,10 +81,10 @@ export function openTables(read: ReadFile, product: string): OpenTable[] {
 /** Returns false for a value that is no table: a user may have written any value in the files. */
 function isTable(value: Json): boolean {
   if (!isObject(value)) return false;
-  const { inputs, outputs, rows, csv } = value as Members;
+  const { inputs, outputs, rows, csv } = value as JsonObject;
   return (
     Array.isArray(inputs) &&
-    inputs.every((input) => isObject(input) && typeof (input as Members).name === 'string') &&
+    inputs.every((input) => isObject(input) && typeof (input as JsonObject).name === 'string') &&
     Array.isArray(outputs) &&
     (typeof csv === 'string' || (Array.isArray(rows) && rows.every(Array.isArray)))
   );

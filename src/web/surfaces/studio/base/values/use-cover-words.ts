@@ -1,14 +1,14 @@
-import { said } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { findFirstMessage } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type Benefits, benefitsFile } from './benefit-changes.ts';
 
 /** Returns the names of plans, benefits and limit words in the user's language; an item without a name has its id. */
-export function useCoverWords() {
+export function useCoverNames() {
   const { product } = useWorkspace();
   const words = useWording();
   const benefits = useFile<Benefits>(benefitsFile(product));
-  const nameAt = (id: string, otherwise: string): string => said(words, id, id) ?? otherwise;
+  const nameAt = (id: string, otherwise: string): string => findFirstMessage(words, id, id) ?? otherwise;
   const used = (benefits?.plans ?? []).flatMap(({ limits }) =>
     Object.values(limits).filter((one) => typeof one === 'string'),
   );

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { Locale } from '#shared/format.ts';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { faultOf, placesOf, type WordRow } from './word-rows.ts';
+import { findMessageIssue, listPlaceholders, type MessageRow } from './word-rows.ts';
 
-type WordCellProps = {
-  row: WordRow;
+type MessageCellProps = {
+  row: MessageRow;
   language: Locale;
   mayEdit: boolean;
   /** Saves the typed words; an empty text deletes the words of this language. */
@@ -16,13 +16,13 @@ type WordCellProps = {
 const documentLanguages = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
 /** An input for a message in one language. Enter or leaving the input saves the words, Escape restores the old ones. */
-export function WordCell({ row, language, mayEdit, onWrite }: WordCellProps) {
+export function MessageCell({ row, language, mayEdit, onWrite }: MessageCellProps) {
   const text = useText();
   const id = useId();
   const stands = row.said[language];
   const [writing, setWriting] = useState<string | null>(null);
   const typed = writing ?? stands ?? '';
-  const fault = faultOf({ ...row, said: { ...row.said, [language]: typed } }, language);
+  const fault = findMessageIssue({ ...row, said: { ...row.said, [language]: typed } }, language);
 
   const write = () => {
     if (writing !== null && writing.trim() !== (stands ?? '')) onWrite(writing.trim());
@@ -63,7 +63,7 @@ export function WordCell({ row, language, mayEdit, onWrite }: WordCellProps) {
           {fault === 'places' &&
             text('studio-words.placesDiffer', {
               places:
-                placesOf(row.said.en ?? '')
+                listPlaceholders(row.said.en ?? '')
                   .map((name) => `{${name}}`)
                   .join(' ') || '–',
             })}

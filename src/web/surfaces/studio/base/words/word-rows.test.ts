@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { faultOf, faultyFirst, gravestFault, isFound, placeOf, placesOf, type WordRow, wordRows } from './word-rows.ts';
+import { findMessageIssue, sortIssuesFirst, findWorstIssue, matchesSearch, locateMessage, listPlaceholders, type MessageRow, listMessageRows } from './word-rows.ts';
 
 const trees = {
   en: { name: 'Boat insurance', price: { total: 'In all {amount}', none: 'No price' } },
   km: { name: 'ធានារ៉ាប់រងទូក', price: { total: 'សរុប' } },
   zh: { name: '船舶保险', price: { total: '共 {amount}', none: '无' }, more: '更多' },
 };
-const rows = wordRows(trees);
+const rows = listMessageRows(trees);
 const row = (id: string) => rows.find((one) => one.id === id) ?? rows[0]!;
 
 test('a message is one row, whichever language has it', () => {
@@ -15,14 +15,14 @@ test('a message is one row, whichever language has it', () => {
 });
 
 test('what is missing comes first, then what has other places than the English', () => {
-  expect(rows.map(gravestFault)).toEqual([undefined, 'places', 'missing', 'missing']);
-  expect(faultOf(row('price.total'), 'km')).toBe('places');
-  expect(faultOf(row('price.total'), 'zh')).toBeUndefined();
-  expect(faultyFirst(rows).map(({ id }) => id)).toEqual(['price.none', 'more', 'price.total', 'name']);
+  expect(rows.map(findWorstIssue)).toEqual([undefined, 'places', 'missing', 'missing']);
+  expect(findMessageIssue(row('price.total'), 'km')).toBe('places');
+  expect(findMessageIssue(row('price.total'), 'zh')).toBeUndefined();
+  expect(sortIssuesFirst(rows).map(({ id }) => id)).toEqual(['price.none', 'more', 'price.total', 'name']);
 });
 
 test('places are told by their names, each once', () => {
-  expect(placesOf('{to} from { from } and {count, plural, one {# day} other {# days}} {to}')).toEqual([
+  expect(listPlaceholders('{to} from { from } and {count, plural, one {# day} other {# days}} {to}')).toEqual([
     'count',
     'from',
     'to',
@@ -30,26 +30,26 @@ test('places are told by their names, each once', () => {
 });
 
 test('a message is found by its name and by its words in any language', () => {
-  expect(rows.filter((one) => isFound(one, 'PRICE')).map(({ id }) => id)).toEqual(['price.total', 'price.none']);
-  expect(rows.filter((one) => isFound(one, 'ទូក')).map(({ id }) => id)).toEqual(['name']);
+  expect(rows.filter((one) => matchesSearch(one, 'PRICE')).map(({ id }) => id)).toEqual(['price.total', 'price.none']);
+  expect(rows.filter((one) => matchesSearch(one, 'ទូក')).map(({ id }) => id)).toEqual(['name']);
 });
 
 test('a translation is stale when the English was changed in the release and it was not', () => {
   const began = { en: { a: 'One', b: 'Two' }, km: { a: 'មួយ', b: 'ពីរ' }, zh: { a: '一', b: '二' } };
   const now = { en: { a: 'One more', b: 'Two' }, km: { a: 'មួយ', b: 'ពីរ' }, zh: { a: '再一', b: '二' } };
-  const [a, b] = wordRows(now, began) as [WordRow, WordRow];
-  expect([faultOf(a, 'en'), faultOf(a, 'km'), faultOf(a, 'zh'), gravestFault(b)]).toEqual([
+  const [a, b] = listMessageRows(now, began) as [MessageRow, MessageRow];
+  expect([findMessageIssue(a, 'en'), findMessageIssue(a, 'km'), findMessageIssue(a, 'zh'), findWorstIssue(b)]).toEqual([
     ...[undefined, 'stale', undefined],
     undefined,
   ]);
 });
 
 test('a message that is needed and that nobody wrote is a row to write it in; a note to its author is told', () => {
-  const rows = wordRows({ en: { a: 'TODO say it' }, km: { a: 'ក' }, zh: { a: '甲' } }, undefined, ['a', 'boat.title']);
-  expect(rows.map((row) => [row.keys.join('/'), gravestFault(row)])).toEqual([
+  const rows = listMessageRows({ en: { a: 'TODO say it' }, km: { a: 'ក' }, zh: { a: '甲' } }, undefined, ['a', 'boat.title']);
+  expect(rows.map((row) => [row.keys.join('/'), findWorstIssue(row)])).toEqual([
     ['a', 'unwritten'],
     ['boat/title', 'missing'],
   ]);
-  expect(placeOf(rows[1] as WordRow, ['boat'])).toEqual({ page: 'boat' });
-  expect(placeOf({ keys: ['plans', 'basic'] }, ['boat'])).toEqual({ place: 'plans' });
+  expect(locateMessage(rows[1] as MessageRow, ['boat'])).toEqual({ page: 'boat' });
+  expect(locateMessage({ keys: ['plans', 'basic'] }, ['boat'])).toEqual({ place: 'plans' });
 });

@@ -4,44 +4,44 @@ import type { Locale } from '#shared/format.ts';
 export const languages = ['en', 'km', 'zh'] as const satisfies Locale[];
 
 /** Returns the file of a language with the words of a product. */
-export const fileOf = (product: string, language: Locale): string => `locales/${language}/products/${product}.json`;
+export const messagesFilePath = (product: string, language: Locale): string => `locales/${language}/products/${product}.json`;
 
-type Said = Record<Locale, string | undefined>;
-type Trees = Record<Locale, MessageTree>;
+type Texts = Record<Locale, string | undefined>;
+type MessageTrees = Record<Locale, MessageTree>;
 
 /**
  * A message of a product: its words in each language; undefined where there are none. `began`: its words at the start
  * of the release, if they are known.
  */
-export type WordRow = { id: string; keys: readonly string[]; said: Said; began?: Said };
+export type MessageRow = { id: string; keys: readonly string[]; said: Texts; began?: Texts };
 
 /**
  * The faults of a message: it is missing in a language, it is a note to its author, its placeholders differ from the
  * English ones, or the release changed the English words and not these.
  */
-export const wordFaults = ['missing', 'unwritten', 'places', 'stale'] as const;
-export type WordFault = (typeof wordFaults)[number];
+export const messageIssues = ['missing', 'unwritten', 'places', 'stale'] as const;
+export type MessageIssue = (typeof messageIssues)[number];
 
 /**
  * Returns all messages of the files, in the order of the files; then the needed ones that no file has.
  * @param began the same files at the start of the release
  * @param needed ids without the product's name
  */
-export function wordRows(trees: Trees, began?: Trees, needed: readonly string[] = []): WordRow[] {
-  const rows = rowsIn(trees);
+export function listMessageRows(trees: MessageTrees, began?: MessageTrees, needed: readonly string[] = []): MessageRow[] {
+  const rows = listRowsInTree(trees);
   for (const id of needed) {
     if (!rows.has(id)) rows.set(id, { id, keys: id.split('.'), said: { en: undefined, km: undefined, zh: undefined } });
   }
   if (!began) return [...rows.values()];
-  const before = rowsIn(began);
+  const before = listRowsInTree(began);
   return [...rows.values()].map((row) => {
     const was = before.get(row.id)?.said;
     return was ? { ...row, began: was } : row;
   });
 }
 
-function rowsIn(trees: Trees): Map<string, WordRow> {
-  const rows = new Map<string, WordRow>();
+function listRowsInTree(trees: MessageTrees): Map<string, MessageRow> {
+  const rows = new Map<string, MessageRow>();
   const walk = (language: Locale, keys: readonly string[], node: unknown): void => {
     if (typeof node === 'string') {
       const id = keys.join('.');
@@ -56,51 +56,51 @@ function rowsIn(trees: Trees): Map<string, WordRow> {
 }
 
 /** Returns each placeholder in a message once, in alphabetical order: `{label}` and `{count, plural, …}`. */
-export function placesOf(message: string): string[] {
+export function listPlaceholders(message: string): string[] {
   return [...new Set([...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name))].sort();
 }
 
 /** Returns the fault of a message in one language. */
-export function faultOf({ said, began }: WordRow, language: Locale): WordFault | undefined {
+export function findMessageIssue({ said, began }: MessageRow, language: Locale): MessageIssue | undefined {
   const words = said[language];
   if (words === undefined || words.trim() === '') return 'missing';
   if (/\bTODO\b/.test(words)) return 'unwritten';
-  if (said.en !== undefined && placesOf(words).join() !== placesOf(said.en).join()) return 'places';
+  if (said.en !== undefined && listPlaceholders(words).join() !== listPlaceholders(said.en).join()) return 'places';
   const isStale = language !== 'en' && began?.en !== undefined && began.en !== said.en && began[language] === words;
   return isStale ? 'stale' : undefined;
 }
 
 /** Returns the most serious fault of a message in any language. */
-export function gravestFault(row: WordRow): WordFault | undefined {
-  const faults = languages.map((language) => faultOf(row, language));
-  return wordFaults.find((fault) => faults.includes(fault));
+export function findWorstIssue(row: MessageRow): MessageIssue | undefined {
+  const faults = languages.map((language) => findMessageIssue(row, language));
+  return messageIssues.find((fault) => faults.includes(fault));
 }
 
 /** Moves the messages with a fault to the front; otherwise the order stays. */
-export function faultyFirst(rows: readonly WordRow[]): WordRow[] {
-  const rank = (row: WordRow) => {
-    const fault = gravestFault(row);
-    return fault === undefined ? wordFaults.length : wordFaults.indexOf(fault);
+export function sortIssuesFirst(rows: readonly MessageRow[]): MessageRow[] {
+  const rank = (row: MessageRow) => {
+    const fault = findWorstIssue(row);
+    return fault === undefined ? messageIssues.length : messageIssues.indexOf(fault);
   };
   return rows.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Returns true if the search text occurs in the message's id or in its words in any language; it ignores case. */
-export function isFound({ id, said }: WordRow, typed: string): boolean {
+export function matchesSearch({ id, said }: MessageRow, typed: string): boolean {
   const sought = typed.trim().toLowerCase();
   return [id, ...Object.values(said)].some((words) => words?.toLowerCase().includes(sought));
 }
 
 /** The place where a message is shown: a page of the product (its name), or one of the places of all products. */
-export type WordPlace = { page: string } | { place: 'shop' | 'plans' | 'price' | 'papers' | 'elsewhere' };
+export type MessageLocation = { page: string } | { place: 'shop' | 'plans' | 'price' | 'papers' | 'elsewhere' };
 
-const PLACES: Record<string, Exclude<WordPlace, { page: string }>['place']> = {
+const SHARED_LOCATIONS: Record<string, Exclude<MessageLocation, { page: string }>['place']> = {
   ...{ name: 'shop', tagline: 'shop', picture: 'shop', description: 'shop', offers: 'shop', benefitsNote: 'shop' },
   ...{ plans: 'plans', benefits: 'plans', limits: 'plans', premium: 'price', trace: 'price' },
   ...{ documents: 'papers', shows: 'papers', values: 'papers' },
 };
 
 /** @param pages names of the product's pages */
-export function placeOf({ keys: [first = ''] }: Pick<WordRow, 'keys'>, pages: readonly string[]): WordPlace {
-  return pages.includes(first) ? { page: first } : { place: PLACES[first] ?? 'elsewhere' };
+export function locateMessage({ keys: [first = ''] }: Pick<MessageRow, 'keys'>, pages: readonly string[]): MessageLocation {
+  return pages.includes(first) ? { page: first } : { place: SHARED_LOCATIONS[first] ?? 'elsewhere' };
 }

@@ -2,12 +2,12 @@ import { clsx } from 'clsx/lite';
 import { useId } from 'react';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { messageAt, said, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { findMessage, findFirstMessage, messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useAllWords } from '../workspace/use-words.ts';
 import { languages } from './word-rows.ts';
 
-type WordsBoxesProps = {
+type MessageInputsProps = {
   /** The purpose of the words. */
   label: string;
   /** The path of the message in the product's words: page, field, `label`. */
@@ -21,13 +21,13 @@ type WordsBoxesProps = {
 const documentLanguages = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
 /** Inputs for a message in three languages. It marks missing words, and shows shared words as a placeholder. */
-export function WordsBoxes({ label, at, fallbacks = [], isOptional = false }: WordsBoxesProps) {
+export function MessageInputs({ label, at, fallbacks = [], isOptional = false }: MessageInputsProps) {
   const text = useText();
   const id = useId();
   const { workspace, product, mayEdit, selection } = useWorkspace();
   const words = useAllWords();
   const message = at.join('.');
-  const found = languages.map((language) => said(words[language], message, ...fallbacks));
+  const found = languages.map((language) => findFirstMessage(words[language], message, ...fallbacks));
   const isNeeded = !isOptional || found.some((one) => one !== undefined);
   return (
     <fieldset className="grid gap-1">
@@ -36,7 +36,7 @@ export function WordsBoxes({ label, at, fallbacks = [], isOptional = false }: Wo
         {isOptional && <span className="font-normal text-muted"> ({text('interface.ui.optional')})</span>}
       </legend>
       {languages.map((language, index) => {
-        const own = messageAt(words[language].own, message);
+        const own = findMessage(words[language].own, message);
         const isMissing = isNeeded && found[index] === undefined;
         return (
           <div key={language} className="grid gap-0.5 sm:grid-cols-[5.5rem_minmax(0,1fr)] sm:items-center sm:gap-2">
@@ -58,7 +58,7 @@ export function WordsBoxes({ label, at, fallbacks = [], isOptional = false }: Wo
                 onChange={({ target }) => {
                   const to = target.value.replace(/\n/g, ' ');
                   workspace.change(
-                    { path: wordsFile(product, language), at, to: to === '' ? undefined : to },
+                    { path: messagesFile(product, language), at, to: to === '' ? undefined : to },
                     { merge: `${language} ${message}` },
                   );
                 }}

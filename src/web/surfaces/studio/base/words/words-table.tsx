@@ -12,30 +12,30 @@ import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 import { useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useWhere } from './use-where.ts';
-import { WordCell } from './word-cell.tsx';
-import { faultyFirst, gravestFault, isFound, languages, type WordRow, wordFaults } from './word-rows.ts';
+import { useMessageLocationName } from './use-where.ts';
+import { MessageCell } from './word-cell.tsx';
+import { sortIssuesFirst, findWorstIssue, matchesSearch, languages, type MessageRow, messageIssues } from './word-rows.ts';
 
 /** Number of rows per step: few enough that the browser draws them at once and responds to a key at once. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-type WordsTableProps = {
-  rows: readonly WordRow[];
+type MessageTableProps = {
+  rows: readonly MessageRow[];
   /** Names of the product's pages, in order. */
   pages: readonly string[];
   mayEdit: boolean;
-  onWrite: (row: WordRow, language: Locale, typed: string) => void;
+  onWrite: (row: MessageRow, language: Locale, typed: string) => void;
   /** Returns the place where a message is shown, if it is none of the product's places. */
-  readAt?: (row: WordRow) => string;
+  readAt?: (row: MessageRow) => string;
 };
 
 /** A row for each message, a column for each language. Missing words are first; typing does not change the order. */
-export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTableProps) {
+export function MessageTable({ rows, pages, mayEdit, onWrite, readAt }: MessageTableProps) {
   const text = useText();
-  const ofProduct = useWhere(pages);
+  const ofProduct = useMessageLocationName(pages);
   const where = readAt ?? ofProduct;
   const { release, product } = useWorkspace();
-  const [order] = useState(() => new Map(faultyFirst(rows).map(({ id }, place) => [id, place])));
+  const [order] = useState(() => new Map(sortIssuesFirst(rows).map(({ id }, place) => [id, place])));
   const [search, setSearch] = useState('');
   const [only, setOnly] = useState('');
   const [place, setPlace] = useState('');
@@ -46,14 +46,14 @@ export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTable
   const paperOf = (paper: string) =>
     `${pathTo(patterns.studioProduct, { id: release, product, part: 'papers' })}?${new URLSearchParams({ paper, view: 'printed' })}`;
 
-  const placeOf = ({ id }: WordRow) => order.get(id) ?? order.size;
+  const placeOf = ({ id }: MessageRow) => order.get(id) ?? order.size;
   const ordered = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
   const found = ordered.filter(
     (row) =>
-      isFound(row, search) && (only === '' || gravestFault(row) === only) && (place === '' || where(row) === place),
+      matchesSearch(row, search) && (only === '' || findWorstIssue(row) === only) && (place === '' || where(row) === place),
   );
-  const shown = found.slice(0, screens * PAGE);
-  const count = (fault: string) => rows.filter((row) => gravestFault(row) === fault).length;
+  const shown = found.slice(0, screens * PAGE_SIZE);
+  const count = (fault: string) => rows.filter((row) => findWorstIssue(row) === fault).length;
 
   const choose = (change: () => void) => {
     setScreens(1);
@@ -70,9 +70,9 @@ export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTable
       setOnly('');
       return setPlace('');
     }
-    if (at >= screens * PAGE) return setScreens(Math.ceil((at + 1) / PAGE));
+    if (at >= screens * PAGE_SIZE) return setScreens(Math.ceil((at + 1) / PAGE_SIZE));
     led.current = selected;
-    const row = document.getElementById(rowOf(wanted));
+    const row = document.getElementById(findRowElement(wanted));
     row?.scrollIntoView({ block: 'center' });
     row?.querySelector('textarea')?.focus({ preventScroll: true });
   });
@@ -90,7 +90,7 @@ export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTable
           value={only}
           onChange={(chosen) => choose(() => setOnly(chosen))}
           all={text('studio-words.all', { count: rows.length })}
-          choices={wordFaults.map((fault) => ({
+          choices={messageIssues.map((fault) => ({
             value: fault,
             label: text(`studio-words.${fault}`, { count: count(fault) }),
           }))}
@@ -128,7 +128,7 @@ export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTable
               {shown.map((row) => (
                 <tr
                   key={row.id}
-                  id={rowOf(row.id)}
+                  id={findRowElement(row.id)}
                   role="row"
                   className={clsx(
                     'border-line border-b last:border-b-0 max-md:grid max-md:gap-2 max-md:px-4 max-md:py-3',
@@ -150,7 +150,7 @@ export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTable
                   </th>
                   {languages.map((language) => (
                     <td key={language} role="cell" className="px-2 py-2 align-top max-md:px-0 max-md:py-0">
-                      <WordCell
+                      <MessageCell
                         row={row}
                         language={language}
                         mayEdit={mayEdit}
@@ -174,7 +174,7 @@ export function WordsTable({ rows, pages, mayEdit, onWrite, readAt }: WordsTable
 }
 
 /** Returns the id of a message's row in the document. */
-const rowOf = (message: string): string => `message-${message}`;
+const findRowElement = (message: string): string => `message-${message}`;
 
 const head =
   'z-10 bg-card px-3 py-2 md:sticky md:top-0 first:rounded-tl-card last:rounded-tr-card text-left font-semibold text-muted text-small';

@@ -2,14 +2,14 @@ import type { MessageTree } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 
 /** The words of a product in one language: its own ones, and those that products share. */
-export type Wording = { own: MessageTree; shared: MessageTree };
+export type MessageSources = { own: MessageTree; shared: MessageTree };
 
 /** Returns the file with the words of a product in a language. */
-export const wordsFile = (product: string, language: Locale): string => `locales/${language}/products/${product}.json`;
-export const sharedWordsFile = (language: Locale): string => `locales/${language}/shared.json`;
+export const messagesFile = (product: string, language: Locale): string => `locales/${language}/products/${product}.json`;
+export const sharedMessagesFile = (language: Locale): string => `locales/${language}/shared.json`;
 
 /** Returns the text of an id such as `plan.title`; undefined if there is none. */
-export function messageAt(tree: MessageTree | undefined, id: string): string | undefined {
+export function findMessage(tree: MessageTree | undefined, id: string): string | undefined {
   let node: unknown = tree;
   for (const word of id.split('.')) {
     node =
@@ -19,28 +19,28 @@ export function messageAt(tree: MessageTree | undefined, id: string): string | u
 }
 
 /** Returns the first message that exists: the product's own one, or one of the shared ones. */
-export function said({ own, shared }: Wording, id: string, ...fallbacks: string[]): string | undefined {
-  return messageAt(own, id) ?? fallbacks.map((other) => messageAt(shared, other)).find((found) => found !== undefined);
+export function findFirstMessage({ own, shared }: MessageSources, id: string, ...fallbacks: string[]): string | undefined {
+  return findMessage(own, id) ?? fallbacks.map((other) => findMessage(shared, other)).find((found) => found !== undefined);
 }
 
 /** Returns a text of a field on a page: `label`, `help`, `options.CODE`. */
-export function fieldWords(words: Wording, page: string, field: string, rest: string): string | undefined {
+export function findFieldMessage(words: MessageSources, page: string, field: string, rest: string): string | undefined {
   const name = field.split('.').at(-1) ?? field;
-  return said(words, `${page}.${field}.${rest}`, `pages.${page}.${field}.${rest}`, `fields.${name}.${rest}`);
+  return findFirstMessage(words, `${page}.${field}.${rest}`, `pages.${page}.${field}.${rest}`, `fields.${name}.${rest}`);
 }
 
 /** Returns the name of a code in a list. */
-export function listWords(words: Wording, list: string, code: string | number): string | undefined {
-  return said(words, `lists.${list}.${code}`, `lists.${list}.${code}`);
+export function findListMessage(words: MessageSources, list: string, code: string | number): string | undefined {
+  return findFirstMessage(words, `lists.${list}.${code}`, `lists.${list}.${code}`);
 }
 
 /** Returns a text of a page: `title`, `step`, `lead`, `sections.NAME`. */
-export function pageWords(words: Wording, page: string, rest: string): string | undefined {
-  return said(words, `${page}.${rest}`, `pages.${page}.${rest}`);
+export function findPageMessage(words: MessageSources, page: string, rest: string): string | undefined {
+  return findFirstMessage(words, `${page}.${rest}`, `pages.${page}.${rest}`);
 }
 
 /** Makes a readable text from a code without words: `staysOver90Days` becomes "Stays over 90 days". */
-export function readable(name: string): string {
+export function humanizeName(name: string): string {
   const words = name
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')

@@ -5,7 +5,7 @@ import type { Json } from '#engine/language/json.ts';
 export type Conflict = { edit: Edit; theirs: Json | undefined };
 
 /** Edits that the server refuses as invalid, and its error. They are left out, and the other edits continue. */
-export type Refused = { edits: readonly Edit[]; error: unknown };
+export type RejectedEdits = { edits: readonly Edit[]; error: unknown };
 
 /** The calls of the workspace. Each throws ApiError. */
 export type WorkspaceCalls = {
@@ -18,9 +18,9 @@ export type WorkspaceCalls = {
 };
 
 /** The saving state, with the conflicting edits and those that the server refused. */
-export type Saving = {
+export type SaveState = {
   is: 'saved' | 'saving' | 'waiting' | 'refused';
   error: unknown;
   conflicts: readonly Conflict[];
-  refused: readonly Refused[];
+  refused: readonly RejectedEdits[];
 };

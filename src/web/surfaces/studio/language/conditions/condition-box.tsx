@@ -3,14 +3,14 @@ import type { Logic } from '#engine/language/definition.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { FormulaBox } from '../formula/formula-box.tsx';
+import { FormulaInput } from '../formula/formula-box.tsx';
 import { useFormulaNames } from '../formula/use-formula-names.ts';
-import { GroupBox } from '../sentences/boxes/group-box.tsx';
+import { GroupEditor } from '../sentences/boxes/group-box.tsx';
 import { ConditionText } from '../sentences/condition-text.tsx';
-import { type Group, logicOf, type Sentence, sentenceOf } from '../sentences/sentence.ts';
+import { type AssertionGroup, toLogic, type Sentence, parseSentence } from '../sentences/sentence.ts';
 import type { SentenceScope } from '../terms/scope.ts';
 
-type ConditionBoxProps = {
+type ConditionEditorProps = {
   value: Logic;
   onChange: (value: Logic) => void;
   /** The scope from `useSentenceScope`. */
@@ -24,11 +24,11 @@ type ConditionBoxProps = {
  * Shows a condition as sentences that can be edited: one line for each statement, joined by all or any. A condition
  * that sentences cannot express is shown as a formula.
  */
-export function ConditionBox({ value, onChange, scope, label, mayEdit }: ConditionBoxProps) {
+export function ConditionEditor({ value, onChange, scope, label, mayEdit }: ConditionEditorProps) {
   const text = useText();
   const isReady = useMessages(['studio-sentences']);
   const names = useFormulaNames(scope);
-  const sentence = useMemo(() => sentenceOf(value), [value]);
+  const sentence = useMemo(() => parseSentence(value), [value]);
   if (!isReady) return <Skeleton className="h-11" />;
   const isWhole = sentence.is === 'beyond';
   return (
@@ -39,14 +39,14 @@ export function ConditionBox({ value, onChange, scope, label, mayEdit }: Conditi
         <ConditionText value={value} scope={scope} />
       </p>
       {!isWhole && mayEdit && (
-        <GroupBox group={asGroup(sentence)} scope={scope} onChange={(group) => onChange(logicOf(group))} />
+        <GroupEditor group={toGroup(sentence)} scope={scope} onChange={(group) => onChange(toLogic(group))} />
       )}
       {mayEdit && (
         <details open={isWhole}>
           <summary className="link min-h-11 cursor-pointer content-center text-small">
             {text('studio-sentences.formula.asFormula')}
           </summary>
-          <FormulaBox label={label} value={value} names={names} mayEdit onChange={onChange} />
+          <FormulaInput label={label} value={value} names={names} mayEdit onChange={onChange} />
         </details>
       )}
     </fieldset>
@@ -54,5 +54,5 @@ export function ConditionBox({ value, onChange, scope, label, mayEdit }: Conditi
 }
 
 /** Makes a group of a single statement, so that others can be added. */
-const asGroup = (sentence: Sentence): Group =>
+const toGroup = (sentence: Sentence): AssertionGroup =>
   sentence.is === 'group' ? sentence : { is: 'group', join: 'all', not: false, parts: [sentence] };

@@ -3,26 +3,26 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { type FormulaFault, parseFormula } from './parse-formula.ts';
+import { type FormulaSyntaxError, parseFormula } from './parse-formula.ts';
 import { printFormula } from './print-formula.ts';
-import type { OfFormula, Suggestion } from './use-formula-names.ts';
+import type { FormulaContext, NameSuggestion } from './use-formula-names.ts';
 
-type FormulaBoxProps = {
+type FormulaInputProps = {
   label: string;
   value: Json;
-  names: OfFormula;
+  names: FormulaContext;
   mayEdit: boolean;
   onChange: (logic: Json) => void;
 };
 
 /** The maximum number of suggested names. */
-const MOST = 8;
+const MAX_SUGGESTIONS = 8;
 
 /**
  * An input for a formula as in a spreadsheet, with suggested names below. An invalid formula stays in the input, is
  * shown with the position of its fault, and changes nothing.
  */
-export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBoxProps) {
+export function FormulaInput({ label, value, names, mayEdit, onChange }: FormulaInputProps) {
   const text = useText();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -32,7 +32,7 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
   const printed = printFormula(value);
   const shown = typed ?? printed ?? '';
   const parsed = typed === null ? undefined : parseFormula(typed, names);
-  const offered = word === null ? [] : fitting(names.suggestions, word.text);
+  const offered = word === null ? [] : filterSuggestions(names.suggestions, word.text);
   const isWrong = parsed !== undefined && 'fault' in parsed;
   // While suggestions are shown, the typed text is incomplete and is not checked.
   const fault = isWrong && offered.length === 0 ? parsed.fault : undefined;
@@ -41,12 +41,12 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
 
   const change = (next: string, caret: number) => {
     setTyped(next);
-    setWord(wordAt(next, caret));
+    setWord(findWordAtCaret(next, caret));
     setActive(0);
     const read = parseFormula(next, names);
     if ('logic' in read) onChange(read.logic);
   };
-  const put = ({ put: name }: Suggestion) => {
+  const put = ({ put: name }: NameSuggestion) => {
     if (!word) return;
     const next = `${shown.slice(0, word.from)}${name}${shown.slice(word.to)}`;
     const caret = word.from + name.length;
@@ -105,7 +105,7 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
         role={fault ? 'alert' : undefined}
         className={fault ? 'font-semibold text-error text-small' : 'text-muted text-small'}
       >
-        {fault ? sayFault(fault, text) : text('studio-sentences.formula.help')}
+        {fault ? describeSyntaxError(fault, text) : text('studio-sentences.formula.help')}
       </span>
     </div>
   );
@@ -113,9 +113,9 @@ export function FormulaBox({ label, value, names, mayEdit, onChange }: FormulaBo
 
 type SuggestionsProps = {
   id: string;
-  offered: readonly Suggestion[];
+  offered: readonly NameSuggestion[];
   chosen: number;
-  onPut: (suggestion: Suggestion) => void;
+  onPut: (suggestion: NameSuggestion) => void;
 };
 
 /** The suggested names, inserted by a click or a key. */
@@ -152,12 +152,12 @@ function Suggestions({ id, offered, chosen, onPut }: SuggestionsProps) {
   );
 }
 
-function sayFault({ is, found, from, least = 0, most = 0 }: FormulaFault, text: ReturnType<typeof useText>): string {
+function describeSyntaxError({ is, found, from, least = 0, most = 0 }: FormulaSyntaxError, text: ReturnType<typeof useText>): string {
   return text(`studio-sentences.formula.faults.${is}`, { found, at: from + 1, least, most });
 }
 
 /** Returns the name that is being typed at the caret. */
-function wordAt(typed: string, caret: number): { from: number; to: number; text: string } | null {
+function findWordAtCaret(typed: string, caret: number): { from: number; to: number; text: string } | null {
   const before = /[A-Za-z_\u1780-\u17ff\u4e00-\u9fff][\w.\u1780-\u17ff\u4e00-\u9fff]*$/.exec(typed.slice(0, caret));
   if (!before) return null;
   const after = /^[\w.]*/.exec(typed.slice(caret))?.[0] ?? '';
@@ -165,11 +165,11 @@ function wordAt(typed: string, caret: number): { from: number; to: number; text:
 }
 
 /** Returns the names that begin with the typed text, or have a word that does; not a name that equals it. */
-function fitting(suggestions: readonly Suggestion[], word: string): Suggestion[] {
+function filterSuggestions(suggestions: readonly NameSuggestion[], word: string): NameSuggestion[] {
   const wanted = word.toLowerCase();
   const begins = (words: string) => words.toLowerCase().startsWith(wanted);
   const found = suggestions.filter(
     ({ put, label }) => put !== word && (begins(put) || label.split(/\s+/).some(begins) || begins(label)),
   );
-  return found.slice(0, MOST);
+  return found.slice(0, MAX_SUGGESTIONS);
 }

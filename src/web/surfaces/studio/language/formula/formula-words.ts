@@ -1,5 +1,5 @@
 /** Functions of formulas with minimum and maximum number of arguments, without operators (`+`, `and`, `in` ...). */
-export const functions: Readonly<Record<string, readonly [number, number]>> = {
+export const formulaFunctions: Readonly<Record<string, readonly [number, number]>> = {
   if: [3, 21],
   lookup: [3, 12],
   min: [1, 20],
@@ -22,13 +22,13 @@ export const functions: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The operators between two values, by the signs that users type. */
-export const signs: Readonly<Record<string, string>> = {
+export const formulaOperators: Readonly<Record<string, string>> = {
   ...{ '+': '+', '-': '-', '−': '-', '*': '*', '×': '*', '/': '/', '÷': '/' },
   ...{ '=': '==', '==': '==', '!=': '!=', '<>': '!=', '≠': '!=' },
   ...{ '<': '<', '<=': '<=', '≤': '<=', '>': '>', '>=': '>=', '≥': '>=' },
 };
 
-export const comparisons: readonly string[] = ['==', '!=', '<', '<=', '>', '>='];
+export const comparisonOperators: readonly string[] = ['==', '!=', '<', '<=', '>', '>='];
 
 /** Words that cannot be names. */
-export const reserved: readonly string[] = ['and', 'or', 'not', 'in', 'true', 'false', 'null'];
+export const reservedWords: readonly string[] = ['and', 'or', 'not', 'in', 'true', 'false', 'null'];

@@ -3,7 +3,7 @@ import { isObject, type Json } from '#engine/language/json.ts';
 type Tree = Record<string, Json>;
 
 /** The names in a product, in one language: fields, their values, steps of the premium. */
-export type Names = {
+export type ProductNames = {
   /** Returns the name of a field, a derived value, a step or a column; without words, a name made from its code. */
   of(name: string): string;
   /** Returns the name of a value: an option, a plan. Undefined if it has no words of its own. */
@@ -20,7 +20,7 @@ const words = (value: Json | undefined): string | undefined =>
   typeof value === 'string' && value !== '' && !value.includes('{') ? value : undefined;
 
 /** @param own words of the product; @param shared words that products share */
-export function namesIn(own: Json | undefined, shared: Json | undefined): Names {
+export function buildProductNames(own: Json | undefined, shared: Json | undefined): ProductNames {
   const fields = new Map<string, Json>();
   for (const page of isObject(own) ? Object.values(own as Tree) : [])
     for (const [field, said] of isObject(page) ? Object.entries(page as Tree) : [])
@@ -34,7 +34,7 @@ export function namesIn(own: Json | undefined, shared: Json | undefined): Names 
     words(member(shared, 'fields', name, 'label')) ??
     words(member(shared, 'shows', name)) ??
     words(member(shared, 'trace', name)) ??
-    readable(name);
+    humanize(name);
   return {
     of(name) {
       const said = known.get(name) ?? look(name);
@@ -59,7 +59,7 @@ export function namesIn(own: Json | undefined, shared: Json | undefined): Names 
 }
 
 /** Returns `vehicleAge` as "Vehicle age". */
-function readable(name: string): string {
+function humanize(name: string): string {
   const spaced = name
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, (_both, one, other) => `${one} ${other.toLowerCase()}`);

@@ -8,27 +8,27 @@ import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { type Text, useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { addressOfPlace, placeOfFinding } from '#web/surfaces/studio/base/names/finding-places.ts';
-import { useNamesInRelease } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
+import { buildLocationUrl, locateIssue } from '#web/surfaces/studio/base/names/finding-places.ts';
+import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
 import {
-  fieldWords,
-  pageWords,
-  readable,
-  type Wording,
-  wordsFile,
+  findFieldMessage,
+  findPageMessage,
+  humanizeName,
+  type MessageSources,
+  messagesFile,
 } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** Lists the products that use a file, each with links to the places of use. */
-export function UsedBy({ file }: { file: string }) {
+export function FileUsage({ file }: { file: string }) {
   const text = useText();
   const { release } = useWorkspace();
-  const nameOf = useNamesInRelease(release);
+  const nameOf = useReleaseProductNames(release);
   const { data, error, refetch } = useSharedUses(release);
   const uses = data?.filter((use) => use.file === file) ?? [];
   const products = [...new Set(uses.map(({ product }) => product))];
-  const wordsOf = useWordsOf(products);
+  const wordsOf = useReleaseMessages(products);
   return (
     <Section title={text('studio-lists.usedBy')}>
       {error && !data && <LoadError onRetry={refetch} />}
@@ -38,12 +38,12 @@ export function UsedBy({ file }: { file: string }) {
         {products.map((product) => (
           <li key={product} className="flex flex-wrap items-center gap-x-4">
             <span className="font-semibold">{nameOf(product)}</span>
-            {placesIn(
+            {listUsages(
               uses.filter((use) => use.product === product),
               wordsOf(product),
               text,
             ).map(([label, use]) => (
-              <TextLink key={label} href={addressOf(release, use)}>
+              <TextLink key={label} href={buildUsageUrl(release, use)}>
                 {label}
               </TextLink>
             ))}
@@ -55,19 +55,19 @@ export function UsedBy({ file }: { file: string }) {
 }
 
 /** Returns the words of products of the open release in the user's language. */
-function useWordsOf(products: readonly string[]): (product: string) => Wording {
+function useReleaseMessages(products: readonly string[]): (product: string) => MessageSources {
   const { release } = useWorkspace();
   const { locale } = useLanguage();
   const { shared } = useWording();
   const { data: texts } = useReleaseTexts(
     release,
-    products.map((product) => wordsFile(product, locale)),
+    products.map((product) => messagesFile(product, locale)),
   );
-  return (product) => ({ own: treeIn(texts?.[products.indexOf(product)]), shared });
+  return (product) => ({ own: parseMessageTree(texts?.[products.indexOf(product)]), shared });
 }
 
 /** Parses a file with words. In editing it may be invalid JSON: then it gives no words, and codes serve as names. */
-function treeIn(text = ''): MessageTree {
+function parseMessageTree(text = ''): MessageTree {
   try {
     return JSON.parse(text || '{}') as MessageTree;
   } catch {
@@ -76,21 +76,21 @@ function treeIn(text = ''): MessageTree {
 }
 
 /** Returns the places of use in a product, each once: a page and its field, or another kind of use. */
-function placesIn(uses: readonly SharedUse[], words: Wording, text: Text): [string, SharedUse][] {
-  return [...new Map(uses.map((use) => [labelOf(use, words, text), use]))];
+function listUsages(uses: readonly SharedUse[], words: MessageSources, text: Text): [string, SharedUse][] {
+  return [...new Map(uses.map((use) => [describeUsage(use, words, text), use]))];
 }
 
-function labelOf({ part, path }: SharedUse, words: Wording, text: Text): string {
+function describeUsage({ part, path }: SharedUse, words: MessageSources, text: Text): string {
   const [first = '', second = '', third, , field] = path;
   if (part === 'chart') return text('studio-journey.title');
-  if (first !== 'pages') return readable(second || first || part);
-  const page = pageWords(words, second, 'step') ?? pageWords(words, second, 'title') ?? readable(second);
+  if (first !== 'pages') return humanizeName(second || first || part);
+  const page = findPageMessage(words, second, 'step') ?? findPageMessage(words, second, 'title') ?? humanizeName(second);
   if (third !== 'schema' || !field) return page;
-  return `${page}, ${fieldWords(words, second, field, 'label') ?? readable(field)}`;
+  return `${page}, ${findFieldMessage(words, second, field, 'label') ?? humanizeName(field)}`;
 }
 
-function addressOf(release: string, { product, part, path }: SharedUse): string {
+function buildUsageUrl(release: string, { product, part, path }: SharedUse): string {
   const file = part === 'chart' ? `machines/${product}.json` : `product-schemas/${product}/${part}.json`;
-  const place = placeOfFinding(product, { code: '', file, at: `/${path.join('/')}` });
-  return addressOfPlace(release, product, place ?? { part: 'files', selected: {} });
+  const place = locateIssue(product, { code: '', file, at: `/${path.join('/')}` });
+  return buildLocationUrl(release, product, place ?? { part: 'files', selected: {} });
 }

@@ -1,26 +1,26 @@
 import { useMemo } from 'react';
 import { findList, resolveListPaths } from '#engine/language/load-definition.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
-import { readable, said, type Wording } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { type ReadForm, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { humanizeName, findFirstMessage, type MessageSources } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { type LoadedForm, useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
-  type CodesOf,
-  type Kind,
-  type Named,
-  namesOfItem,
-  namesOfPage,
-  optionsOf,
+  type ListCodes,
+  type ValueKind,
+  type NamedValue,
+  listItemNames,
+  listPageNames,
+  listOptions,
   type SentenceScope,
-  scopeOf,
+  buildSentenceScope,
 } from '../terms/scope.ts';
 
 /** A special subject of a sentence: one item of a list, or the option of a field that may be offered. */
-export type About = { list?: string | undefined; optionOf?: string | undefined };
+export type ScopeSubject = { list?: string | undefined; optionOf?: string | undefined };
 
 /** Returns a function that gives the codes of a list of the open product or of a shared list. */
-export function useCodesOf(): CodesOf {
+export function useListCodes(): ListCodes {
   const { workspace, product } = useWorkspace();
   return useMemo(
     () => (list) => {
@@ -33,38 +33,38 @@ export function useCodesOf(): CodesOf {
 }
 
 /** Returns the names for sentences of the open product, in words. It loads the messages of `studio-sentences`. */
-export function useSentenceScope({ list, optionOf }: About = {}): SentenceScope {
+export function useSentenceScope({ list, optionOf }: ScopeSubject = {}): SentenceScope {
   const text = useText();
   const words = useWording();
-  const form = useForm();
-  const codesOf = useCodesOf();
+  const form = useProductForm();
+  const codesOf = useListCodes();
   const currency = useCurrency();
   return useMemo(() => {
-    const pages = pagesOf(form);
+    const pages = listPages(form);
     const within = pages.flatMap((on) => {
       const schema = optionOf === undefined ? undefined : on.page.schema.properties[optionOf];
       return [
-        ...(list === undefined ? [] : namesOfItem(words, on, list, codesOf)),
+        ...(list === undefined ? [] : listItemNames(words, on, list, codesOf)),
         ...(schema && optionOf !== undefined
-          ? [anOption(text, () => optionsOf(words, { page: on.name, field: optionOf, schema }, codesOf))]
+          ? [buildOptionName(text, () => listOptions(words, { page: on.name, field: optionOf, schema }, codesOf))]
           : []),
       ];
     });
-    return scopeOf([...within, ...wholeForm(form, words, codesOf, text)], currency);
+    return buildSentenceScope([...within, ...buildFormScope(form, words, codesOf, text)], currency);
   }, [form, words, codesOf, list, optionOf, text, currency]);
 }
 
-const pagesOf = ({ pages }: ReadForm) => pages.flatMap(({ name, page }) => (page ? [{ name, page }] : []));
+const listPages = ({ pages }: LoadedForm) => pages.flatMap(({ name, page }) => (page ? [{ name, page }] : []));
 
-const wholes = new WeakMap<ReadForm, { words: Wording; text: Text; all: Named[] }>();
+const cachedFormScopes = new WeakMap<LoadedForm, { words: MessageSources; text: Text; all: NamedValue[] }>();
 
 /** Returns all names that any sentence may use: it is computed once for all sentences on the screen. */
-function wholeForm(form: ReadForm, words: Wording, codesOf: CodesOf, text: Text): Named[] {
-  const known = wholes.get(form);
+function buildFormScope(form: LoadedForm, words: MessageSources, codesOf: ListCodes, text: Text): NamedValue[] {
+  const known = cachedFormScopes.get(form);
   if (known?.words.own === words.own && known.words.shared === words.shared && known.text === text) return known.all;
-  const asked = pagesOf(form).flatMap((on) => namesOfPage(words, on, codesOf));
-  const all = [...asked, ...workedOut(form, words, text), ...fromOutside(form, text)];
-  wholes.set(form, { words, text, all });
+  const asked = listPages(form).flatMap((on) => listPageNames(words, on, codesOf));
+  const all = [...asked, ...listDerivedNames(form, words, text), ...listExternalNames(form, text)];
+  cachedFormScopes.set(form, { words, text, all });
   return all;
 }
 
@@ -73,13 +73,13 @@ function useCurrency(): string {
   return useFile<{ currency?: string }>(`product-schemas/${product}/product.json`)?.currency ?? 'USD';
 }
 
-const anOption = (text: Text, options: Named['options']): Named => ({
+const buildOptionName = (text: Text, options: NamedValue['options']): NamedValue => ({
   ...{ name: 'item', kind: 'choice', options },
   label: text('studio-sentences.names.option'),
   group: text('studio-sentences.groups.here'),
 });
 
-const kinds: Record<string, Kind> = {
+const kinds: Record<string, ValueKind> = {
   integer: 'number',
   decimal: 'number',
   boolean: 'yesNo',
@@ -87,26 +87,26 @@ const kinds: Record<string, Kind> = {
   money: 'cents',
 };
 
-function workedOut({ derived }: ReadForm, words: Wording, text: Text): Named[] {
+function listDerivedNames({ derived }: LoadedForm, words: MessageSources, text: Text): NamedValue[] {
   return derived.map(({ set, type, unit, values }) => ({
     ...{ name: set, unit },
     kind: values ? 'choice' : (kinds[type] ?? 'text'),
-    label: said(words, `shows.${set}`, `shows.${set}`) ?? said(words, `trace.${set}`, `trace.${set}`) ?? readable(set),
+    label: findFirstMessage(words, `shows.${set}`, `shows.${set}`) ?? findFirstMessage(words, `trace.${set}`, `trace.${set}`) ?? humanizeName(set),
     group: text('studio-sentences.groups.derived'),
     options: values
       ? () =>
           values.map((code) => ({
             code,
-            label: said(words, `values.${set}.${code}`, `values.${set}.${code}`) ?? readable(String(code)),
+            label: findFirstMessage(words, `values.${set}.${code}`, `values.${set}.${code}`) ?? humanizeName(String(code)),
           }))
       : undefined,
   }));
 }
 
 /** Lookup results that the server itself produces. */
-const always = ['promotion', 'existingCustomer', 'phoneProof'];
+const builtInLookups = ['promotion', 'existingCustomer', 'phoneProof'];
 const statuses = ['found', 'not-found', 'failed', 'pending'];
-const members: Record<string, Record<string, Kind>> = {
+const members: Record<string, Record<string, ValueKind>> = {
   identityCard: {
     ...{ idNumber: 'text', dateOfBirth: 'date', gender: 'text', expiryDate: 'date', fullName: 'text' },
     ...{ givenName: 'text', familyName: 'text', isFullNameMatch: 'yesNo' },
@@ -119,10 +119,10 @@ const members: Record<string, Record<string, Kind>> = {
   promotion: { code: 'text', percent: 'number', amount: 'cents' },
 };
 
-function fromOutside({ pages }: ReadForm, text: Text): Named[] {
+function listExternalNames({ pages }: LoadedForm, text: Text): NamedValue[] {
   const group = text('studio-sentences.groups.outside');
   const asked = pages.flatMap(({ page }) => (page?.effects ?? []).map(({ finding }) => finding));
-  const findings = [...new Set([...asked, ...always])];
+  const findings = [...new Set([...asked, ...builtInLookups])];
   const found = (name: string) => text(`studio-sentences.findings.${name}`);
   const options = (word: string, codes: string[]) => () =>
     codes.map((code) => ({ code, label: text(`studio-sentences.${word}.${code}`) }));
@@ -140,7 +140,7 @@ function fromOutside({ pages }: ReadForm, text: Text): Named[] {
       options: () => ['en', 'km'].map((code) => ({ code, label: text(`portal.languages.${code}`) })),
     },
     { name: 'circumstances.isSale', label: text('studio-sentences.names.isSale'), group, kind: 'yesNo' },
-    ...findings.filter(isSaid).flatMap((finding): Named[] => [
+    ...findings.filter(hasMessages).flatMap((finding): NamedValue[] => [
       finding === 'phoneKind'
         ? {
             ...{ name: 'findings.phoneKind.value', label: found(finding), group, kind: 'choice' },
@@ -162,5 +162,5 @@ function fromOutside({ pages }: ReadForm, text: Text): Named[] {
 }
 
 /** Returns true for lookup results that have words. */
-const isSaid = (finding: string): boolean =>
+const hasMessages = (finding: string): boolean =>
   ['promotion', 'existingCustomer', 'phoneProof', 'phoneKind', 'identityCard', 'vehicleCard'].includes(finding);

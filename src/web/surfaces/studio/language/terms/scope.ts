@@ -1,25 +1,25 @@
 import type { FieldSchema, PageDefinition } from '#engine/language/definition.ts';
 import {
-  fieldWords,
-  listWords,
-  pageWords,
-  readable,
-  said,
-  type Wording,
+  findFieldMessage,
+  findListMessage,
+  findPageMessage,
+  humanizeName,
+  findFirstMessage,
+  type MessageSources,
 } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import type { Term } from './term.ts';
 
 /** The kind of an answer, as sentences distinguish it. `cents` is a calculated amount of money. */
-export type Kind = 'choice' | 'several' | 'yesNo' | 'tick' | 'number' | 'amount' | 'cents' | 'date' | 'text' | 'people';
+export type ValueKind = 'choice' | 'several' | 'yesNo' | 'tick' | 'number' | 'amount' | 'cents' | 'date' | 'text' | 'people';
 
 export type Option = { code: string | number; label: string };
 
 /** A name that a sentence may use. `group` is the page that asks it, or its other source. */
-export type Named = {
+export type NamedValue = {
   name: string;
   label: string;
   group: string;
-  kind: Kind;
+  kind: ValueKind;
   /** The unit of a number: `days`. */
   unit?: string | undefined;
   options?: (() => Option[]) | undefined;
@@ -27,20 +27,20 @@ export type Named = {
 
 /** All names that the sentences of a product, of a list or of a field may use. */
 export type SentenceScope = {
-  all: readonly Named[];
-  find: (name: string) => Named | undefined;
+  all: readonly NamedValue[];
+  find: (name: string) => NamedValue | undefined;
   /** The currency of the product, for amounts. */
   currency: string;
 };
 
-export function scopeOf(all: readonly Named[], currency: string): SentenceScope {
+export function buildSentenceScope(all: readonly NamedValue[], currency: string): SentenceScope {
   const byName = new Map(all.map((named) => [named.name, named]));
   return { all, find: (name) => byName.get(name), currency };
 }
 
 const isList = ({ type, items }: FieldSchema): boolean => type === 'array' && items?.type !== 'object';
 
-function kindOfField({ type, format, list, enum: codes, const: only, items }: FieldSchema): Kind {
+function detectValueKind({ type, format, list, enum: codes, const: only, items }: FieldSchema): ValueKind {
   if (type === 'array') return items?.type === 'object' ? 'people' : 'several';
   if (type === 'boolean') return only === undefined ? 'yesNo' : 'tick';
   if (list !== undefined || codes !== undefined) return 'choice';
@@ -50,55 +50,55 @@ function kindOfField({ type, format, list, enum: codes, const: only, items }: Fi
 }
 
 /** Returns the codes of a list of the product or of a shared list. */
-export type CodesOf = (list: string) => readonly (string | number)[];
+export type ListCodes = (list: string) => readonly (string | number)[];
 
 /** A field of a page; for the member of a list, `field` is `LIST.MEMBER`. */
 type FieldOn = { page: string; field: string; schema: FieldSchema };
 type NamedPage = { name: string; page: PageDefinition };
 
 /** Returns the options of a field in words. */
-export function optionsOf(words: Wording, { page, field, schema }: FieldOn, codesOf: CodesOf): Option[] {
+export function listOptions(words: MessageSources, { page, field, schema }: FieldOn, codesOf: ListCodes): Option[] {
   const inner = isList(schema) ? (schema.items as FieldSchema) : schema;
   const codes = inner.enum ?? (inner.list === undefined ? [] : codesOf(inner.list));
   return codes.map((code) => {
     const own =
-      inner.list === undefined ? fieldWords(words, page, field, `options.${code}`) : listWords(words, inner.list, code);
-    return { code, label: own ?? said(words, `plans.${code}.name`, `plans.${code}.name`) ?? readable(String(code)) };
+      inner.list === undefined ? findFieldMessage(words, page, field, `options.${code}`) : findListMessage(words, inner.list, code);
+    return { code, label: own ?? findFirstMessage(words, `plans.${code}.name`, `plans.${code}.name`) ?? humanizeName(String(code)) };
   });
 }
 
 /** Returns the fields of a page for sentences; for a list also the members of its items, as `LIST.MEMBER`. */
-export function namesOfPage(words: Wording, { name: page, page: definition }: NamedPage, codesOf: CodesOf): Named[] {
+export function listPageNames(words: MessageSources, { name: page, page: definition }: NamedPage, codesOf: ListCodes): NamedValue[] {
   const { schema, uiSchema = {} } = definition;
-  const group = pageWords(words, page, 'step') ?? pageWords(words, page, 'title') ?? readable(page);
-  return Object.entries(schema.properties).map(([name, field]): Named => {
-    const kind = kindOfField(field);
+  const group = findPageMessage(words, page, 'step') ?? findPageMessage(words, page, 'title') ?? humanizeName(page);
+  return Object.entries(schema.properties).map(([name, field]): NamedValue => {
+    const kind = detectValueKind(field);
     const unit = (uiSchema[name] as { 'ui:unit'?: string } | undefined)?.['ui:unit'];
     const hasOptions = kind === 'choice' || kind === 'several';
     return {
       ...{ name, group, kind, unit },
-      label: fieldWords(words, page, name, 'label') ?? readable(name),
-      options: hasOptions ? () => optionsOf(words, { page, field: name, schema: field }, codesOf) : undefined,
+      label: findFieldMessage(words, page, name, 'label') ?? humanizeName(name),
+      options: hasOptions ? () => listOptions(words, { page, field: name, schema: field }, codesOf) : undefined,
     };
   });
 }
 
 /** Returns the members of an item of a list, as `item.MEMBER`. */
-export function namesOfItem(words: Wording, on: NamedPage, list: string, codesOf: CodesOf): Named[] {
+export function listItemNames(words: MessageSources, on: NamedPage, list: string, codesOf: ListCodes): NamedValue[] {
   const page = on.name;
   const items = on.page.schema.properties[list]?.items;
   if (items?.type !== 'object') return [];
-  const group = fieldWords(words, page, list, 'item') ?? fieldWords(words, page, list, 'label') ?? readable(list);
-  return Object.entries(items.properties).flatMap(([member, field]): Named[] => {
+  const group = findFieldMessage(words, page, list, 'item') ?? findFieldMessage(words, page, list, 'label') ?? humanizeName(list);
+  return Object.entries(items.properties).flatMap(([member, field]): NamedValue[] => {
     if (member === 'id') return [];
-    const kind = kindOfField(field);
+    const kind = detectValueKind(field);
     return [
       {
         ...{ name: `item.${member}`, group, kind },
-        label: fieldWords(words, page, `${list}.${member}`, 'label') ?? readable(member),
+        label: findFieldMessage(words, page, `${list}.${member}`, 'label') ?? humanizeName(member),
         options:
           kind === 'choice'
-            ? () => optionsOf(words, { page, field: `${list}.${member}`, schema: field }, codesOf)
+            ? () => listOptions(words, { page, field: `${list}.${member}`, schema: field }, codesOf)
             : undefined,
       },
     ];
@@ -106,7 +106,7 @@ export function namesOfItem(words: Wording, on: NamedPage, list: string, codesOf
 }
 
 /** Returns the kind of a term: it decides the possible verbs, and the form of a value beside the term. */
-export function whatIs(term: Term, scope: SentenceScope): Pick<Named, 'kind' | 'unit' | 'options'> {
+export function describeTerm(term: Term, scope: SentenceScope): Pick<NamedValue, 'kind' | 'unit' | 'options'> {
   switch (term.is) {
     case 'name':
       return scope.find(term.name) ?? { kind: 'text' };

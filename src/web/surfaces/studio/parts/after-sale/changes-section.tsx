@@ -2,12 +2,12 @@ import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Member, Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { NamedList } from './named-list.tsx';
-import { useAfterSale, useAnswers } from './use-after-sale.ts';
+import { useAfterSale, useAnswerChoices } from './use-after-sale.ts';
 
 /** Edits the answers that an endorsement may change, the answers that staff may correct, and the fees of both. */
-export function ChangesSection() {
+export function EndorsementsSection() {
   const text = useText();
-  const answers = useAnswers();
+  const answers = useAnswerChoices();
   const { kinds } = useAfterSale().change;
   /** Returns the answers that no other kind of change uses. */
   const free = (name: string) => {

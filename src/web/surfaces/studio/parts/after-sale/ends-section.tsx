@@ -6,10 +6,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Member, Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { useMember } from '#web/surfaces/studio/base/members/use-member.ts';
 import { NamedList } from './named-list.tsx';
-import { useAfterSale, useNameOf, usePremiumLines } from './use-after-sale.ts';
+import { useAfterSale, useAfterSaleNames, usePremiumLines } from './use-after-sale.ts';
 
 /** Edits the end of a policy before its last day: reasons, refund, retained amount, and the reversal of an end. */
-export function EndsSection() {
+export function TerminationSection() {
   const text = useText();
   return (
     <Section title={text('studio-after-sale.ends')}>
@@ -33,7 +33,7 @@ export function EndsSection() {
 }
 
 /** Edits the effects of a paid claim, and of events that happen to the policyholder or the insured thing. */
-export function HappensSection() {
+export function ConsequencesSection() {
   const text = useText();
   return (
     <Section title={text('studio-after-sale.happens')}>
@@ -51,7 +51,7 @@ export function HappensSection() {
 /** Edits the consequence of an event: the cover continues, a reason ends it, or a kind of change is recorded. */
 function ConsequenceMember({ name }: { name: string }) {
   const text = useText();
-  const nameOf = useNameOf();
+  const nameOf = useAfterSaleNames();
   const { cancel, change } = useAfterSale();
   const { label, help, optional, value, keep, mayEdit } = useMember(`happens.${name}`);
   const choices: [Consequence, string][] = [

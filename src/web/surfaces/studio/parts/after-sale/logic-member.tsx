@@ -4,18 +4,18 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { useMember } from '#web/surfaces/studio/base/members/use-member.ts';
-import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
-import { useFirstSentence } from '#web/surfaces/studio/language/sentences/use-first-sentence.ts';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
+import { useDefaultSentence } from '#web/surfaces/studio/language/sentences/use-first-sentence.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 
 /** Edits the policies to which a rule applies: all, none, or those that match a sentence. */
-export function LogicMember({ at }: { at: string }) {
+export function ConditionMember({ at }: { at: string }) {
   return useMessages(['studio-sentences']) ? <Logic at={at} /> : <Skeleton className="h-11" />;
 }
 
 function Logic({ at }: { at: string }) {
   const text = useText();
-  const first = useFirstSentence();
+  const first = useDefaultSentence();
   const scope = useSentenceScope();
   const { id, label, help, value, keep, mayEdit } = useMember(at);
   const is = value === true ? 'all' : value === false ? 'none' : 'some';
@@ -32,7 +32,7 @@ function Logic({ at }: { at: string }) {
           }))}
         />
       </Field>
-      {is === 'some' && <ConditionBox {...{ label, scope, mayEdit }} value={value ?? true} onChange={keep} />}
+      {is === 'some' && <ConditionEditor {...{ label, scope, mayEdit }} value={value ?? true} onChange={keep} />}
     </div>
   );
 }

@@ -2,26 +2,26 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { AddChosen } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { type Benefits, benefitsFile } from '#web/surfaces/studio/base/values/benefit-changes.ts';
-import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.ts';
+import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
-import { useFirstSentence } from '#web/surfaces/studio/language/sentences/use-first-sentence.ts';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
+import { useDefaultSentence } from '#web/surfaces/studio/language/sentences/use-first-sentence.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 
 /** Lists the benefits that the buyer may add, each with the sentence that is true for a buyer of the benefit. */
-export function OptionalLines({ benefits }: { benefits: Benefits }) {
+export function OptionalBenefits({ benefits }: { benefits: Benefits }) {
   const isReady = useMessages(['studio-sentences']);
-  return isReady ? <Lines benefits={benefits} /> : <Skeleton className="h-11" />;
+  return isReady ? <OptionalBenefitList benefits={benefits} /> : <Skeleton className="h-11" />;
 }
 
-function Lines({ benefits: { lines, optional = {} } }: { benefits: Benefits }) {
+function OptionalBenefitList({ benefits: { lines, optional = {} } }: { benefits: Benefits }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
-  const { lineName } = useCoverWords();
+  const { lineName } = useCoverNames();
   const scope = useSentenceScope();
-  const first = useFirstSentence();
+  const first = useDefaultSentence();
   const path = benefitsFile(product);
   const chosen = Object.keys(optional);
   const left = lines.filter((line) => !chosen.includes(line));
@@ -31,7 +31,7 @@ function Lines({ benefits: { lines, optional = {} } }: { benefits: Benefits }) {
       <ul className="grid gap-4">
         {Object.entries(optional).map(([line, value]) => (
           <li key={line} className="grid gap-1">
-            <ConditionBox
+            <ConditionEditor
               label={text('studio-cover.optional.when', { line: lineName(line) })}
               value={value}
               scope={scope}
@@ -39,7 +39,7 @@ function Lines({ benefits: { lines, optional = {} } }: { benefits: Benefits }) {
               onChange={(to) => workspace.change({ path, at: ['optional', line], to }, { merge: `optional ${line}` })}
             />
             {mayEdit && (
-              <ListActs
+              <ListItemActions
                 name={lineName(line)}
                 onRemove={() => workspace.change({ path, at: chosen.length > 1 ? ['optional', line] : ['optional'] })}
               />

@@ -11,11 +11,11 @@ import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { formatCsv } from '#product-files/csv-text.ts';
 import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 /** A table of the insurer's decisions, compared with the product as it is now. `isThere`: the table's file exists. */
-export type Compared = {
+export type TableComparison = {
   table: ExpectedTable['name'];
   isThere: boolean;
   columns: string[];
@@ -29,19 +29,19 @@ export type Compared = {
 };
 
 /** Returns all tables of a product, or undefined if its files do not make a valid product. */
-export function compared(workspace: Workspace, product: string): Compared[] | undefined {
+export function compareExpectedTables(workspace: Workspace, product: string): TableComparison[] | undefined {
   try {
-    const read = (path: string) => recordsOr(workspace, path);
+    const read = (path: string) => readRecordsOr(workspace, path);
     const definition = loadDefinition(product, read);
     const messages = Object.fromEntries(
       (['en', 'km', 'zh'] as const).map((language) => [
         language,
-        flattenMessages(product, (workspace.value(wordsFile(product, language)) ?? {}) as MessageTree),
+        flattenMessages(product, (workspace.value(messagesFile(product, language)) ?? {}) as MessageTree),
       ]),
     );
-    return expectedTables.flatMap((table): Compared[] => {
+    return expectedTables.flatMap((table): TableComparison[] => {
       const cells = workspace.value(resolveExpectedTablePath(product, table.name)) as string[][] | undefined;
-      const records = (cells ?? []).map(asRecord);
+      const records = (cells ?? []).map(toRecord);
       const columns = table.columns(definition);
       const lines = table.lines(definition, messages, read);
       const { header, differences } = compareExpectedTable(table, columns, lines, records);
@@ -65,16 +65,16 @@ export function compared(workspace: Workspace, product: string): Compared[] | un
   }
 }
 
-function recordsOr(workspace: Workspace, path: string): Json {
+function readRecordsOr(workspace: Workspace, path: string): Json {
   const value = workspace.value(path);
   if (value === undefined) throw new Error(`no ${path}`);
-  return path.endsWith('.csv') ? ((value as string[][]).map(asRecord) as unknown as Json) : value;
+  return path.endsWith('.csv') ? ((value as string[][]).map(toRecord) as unknown as Json) : value;
 }
 
-const asRecord = (cells: string[], index: number): CsvRecord => ({ line: index + 1, cells });
+const toRecord = (cells: string[], index: number): CsvRecord => ({ line: index + 1, cells });
 
 /** Returns the change that writes the whole table from the present product. */
-export const writtenAnew = (product: string, { table, columns, lines }: Compared): Change => ({
+export const rewriteTable = (product: string, { table, columns, lines }: TableComparison): Change => ({
   path: resolveExpectedTablePath(product, table),
   text: formatCsv([[...columns, SOURCE_COLUMN], ...lines.map((cells) => [...cells, STUDIO_SOURCE])]),
 });
@@ -83,9 +83,9 @@ export const writtenAnew = (product: string, { table, columns, lines }: Compared
  * Returns the changes that write the product's values into the table, as confirmed decisions of the insurer, with the
  * studio as their source. Lines change from last to first, so that no change moves the line of another one.
  */
-export function takenOver(
+export function acceptActualLines(
   product: string,
-  { table, records, columns, saysSource }: Compared,
+  { table, records, columns, saysSource }: TableComparison,
   differences: readonly ExpectationDifference[],
 ): Change[] {
   const path = resolveExpectedTablePath(product, table);

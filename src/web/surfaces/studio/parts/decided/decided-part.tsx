@@ -7,18 +7,18 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { type Compared, compared, takenOver, writtenAnew } from './compared.ts';
+import { type TableComparison, compareExpectedTables, acceptActualLines, rewriteTable } from './compared.ts';
 
 /**
  * Shows the insurer's decisions, which are recorded separately from the product. If the product differs, one of the two
  * must be corrected. Thus nobody can change a limit by accident.
  */
-export function DecidedPart() {
+export function ExpectedTablesPart() {
   const text = useText();
   const { workspace, product } = useWorkspace();
   const version = useDeferredValue(useInWorkspace((open) => open.version()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when a file changes
-  const tables = useMemo(() => compared(workspace, product), [workspace, product, version]);
+  const tables = useMemo(() => compareExpectedTables(workspace, product), [workspace, product, version]);
   const [told, setTold] = useState({ said: '', times: 0 });
   const status = useRef<HTMLParagraphElement>(null);
   // The confirmed row disappears and loses the focus. So the status text gets the focus: the next Tab goes to the rest.
@@ -36,20 +36,20 @@ export function DecidedPart() {
       {tables
         .filter(({ lines }) => lines.length > 0)
         .map((table) => (
-          <OneTable key={table.table} of={table} onTell={tell} />
+          <ExpectedTableCard key={table.table} of={table} onTell={tell} />
         ))}
     </div>
   );
 }
 
-function OneTable({ of, onTell }: { of: Compared; onTell: (said: string) => void }) {
+function ExpectedTableCard({ of, onTell }: { of: TableComparison; onTell: (said: string) => void }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const { table, isThere, lines, columns, differences } = of;
   const title = text(`studio-decided.tables.${table}`);
   const rows = differences.map((one, at) => ({ id: at, one }));
   const take = (decided: readonly ExpectationDifference[], said: string) => {
-    workspace.change(takenOver(product, of, decided));
+    workspace.change(acceptActualLines(product, of, decided));
     onTell(said);
   };
   return (
@@ -92,7 +92,7 @@ function OneTable({ of, onTell }: { of: Compared; onTell: (said: string) => void
               variant="secondary"
               className="justify-self-start"
               onClick={() => {
-                workspace.change(writtenAnew(product, of));
+                workspace.change(rewriteTable(product, of));
                 onTell(text('studio-decided.allTaken', { count: lines.length }));
               }}
             >
@@ -111,13 +111,13 @@ function OneTable({ of, onTell }: { of: Compared; onTell: (said: string) => void
               head: text('studio-decided.what'),
               isName: true,
               cell: ({ one }) => (
-                <Lines wraps second={columnOf(one)}>
+                <Lines wraps second={columnName(one)}>
                   {one.name}
                 </Lines>
               ),
             },
-            { head: text('studio-decided.says'), cell: ({ one }) => <Said>{saysOf(one)}</Said> },
-            { head: text('studio-decided.decided'), cell: ({ one }) => <Said>{mustOf(one)}</Said> },
+            { head: text('studio-decided.says'), cell: ({ one }) => <CellText>{actualText(one)}</CellText> },
+            { head: text('studio-decided.decided'), cell: ({ one }) => <CellText>{expectedText(one)}</CellText> },
             {
               head: text('studio-decided.act'),
               isActions: true,
@@ -125,8 +125,8 @@ function OneTable({ of, onTell }: { of: Compared; onTell: (said: string) => void
                 mayEdit && (
                   <Button
                     variant="quiet"
-                    aria-label={text('studio-decided.takeNamed', { what: whatOf(one) })}
-                    onClick={() => take([one], text('studio-decided.taken', { what: whatOf(one) }))}
+                    aria-label={text('studio-decided.takeNamed', { what: describeLine(one) })}
+                    onClick={() => take([one], text('studio-decided.taken', { what: describeLine(one) }))}
                   >
                     {text('studio-decided.take')}
                   </Button>
@@ -139,14 +139,14 @@ function OneTable({ of, onTell }: { of: Compared; onTell: (said: string) => void
   );
 }
 
-function Said({ children }: { children: string }) {
+function CellText({ children }: { children: string }) {
   const text = useText();
   return <span className="break-words">{children || text('studio.edits.nothing')}</span>;
 }
 
-const whatOf = (one: ExpectationDifference): string => [one.name, columnOf(one)].filter(Boolean).join(', ');
-const columnOf = (one: ExpectationDifference): string => (one.is === 'other' ? one.column : '');
-const saysOf = (one: ExpectationDifference): string =>
+const describeLine = (one: ExpectationDifference): string => [one.name, columnName(one)].filter(Boolean).join(', ');
+const columnName = (one: ExpectationDifference): string => (one.is === 'other' ? one.column : '');
+const actualText = (one: ExpectationDifference): string =>
   one.is === 'other' ? one.says : one.is === 'missing' ? one.line.cells.join(' · ') : '';
-const mustOf = (one: ExpectationDifference): string =>
+const expectedText = (one: ExpectationDifference): string =>
   one.is === 'other' ? one.must : one.is === 'lost' ? one.record.cells.join(' · ') : '';

@@ -11,14 +11,14 @@ import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-type Taken = { files: Record<string, string>; changes: { path: string; is: 'added' | 'changed' }[] };
+type ImportResult = { files: Record<string, string>; changes: { path: string; is: 'added' | 'changed' }[] };
 
 /** Exports the product as one file and imports such a file. The changes of an import are shown before they are made. */
-export function FileActs() {
+export function FileActions() {
   const text = useText();
   const { workspace, release, product, mayEdit } = useWorkspace();
   const [failure, setFailure] = useState<unknown>(null);
-  const [taken, setTaken] = useState<Taken | 'unfit' | null>(null);
+  const [taken, setTaken] = useState<ImportResult | 'unfit' | null>(null);
   const keep = async () => {
     // The download contains only changes that the server has saved.
     await workspace.flush();
@@ -29,7 +29,7 @@ export function FileActs() {
     setTaken(null);
     try {
       const files = await readArchiveFiles(file);
-      setTaken(files ? { files, changes: changesOf(workspace, files) } : 'unfit');
+      setTaken(files ? { files, changes: listFileChanges(workspace, files) } : 'unfit');
     } catch (error) {
       setFailure(error);
     }
@@ -68,7 +68,7 @@ export function FileActs() {
   );
 }
 
-function changesOf(workspace: Workspace, files: Record<string, string>): Taken['changes'] {
+function listFileChanges(workspace: Workspace, files: Record<string, string>): ImportResult['changes'] {
   return Object.keys(files)
     .sort()
     .filter((path) => workspace.text(path) !== files[path])

@@ -2,14 +2,14 @@ import { clsx } from 'clsx/lite';
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { kindOf, statesInOrder, waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
+import { stateKind, sortStates, listTransitions } from '#web/surfaces/studio/base/chart/journey.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { faultWords } from './graph/use-journey.ts';
 
 /** The number of states to show at a time: a journey may have thousands. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-type JourneyWordsProps = {
+type JourneyOutlineProps = {
   open: OpenJourney;
   chosen: string | undefined;
   onChoose: (state: string) => void;
@@ -18,11 +18,11 @@ type JourneyWordsProps = {
 };
 
 /** Shows the content of the journey's picture as text, page by page. */
-export function JourneyWords({ open, chosen, onChoose, broken }: JourneyWordsProps) {
+export function JourneyOutline({ open, chosen, onChoose, broken }: JourneyOutlineProps) {
   const text = useText();
   const { journey, names, faults } = open;
-  const [count, setCount] = useState(PAGE);
-  const { reached, unreached } = statesInOrder(journey);
+  const [count, setCount] = useState(PAGE_SIZE);
+  const { reached, unreached } = sortStates(journey);
   const all = [...reached, ...unreached];
   return (
     <div className="grid gap-3">
@@ -43,7 +43,7 @@ export function JourneyWords({ open, chosen, onChoose, broken }: JourneyWordsPro
             >
               {names.state(name)}
             </button>
-            <Onward open={open} name={name} />
+            <OutlineTransitions open={open} name={name} />
             {faults
               .filter((fault) => fault.state === name)
               .map((fault) => (
@@ -56,7 +56,7 @@ export function JourneyWords({ open, chosen, onChoose, broken }: JourneyWordsPro
         ))}
       </ol>
       {count < all.length && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setCount(count + PAGE)}>
+        <Button variant="secondary" className="justify-self-start" onClick={() => setCount(count + PAGE_SIZE)}>
           {text('portal.more')}
         </Button>
       )}
@@ -64,12 +64,12 @@ export function JourneyWords({ open, chosen, onChoose, broken }: JourneyWordsPro
   );
 }
 
-function Onward({ open, name }: { open: OpenJourney; name: string }) {
+function OutlineTransitions({ open, name }: { open: OpenJourney; name: string }) {
   const text = useText();
   const { journey, names } = open;
-  const kind = kindOf(journey, name);
+  const kind = stateKind(journey, name);
   if (kind === 'stop' || kind === 'end') return <p>{text(`studio-journey.says.${kind}`)}</p>;
-  const ways = waysOf(journey, name);
+  const ways = listTransitions(journey, name);
   const [only] = ways;
   if (ways.length === 1 && only?.guard === undefined && only !== undefined)
     return <p>{text('studio-journey.says.next', { next: names.state(only.to) })}</p>;

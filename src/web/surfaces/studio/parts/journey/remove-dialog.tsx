@@ -1,30 +1,30 @@
 import { isObject } from '#engine/language/json.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { onwardOf, removeState } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { newFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { findDefaultTarget, removeState } from '#web/surfaces/studio/base/chart/edit-journey.ts';
+import { findNewIssue } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { faultWords } from './graph/use-journey.ts';
 
-type RemoveDialogProps = { open: OpenJourney; name: string; onClose: () => void; onGone: () => void };
+type RemovePageDialogProps = { open: OpenJourney; name: string; onClose: () => void; onGone: () => void };
 
 /** Asks for confirmation before it removes a page and shows the next page for visitors; or explains why it cannot. */
-export function RemoveDialog({ open, name, onClose, onGone }: RemoveDialogProps) {
+export function RemovePageDialog({ open, name, onClose, onGone }: RemovePageDialogProps) {
   const text = useText();
   const { workspace, product } = useWorkspace();
   const { journey, names, form, conditions } = open;
   const page = form.pages.find((one) => one.name === name);
   const asks = Object.keys(page?.page?.schema.properties ?? {});
   const next = removeState(journey, name);
-  const fault = newFault(journey, next, Object.keys(conditions));
-  const onward = onwardOf(journey, name);
+  const fault = findNewIssue(journey, next, Object.keys(conditions));
+  const onward = findDefaultTarget(journey, name);
   const isRefused = asks.length > 0 || fault !== undefined;
   const remove = async () => {
-    if (!open.change(next, withoutPage(product, name, workspace.value))) onGone();
+    if (!open.change(next, buildRemovePageChanges(product, name, workspace.value))) onGone();
   };
   return (
     <ConfirmDialog
@@ -50,10 +50,10 @@ export function RemoveDialog({ open, name, onClose, onGone }: RemoveDialogProps)
 }
 
 /** Returns the changes that remove the page and its own texts. */
-function withoutPage(product: string, name: string, read: (path: string) => unknown): Change[] {
+function buildRemovePageChanges(product: string, name: string, read: (path: string) => unknown): Change[] {
   const places = [
     { path: formFile(product), at: ['pages', name] },
-    ...(['en', 'km', 'zh'] as const).map((language) => ({ path: wordsFile(product, language), at: [name] })),
+    ...(['en', 'km', 'zh'] as const).map((language) => ({ path: messagesFile(product, language), at: [name] })),
   ];
   return places.filter(({ path, at }) => {
     const whole = read(path);

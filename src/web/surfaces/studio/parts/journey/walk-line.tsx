@@ -4,12 +4,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Spinner } from '#web/kit/icon/spinner.tsx';
-import { waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
-import { FindingTitle } from '#web/surfaces/studio/base/names/finding-title.tsx';
-import { sayValue } from '#web/surfaces/studio/language/sentences/say.ts';
+import { listTransitions } from '#web/surfaces/studio/base/chart/journey.ts';
+import { IssueTitle } from '#web/surfaces/studio/base/names/finding-title.tsx';
+import { formatValue } from '#web/surfaces/studio/language/sentences/say.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
-type WalkLineProps = {
+type PathCheckResultProps = {
   open: OpenJourney;
   walk: ReleasePathRun | undefined;
   /** While true, the shown result belongs to the previous version. */
@@ -19,7 +19,7 @@ type WalkLineProps = {
 };
 
 /** Shows the result of the path check: all paths arrive, or the steps of the path that breaks. */
-export function WalkLine({ open, walk, isWalking, hasFailed, onAgain }: WalkLineProps) {
+export function PathCheckResult({ open, walk, isWalking, hasFailed, onAgain }: PathCheckResultProps) {
   const text = useText();
   if (isWalking)
     return (
@@ -44,7 +44,7 @@ export function WalkLine({ open, walk, isWalking, hasFailed, onAgain }: WalkLine
         <ul className="list-disc pl-5">
           {walk.faults.map(({ code, at, message, file }) => (
             <li key={`${code} ${file} ${at}`} className="break-words">
-              <FindingTitle code={code} /> {message}
+              <IssueTitle code={code} /> {message}
             </li>
           ))}
         </ul>
@@ -53,16 +53,16 @@ export function WalkLine({ open, walk, isWalking, hasFailed, onAgain }: WalkLine
   return (
     <div className="grid gap-3">
       {walk.broken ? (
-        <BrokenWay open={open} broken={walk.broken} />
+        <BrokenPath open={open} broken={walk.broken} />
       ) : (
         <Notice kind="success" live title={text('studio-journey.walk.arrives', { count: walk.paths })} />
       )}
-      <Unreached open={open} walk={walk} />
+      <UnreachedPages open={open} walk={walk} />
     </div>
   );
 }
 
-function BrokenWay({ open, broken }: { open: OpenJourney; broken: NonNullable<ReleasePathRun['broken']> }) {
+function BrokenPath({ open, broken }: { open: OpenJourney; broken: NonNullable<ReleasePathRun['broken']> }) {
   const text = useText();
   const format = useFormat();
   const { names, scope } = open;
@@ -95,12 +95,12 @@ function BrokenWay({ open, broken }: { open: OpenJourney; broken: NonNullable<Re
     if (Array.isArray(value)) return format.list(value.map((one) => saidOf(field, one)));
     if (typeof value === 'object' || value === undefined) return JSON.stringify(value) ?? '';
     const { kind = 'text', unit, options } = scope.find(field) ?? {};
-    return sayValue(value as string, { kind, unit, options }, { text, format, scope });
+    return formatValue(value as string, { kind, unit, options }, { text, format, scope });
   }
 }
 
 /** Lists the parts of the journey that no answers reach. Parts of nested charts are left out. */
-function Unreached({ open, walk }: { open: OpenJourney; walk: ReleasePathRun }) {
+function UnreachedPages({ open, walk }: { open: OpenJourney; walk: ReleasePathRun }) {
   const text = useText();
   const { journey, names } = open;
   const depth = journey.at.length / 2;
@@ -109,7 +109,7 @@ function Unreached({ open, walk }: { open: OpenJourney; walk: ReleasePathRun }) 
     if (name === undefined || state.length > depth + 1 || !Object.hasOwn(journey.states, name)) return [];
     const page = names.state(name);
     if (event === null) return [text('studio-journey.walk.unreached', { page })];
-    const next = names.state(waysOf(journey, name)[way ?? 0]?.to ?? '');
+    const next = names.state(listTransitions(journey, name)[way ?? 0]?.to ?? '');
     if (condition === null || outcome === null) return [text('studio-journey.walk.untaken', { page, next })];
     const word = outcome ? 'neverHolds' : 'alwaysHolds';
     return [text(`studio-journey.walk.${word}`, { page, condition: names.condition(condition) })];

@@ -3,26 +3,26 @@ import { useState } from 'react';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { addWay, moveWay, removeWay, setWay } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { type Journey, waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
+import { addTransition, moveTransition, removeTransition, updateTransition } from '#web/surfaces/studio/base/chart/edit-journey.ts';
+import { type ChartJourney, listTransitions } from '#web/surfaces/studio/base/chart/journey.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { BranchDialog } from './branch-dialog.tsx';
 import { StateSelect, targetChoices } from './state-select.tsx';
 
-type WayListProps = {
+type TransitionListProps = {
   open: OpenJourney;
   name: string;
-  onChange: (next: Journey) => void;
+  onChange: (next: ChartJourney) => void;
   /** Called to insert a page on one of the transitions. */
   onInsert: (index: number) => void;
 };
 
 /** Lists the targets of a page, in the order in which their conditions are checked. */
-export function WayList({ open, name, onChange, onInsert }: WayListProps) {
+export function TransitionList({ open, name, onChange, onInsert }: TransitionListProps) {
   const text = useText();
   const { journey, names, mayEdit } = open;
   const [edited, setEdited] = useState<number | null>(null);
-  const ways = waysOf(journey, name);
+  const ways = listTransitions(journey, name);
   const branches = ways.filter(({ guard }) => guard !== undefined).length;
   return (
     <div className="grid gap-2">
@@ -45,7 +45,7 @@ export function WayList({ open, name, onChange, onInsert }: WayListProps) {
                 <StateSelect
                   label={text('studio-journey.ways.to', { about })}
                   value={to}
-                  onChange={(chosen) => onChange(setWay(journey, name, index, { to: chosen }))}
+                  onChange={(chosen) => onChange(updateTransition(journey, name, index, { to: chosen }))}
                   choices={targetChoices(open, name, to)}
                 />
               ) : (
@@ -61,21 +61,21 @@ export function WayList({ open, name, onChange, onInsert }: WayListProps) {
                     <IconButton
                       icon={ArrowUp}
                       label={label('earlier')}
-                      onClick={() => onChange(moveWay(journey, name, index, -1))}
+                      onClick={() => onChange(moveTransition(journey, name, index, -1))}
                     />
                   )}
                   {guard !== undefined && ways[index + 1]?.guard !== undefined && (
                     <IconButton
                       icon={ArrowDown}
                       label={label('later')}
-                      onClick={() => onChange(moveWay(journey, name, index, 1))}
+                      onClick={() => onChange(moveTransition(journey, name, index, 1))}
                     />
                   )}
                   {ways.length > 1 && (
                     <IconButton
                       icon={Trash2}
                       label={label('remove')}
-                      onClick={() => onChange(removeWay(journey, name, index))}
+                      onClick={() => onChange(removeTransition(journey, name, index))}
                     />
                   )}
                 </div>
@@ -93,7 +93,7 @@ export function WayList({ open, name, onChange, onInsert }: WayListProps) {
           <StateSelect
             value=""
             placeholder={text('studio-journey.branch.choose')}
-            onChange={(to) => onChange(addWay(journey, name, { to }))}
+            onChange={(to) => onChange(addTransition(journey, name, { to }))}
             choices={targetChoices(open, name)}
           />
         </Field>

@@ -2,25 +2,25 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { statesInOrder } from '#web/surfaces/studio/base/chart/journey.ts';
-import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { resolved } from '#web/surfaces/studio/base/workspace/resolved.ts';
+import { sortStates } from '#web/surfaces/studio/base/chart/journey.ts';
+import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { resolveRefs } from '#web/surfaces/studio/base/workspace/resolved.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { isOnTheWay, journeyOf, placePage } from './edits/page-edits.ts';
+import { isOnJourney, findJourney, placePage } from './edits/page-edits.ts';
 
 /** A notice on a page that the journey does not reach, with a button that adds it. Checkout pages count as reached. */
-export function NotOnTheWay({ name }: { name: string }) {
+export function UnreachablePageNotice({ name }: { name: string }) {
   const text = useText();
   const words = useWording();
   const { workspace, product, mayEdit } = useWorkspace();
   const isPlaced = useInWorkspace((open) => hasState(open, product, name));
-  const journey = journeyOf({ workspace, product });
+  const journey = findJourney({ workspace, product });
   if (!journey) return null;
-  const { reached, unreached } = statesInOrder(journey);
+  const { reached, unreached } = sortStates(journey);
   if (isPlaced && !unreached.includes(name)) return null;
-  const last = reached.findLast((state) => isOnTheWay(journey, state));
+  const last = reached.findLast((state) => isOnJourney(journey, state));
   return (
     <Notice kind="warning" title={text('studio-pages.notOnTheWay.title')}>
       {isPlaced || last === undefined ? (
@@ -28,7 +28,7 @@ export function NotOnTheWay({ name }: { name: string }) {
       ) : (
         mayEdit && (
           <Button variant="secondary" onClick={() => workspace.change(placePage({ workspace, product }, name, last))}>
-            {text('studio-pages.notOnTheWay.place', { page: pageWords(words, last, 'step') ?? readable(last) })}
+            {text('studio-pages.notOnTheWay.place', { page: findPageMessage(words, last, 'step') ?? humanizeName(last) })}
           </Button>
         )
       )}
@@ -42,18 +42,18 @@ function hasState(workspace: Workspace, product: string, name: string): boolean 
   const written = workspace.value(path);
   if (written === undefined) return true;
   try {
-    return names(resolved(written, path, workspace.value), name);
+    return referencesPage(resolveRefs(written, path, workspace.value), name);
   } catch {
     // The journey part shows the fault of an unreadable journey.
     return true;
   }
 }
 
-function names(node: Json, name: string): boolean {
+function referencesPage(node: Json, name: string): boolean {
   if (!isObject(node)) return false;
   const { states } = node as Record<string, Json>;
   if (!isObject(states)) return false;
   return (
-    Object.hasOwn(states, name) || Object.values(states as Record<string, Json>).some((inner) => names(inner, name))
+    Object.hasOwn(states, name) || Object.values(states as Record<string, Json>).some((inner) => referencesPage(inner, name))
   );
 }

@@ -3,12 +3,12 @@ import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddChosen } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { OrderedNames } from '#web/surfaces/studio/base/boxes/ordered-names.tsx';
-import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { TranslatedTextInputs } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type PrintedList, PrintedLists } from './printed-lists.tsx';
 
-type Group = { name: string; fields: string[] };
+type CertificateGroup = { name: string; fields: string[] };
 
 /** Edits the content of the certificate and of the other papers that are printed from answers, group by group. */
 export function CertificateSection() {
@@ -18,11 +18,11 @@ export function CertificateSection() {
   const documents = isObject(settings) && Array.isArray(settings.documents) ? (settings.documents as Json[]) : [];
   return documents.map((paper, at) =>
     isObject(paper) && Array.isArray(paper.groups) ? (
-      <OnePaper
+      <PrintedDocument
         key={String(paper.name)}
         name={String(paper.name)}
         at={at}
-        groups={paper.groups as Group[]}
+        groups={paper.groups as CertificateGroup[]}
         lists={(paper.lists ?? []) as PrintedList[]}
       />
     ) : (
@@ -32,9 +32,9 @@ export function CertificateSection() {
   );
 }
 
-type OnePaperProps = { name: string; at: number; groups: Group[]; lists: PrintedList[] };
+type PrintedDocumentProps = { name: string; at: number; groups: CertificateGroup[]; lists: PrintedList[] };
 
-function OnePaper({ name, at, groups, lists }: OnePaperProps) {
+function PrintedDocument({ name, at, groups, lists }: PrintedDocumentProps) {
   const text = useText();
   const { workspace, product } = useWorkspace();
   const values = useValues();
@@ -46,7 +46,7 @@ function OnePaper({ name, at, groups, lists }: OnePaperProps) {
         const place = ['documents', at, 'groups', of, 'fields'];
         return (
           <div key={group} className="grid gap-3 border-line border-t pt-4 first:border-t-0 first:pt-0">
-            <WordsBoxes
+            <TranslatedTextInputs
               keys={['documents', name, 'groups', group]}
               label={text('studio-papers.group', { number: of + 1 })}
             />

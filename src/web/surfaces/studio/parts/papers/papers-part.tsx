@@ -6,7 +6,7 @@ import { Tabs } from '#web/desk/page/tabs.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { PaperPreview } from '#web/surfaces/studio/preview/documents/paper-preview.tsx';
+import { DocumentPreview } from '#web/surfaces/studio/preview/documents/paper-preview.tsx';
 import { CertificateSection } from './certificate-section.tsx';
 import { WordingSection } from './wording-section.tsx';
 
@@ -14,7 +14,7 @@ import { WordingSection } from './wording-section.tsx';
  * Edits the papers of a product: the certificate, and the documents that customers read and fill in, each with a print
  * preview. The address contains the name of the paper, also for papers that are printed from answers.
  */
-export function PapersPart() {
+export function DocumentsPart() {
   const text = useText();
   const { filters, change } = useFilters('paper', 'view');
   const { release, product } = useWorkspace();
@@ -49,7 +49,7 @@ export function PapersPart() {
         />
       </div>
       {isPrinted ? (
-        <PaperPreview key={name ?? 'printed'} paper={name ?? 'printed'} first={filters.paper} />
+        <DocumentPreview key={name ?? 'printed'} paper={name ?? 'printed'} first={filters.paper} />
       ) : name ? (
         <WordingSection key={name} name={name} />
       ) : (

@@ -3,11 +3,11 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddChosen } from '#web/surfaces/studio/base/boxes/add-button.tsx';
 import { AnswerSelect } from '#web/surfaces/studio/base/boxes/answer-select.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { OrderedNames } from '#web/surfaces/studio/base/boxes/ordered-names.tsx';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
-import { fieldWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { findFieldMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
@@ -19,16 +19,16 @@ export function PrintedLists({ paper, lists }: PrintedListsProps) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const values = useValues();
-  const membersOf = useMembers();
+  const membersOf = useItemMembers();
   const path = `product-schemas/${product}/product.json`;
   const at = ['documents', paper, 'lists'];
-  const labelOf = (field: string) => values.find(({ name }) => name === field)?.label ?? readable(field);
+  const labelOf = (field: string) => values.find(({ name }) => name === field)?.label ?? humanizeName(field);
   const left = [...membersOf.keys()].filter((field) => !lists.some((list) => list.field === field));
   return (
     <>
       {lists.map(({ field, columns, policyholder }, of) => {
         const members = membersOf.get(field) ?? new Map<string, string>();
-        const nameOf = (column: string) => members.get(column) ?? readable(column);
+        const nameOf = (column: string) => members.get(column) ?? humanizeName(column);
         const change = (member: string, to: Json | undefined) =>
           workspace.change({ path, at: [...at, of, member], to });
         return (
@@ -76,7 +76,7 @@ export function PrintedLists({ paper, lists }: PrintedListsProps) {
               </div>
             )}
             {mayEdit && (
-              <ListActs
+              <ListItemActions
                 name={labelOf(field)}
                 onRemove={() => workspace.change({ path, at: lists.length > 1 ? [...at, of] : at })}
               />
@@ -97,14 +97,14 @@ export function PrintedLists({ paper, lists }: PrintedListsProps) {
 }
 
 /** Returns the fields of each item with their labels, for each list of the product. */
-function useMembers(): Map<string, Map<string, string>> {
-  const { pages } = useForm();
+function useItemMembers(): Map<string, Map<string, string>> {
+  const { pages } = useProductForm();
   const words = useWording();
   const all = pages.flatMap(({ name, page }) =>
     Object.entries(page?.schema.properties ?? {}).flatMap(([field, { items }]) => {
       if (items?.type !== 'object') return [];
       const members = Object.keys(items.properties).filter((member) => member !== 'id');
-      const labelOf = (member: string) => fieldWords(words, name, `${field}.${member}`, 'label') ?? readable(member);
+      const labelOf = (member: string) => findFieldMessage(words, name, `${field}.${member}`, 'label') ?? humanizeName(member);
       return [[field, new Map(members.map((member) => [member, labelOf(member)]))] as const];
     }),
   );

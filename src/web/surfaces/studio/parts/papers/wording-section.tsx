@@ -6,13 +6,13 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
-import { moved } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { TranslatedTextInputs } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { moveItem } from '#web/surfaces/studio/base/values/benefit-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-type Keys = readonly (string | number)[];
+type PathKeys = readonly (string | number)[];
 
 /** Edits a document in Khmer and English side by side. Both have the same parts in the same order. */
 export function WordingSection({ name }: { name: WordingDocumentName }) {
@@ -26,13 +26,13 @@ export function WordingSection({ name }: { name: WordingDocumentName }) {
     <div className="grid gap-5">
       <Wording keys={[name, 'title']} label={text('studio-papers.heading')} />
       <Wording keys={[name, 'intro']} label={text('studio-papers.intro')} isLong />
-      <Items
+      <WordingItems
         keys={[name, listName]}
         items={document[listName]}
         label={(number) => text('studio-papers.part', { number })}
       >
-        {(keys, part) => <Part keys={keys} part={part} />}
-      </Items>
+        {(keys, part) => <WordingPart keys={keys} part={part} />}
+      </WordingItems>
       {name === 'claimForm' && (
         <Wording keys={[name, 'declaration']} label={text('studio-papers.declaration')} isLong />
       )}
@@ -40,18 +40,18 @@ export function WordingSection({ name }: { name: WordingDocumentName }) {
   );
 }
 
-type WordingProps = { keys: Keys; label: string; isLong?: boolean };
+type WordingProps = { keys: PathKeys; label: string; isLong?: boolean };
 
 function Wording(props: WordingProps) {
   const { product } = useWorkspace();
   return (
-    <WordsBoxes {...props} languages={wordingLanguages} fileOf={(language) => resolveWordingPath(product, language)} />
+    <TranslatedTextInputs {...props} languages={wordingLanguages} fileOf={(language) => resolveWordingPath(product, language)} />
   );
 }
 
 const lists = ['text', 'items', 'fields'] as const;
 
-function Part({ keys, part }: { keys: Keys; part: Json }) {
+function WordingPart({ keys, part }: { keys: PathKeys; part: Json }) {
   const text = useText();
   if (!isObject(part)) return null;
   return (
@@ -60,7 +60,7 @@ function Part({ keys, part }: { keys: Keys; part: Json }) {
       {lists
         .filter((list) => (list === 'fields') === 'fields' in part)
         .map((list) => (
-          <Items
+          <WordingItems
             key={list}
             keys={[...keys, list]}
             items={part[list]}
@@ -70,23 +70,23 @@ function Part({ keys, part }: { keys: Keys; part: Json }) {
             {(at, item, label) => (
               <Wording keys={isObject(item) ? [...at, 'label'] : at} label={label} isLong={list !== 'fields'} />
             )}
-          </Items>
+          </WordingItems>
         ))}
     </div>
   );
 }
 
-type ItemsProps = {
-  keys: Keys;
+type WordingItemsProps = {
+  keys: PathKeys;
   items: unknown;
   label: (number: number) => string;
   /** The content of a new item. If undefined, the new item is a part. */
   blank?: Json;
-  children: (keys: Keys, item: Json, label: string) => ReactNode;
+  children: (keys: PathKeys, item: Json, label: string) => ReactNode;
 };
 
 /** Edits a list that exists in both languages. Items are inserted, moved and removed in both. */
-function Items({ keys, items, label, blank, children }: ItemsProps) {
+function WordingItems({ keys, items, label, blank, children }: WordingItemsProps) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const list = Array.isArray(items) ? (items as Json[]) : [];
@@ -108,11 +108,11 @@ function Items({ keys, items, label, blank, children }: ItemsProps) {
         {list.map((item, at) => {
           const name = label(at + 1);
           const acts = mayEdit && (
-            <ListActs
+            <ListItemActions
               name={name}
               at={at}
               count={list.length}
-              onMove={(to) => write((there) => moved(there, at, to))}
+              onMove={(to) => write((there) => moveItem(there, at, to))}
               onRemove={isPart && list.length === 1 ? undefined : () => write((there) => there.toSpliced(at, 1))}
             />
           );

@@ -6,20 +6,20 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import type { WrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
-import type { Compared, Difference } from './compare-persona.ts';
+import type { BuiltProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
+import type { CaseComparison, CaseDifference } from './compare-persona.ts';
 
-type DifferenceListProps = {
+type CaseDifferencesProps = {
   persona: NamedCase;
-  compared: Compared;
-  written: WrittenProduct;
+  compared: CaseComparison;
+  written: BuiltProduct;
 };
 
 /** Lists the differences from a persona's expectations. The user can accept each separately. */
-export function DifferenceList({ persona, compared, written }: DifferenceListProps) {
+export function CaseDifferences({ persona, compared, written }: CaseDifferencesProps) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
-  const say = useSaid(written);
+  const say = useValueText(written);
   if ('breaks' in compared)
     return (
       <p className="text-error text-small">
@@ -39,7 +39,7 @@ export function DifferenceList({ persona, compared, written }: DifferenceListPro
           </span>
           {mayEdit && !(difference.after && difference.what === 'problems') && (
             <span>
-              <Button variant="secondary" onClick={() => accept(workspace, persona, difference)}>
+              <Button variant="secondary" onClick={() => acceptDifference(workspace, persona, difference)}>
                 {text('studio-people.accept', { what: say.what(difference) })}
               </Button>
             </span>
@@ -51,7 +51,7 @@ export function DifferenceList({ persona, compared, written }: DifferenceListPro
 }
 
 /** Writes the actual result into the persona. If the persona inherits the group, it writes the whole group. */
-function accept(workspace: Workspace, { file, name, testCase }: NamedCase, { at, is }: Difference): void {
+function acceptDifference(workspace: Workspace, { file, name, testCase }: NamedCase, { at, is }: CaseDifference): void {
   const [group = '', part] = at.map(String);
   const written = (workspace.value(file) as Record<string, Json> | undefined)?.[name];
   // A persona never inherits later changes.
@@ -67,12 +67,12 @@ function accept(workspace: Workspace, { file, name, testCase }: NamedCase, { at,
   workspace.change({ path: file, at: [name, group], to: whole });
 }
 
-function useSaid({ product, describe, stepOf }: WrittenProduct) {
+function useValueText({ product, describe, stepOf }: BuiltProduct) {
   const text = useText();
   const { money, list } = useFormat();
   const ends = (page: string) => (page === 'issued' ? text('studio-preview.recording.issued') : stepOf(page));
   const labels = (value: Json) => list((value as string[]).map(describe.label));
-  const sayers: Partial<Record<Difference['what'], (value: Json) => string>> = {
+  const sayers: Partial<Record<CaseDifference['what'], (value: Json) => string>> = {
     premium: (value) => money(Number(value), product.definition.product.currency),
     ends: (value) => ends(String(value)),
     page: (value) => stepOf(String(value)),
@@ -90,7 +90,7 @@ function useSaid({ product, describe, stepOf }: WrittenProduct) {
   };
   const plain = (value: Json) => (Array.isArray(value) ? list(value.map(String)) : String(value));
   return {
-    what: ({ what, at, after }: Difference): string => {
+    what: ({ what, at, after }: CaseDifference): string => {
       if (after) {
         const later = after.name ?? list(Object.keys(after.answers ?? {}).map(describe.label));
         const said = text(what === 'premium' ? 'portal.words.premium' : `studio-people.what.${what}`);
@@ -99,7 +99,7 @@ function useSaid({ product, describe, stepOf }: WrittenProduct) {
       if (what === 'premium') return text(`studio-people.parts.${at[1]}`);
       return text(`studio-people.what.${what}`, { fact: at[1] ?? '' });
     },
-    value: ({ what }: Difference, value: Json | undefined): string => {
+    value: ({ what }: CaseDifference, value: Json | undefined): string => {
       if (what === 'fact') return text(`studio-people.fact.${value === null ? 'unknown' : String(value)}`);
       return value === undefined || value === null ? '–' : (sayers[what] ?? plain)(value);
     },

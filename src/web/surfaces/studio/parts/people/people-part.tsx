@@ -13,26 +13,26 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 import { inSlices } from '#web/surfaces/studio/preview/in-slices.ts';
 import { usePersonas } from '#web/surfaces/studio/preview/personas.ts';
 import { usePreview } from '#web/surfaces/studio/preview/preview-context.ts';
-import { useWrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
-import { type Compared, comparePersona } from './compare-persona.ts';
-import { DifferenceList } from './difference-list.tsx';
-import { PersonaDialog } from './persona-dialog.tsx';
+import { useBuiltProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
+import { type CaseComparison, compareCase } from './compare-persona.ts';
+import { CaseDifferences } from './difference-list.tsx';
+import { CaseDialog } from './persona-dialog.tsx';
 
-const NOBODY: NamedCase[] = [];
+const NO_CASES: NamedCase[] = [];
 
 /** Shows the made-up customers of a product with their present results, and records new ones from one click-through. */
-export function PeoplePart() {
+export function CasesPart() {
   const text = useText();
   const { money } = useFormat();
   const preview = usePreview();
   const { mayEdit } = useWorkspace();
-  const written = useWrittenProduct();
+  const written = useBuiltProduct();
   const { made, fault } = usePersonas();
-  const personas = made ?? NOBODY;
+  const personas = made ?? NO_CASES;
   const runs = usePersonaRuns(written?.product, personas);
   const [only, setOnly] = useState('');
   const [shown, setShown] = useState<string | null>(null);
-  const isOther = (one: NamedCase) => comesOut(runs.get(one.testCase)) === 'other';
+  const isOther = (one: NamedCase) => caseStatus(runs.get(one.testCase)) === 'other';
   const others = personas.filter(isOther);
   const rows = only === 'other' ? others : personas;
   const open = personas.find(({ name }) => name === shown);
@@ -66,8 +66,8 @@ export function PeoplePart() {
       cell: (one) => {
         const compared = runs.get(one.testCase);
         if (!compared || !written) return <span className="text-muted">{text('studio-people.running')}</span>;
-        if (comesOut(compared) === 'same') return <Tag variant="success">{text('studio-people.same')}</Tag>;
-        return <DifferenceList persona={one} compared={compared} written={written} />;
+        if (caseStatus(compared) === 'same') return <Tag variant="success">{text('studio-people.same')}</Tag>;
+        return <CaseDifferences persona={one} compared={compared} written={written} />;
       },
     },
   ];
@@ -101,7 +101,7 @@ export function PeoplePart() {
         <Table caption={text('studio-people.title')} columns={columns} rows={rows} by="name" />
       )}
       {open && written && (
-        <PersonaDialog
+        <CaseDialog
           persona={open}
           personas={personas}
           written={written}
@@ -113,18 +113,18 @@ export function PeoplePart() {
   );
 }
 
-function comesOut(compared: Compared | undefined): 'waiting' | 'same' | 'other' {
+function caseStatus(compared: CaseComparison | undefined): 'waiting' | 'same' | 'other' {
   if (!compared) return 'waiting';
   return 'run' in compared && compared.differences.length === 0 ? 'same' : 'other';
 }
 
 /** Returns the result of each persona with the present product. A persona without an entry is not computed yet. */
-function usePersonaRuns(product: Product | undefined, personas: readonly NamedCase[]): ReadonlyMap<Case, Compared> {
-  const [runs, setRuns] = useState<ReadonlyMap<Case, Compared>>(new Map());
+function usePersonaRuns(product: Product | undefined, personas: readonly NamedCase[]): ReadonlyMap<Case, CaseComparison> {
+  const [runs, setRuns] = useState<ReadonlyMap<Case, CaseComparison>>(new Map());
   useEffect(() => {
     if (!product) return;
     let isOver = false;
-    const run = ({ testCase }: NamedCase) => [testCase, comparePersona(product, testCase)] as const;
+    const run = ({ testCase }: NamedCase) => [testCase, compareCase(product, testCase)] as const;
     void inSlices(personas, run, () => isOver).then((done) => done && setRuns(new Map(done)));
     return () => {
       isOver = true;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type NamedCase, readCases } from '#engine/cases/read-cases.ts';
 import type { Json } from '#engine/language/json.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { baseOf, laidOverAnother, possibleBases } from './persona-base.ts';
+import { findBaseCase, rebaseCase, listPossibleBases } from './persona-base.ts';
 
 const [BASE, MORE] = ['product-schemas/boat/cases/base.json', 'product-schemas/boat/cases/more.json'];
 const first = { name: 'Alone', asOf: '2026-03-01', answers: { plan: 'calm', days: 3 }, ends: 'issued' };
@@ -23,14 +23,14 @@ function aWorkspace() {
   });
   const personas = () => readCases([BASE, MORE], (path) => workspace.value(path) as Json).cases;
   const named = (name: string) => personas().find((one) => one.name === name) as NamedCase;
-  const bases = () => Object.fromEntries(personas().map((one) => [one.name, baseOf(one, personas(), workspace.value)]));
+  const bases = () => Object.fromEntries(personas().map((one) => [one.name, findBaseCase(one, personas(), workspace.value)]));
   return { workspace, personas, named, bases };
 }
 
 test('a persona is laid over the one that it names, else over the first; a whole one over none', () => {
   const { bases, personas, named, workspace } = aWorkspace();
   expect(bases()).toEqual({ alone: undefined, late: 'alone', later: 'late', whole: undefined });
-  const possible = (name: string) => possibleBases(named(name), personas(), workspace.value).map((one) => one.name);
+  const possible = (name: string) => listPossibleBases(named(name), personas(), workspace.value).map((one) => one.name);
   expect(possible('late')).toEqual(['alone', 'whole']);
   expect(possible('alone')).toEqual(['whole']);
 });
@@ -38,7 +38,7 @@ test('a persona is laid over the one that it names, else over the first; a whole
 test('laid over another one, a persona answers as before and says less of it itself; laid over none it says all', () => {
   const { workspace, named, bases } = aWorkspace();
   const before = named('later').testCase;
-  workspace.change(laidOverAnother(named('later'), named('alone')));
+  workspace.change(rebaseCase(named('later'), named('alone')));
   expect(bases().later).toBe('alone');
   expect(named('later').testCase).toEqual(before);
   expect((workspace.value(MORE) as Record<string, Json>).later).toEqual({
@@ -46,7 +46,7 @@ test('laid over another one, a persona answers as before and says less of it its
     extends: 'alone',
     answers: { days: 31 },
   });
-  workspace.change(laidOverAnother(named('later'), undefined));
+  workspace.change(rebaseCase(named('later'), undefined));
   expect(bases().later).toBeUndefined();
   expect(named('later').testCase).toEqual(before);
 });

@@ -6,22 +6,22 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
-import { KeptBox } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
+import { AutosaveInput } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { usePreview } from '#web/surfaces/studio/preview/preview-context.ts';
-import type { WrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
-import { baseOf, laidOverAnother, possibleBases } from './persona-base.ts';
+import type { BuiltProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
+import { findBaseCase, rebaseCase, listPossibleBases } from './persona-base.ts';
 
-type PersonaDialogProps = {
+type CaseDialogProps = {
   persona: NamedCase;
   personas: readonly NamedCase[];
-  written: WrittenProduct;
+  written: BuiltProduct;
   mayEdit: boolean;
   onClose: () => void;
 };
 
 /** Shows one persona: its answers and its date. The user can open it in the preview, make a variant, or remove it. */
-export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: PersonaDialogProps) {
+export function CaseDialog({ persona, personas, written, mayEdit, onClose }: CaseDialogProps) {
   const text = useText();
   const id = useId();
   const { date, list } = useFormat();
@@ -37,7 +37,7 @@ export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: 
     preview.begin(testCase, { isOpen: true, ...next });
     onClose();
   };
-  const base = baseOf(persona, personas, workspace.value);
+  const base = findBaseCase(persona, personas, workspace.value);
   const isNeeded = isExtended(name, personas, workspace.value);
   return (
     <Dialog
@@ -68,7 +68,7 @@ export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: 
     >
       <div className="grid gap-4">
         {mayEdit && (
-          <KeptBox
+          <AutosaveInput
             id={`${id}-sentence`}
             label={text('studio-preview.recording.name')}
             value={testCase.name}
@@ -86,13 +86,13 @@ export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: 
             value={base ?? ''}
             onChange={(next) =>
               workspace.change(
-                laidOverAnother(
+                rebaseCase(
                   persona,
                   personas.find((one) => one.name === next),
                 ),
               )
             }
-            choices={possibleBases(persona, personas, workspace.value).map((one) => ({
+            choices={listPossibleBases(persona, personas, workspace.value).map((one) => ({
               value: one.name,
               label: one.testCase.name,
             }))}
@@ -116,7 +116,7 @@ export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: 
                 .map((field) => (
                   <div key={field} className="flex flex-wrap justify-between gap-x-6 border-line border-b py-1">
                     <dt className="text-muted">{describe.label(field)}</dt>
-                    <dd className="figures break-words text-ink">{said(written, field, testCase.answers[field])}</dd>
+                    <dd className="figures break-words text-ink">{formatAnswer(written, field, testCase.answers[field])}</dd>
                   </div>
                 ))}
             </dl>
@@ -128,7 +128,7 @@ export function PersonaDialog({ persona, personas, written, mayEdit, onClose }: 
 }
 
 /** Returns an answer as text. For a list of items it joins the texts of all items. */
-function said({ product, describe }: WrittenProduct, field: string, value: Json | undefined): string {
+function formatAnswer({ product, describe }: BuiltProduct, field: string, value: Json | undefined): string {
   const page = product.definition.form.pages[product.pageOf[field] ?? ''];
   const { items } = page?.schema.properties[field] ?? {};
   if (items?.type !== 'object' || !Array.isArray(value)) return describe.value(field, value);

@@ -6,22 +6,22 @@ import { type Column, Table } from '#web/desk/list/table.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { AddLineDialog } from './add-line-dialog.tsx';
-import { DeleteButton, LineName, nameOf } from './difference-table.tsx';
-import type { LineNow } from './use-judged-lines.ts';
-import type { LineWords } from './use-line-words.ts';
+import { DeleteButton, LineName, lineName } from './difference-table.tsx';
+import type { LineResult } from './use-judged-lines.ts';
+import type { LineDescriptions } from './use-line-words.ts';
 
-type AllLinesProps = {
-  lines: readonly LineNow[];
-  words: LineWords;
+type ReviewedTablesProps = {
+  lines: readonly LineResult[];
+  words: LineDescriptions;
   mayEdit: boolean;
   onDelete: (one: ReviewedLine) => void;
   onTell: (said: string) => void;
 };
 
 /** Shows the tables of reviewed lines, one at a time. The user can add and delete lines. */
-export function AllLines({ lines, words, mayEdit, onDelete, onTell }: AllLinesProps) {
+export function ReviewedTables({ lines, words, mayEdit, onDelete, onTell }: ReviewedTablesProps) {
   const text = useText();
   const [chosen, setChosen] = useState('');
   const [isAdding, setIsAdding] = useState(false);
@@ -52,14 +52,14 @@ export function AllLines({ lines, words, mayEdit, onDelete, onTell }: AllLinesPr
             choices={files.map((each) => ({
               value: each,
               label: text('studio-reviewed.tableNamed', {
-                name: tableName(each),
+                name: formatTableName(each),
                 count: lines.filter(({ one }) => one.file === each).length,
               }),
             }))}
           />
           {isShared && <p className="text-small">{text('studio-reviewed.shared')}</p>}
           <Table
-            caption={tableName(file)}
+            caption={formatTableName(file)}
             by="key"
             rows={shown}
             columns={[
@@ -68,14 +68,14 @@ export function AllLines({ lines, words, mayEdit, onDelete, onTell }: AllLinesPr
                 isName: true,
                 cell: ({ one }) => <LineName words={words} one={one} />,
               },
-              ...expectedColumns(shown, words),
+              ...buildExpectedColumns(shown, words),
               ...(mayEdit
                 ? [
                     {
                       head: text('portal.actions'),
                       isActions: true,
-                      cell: ({ one }: LineNow) => (
-                        <DeleteButton line={nameOf(words, { one })} onClick={() => onDelete(one)} />
+                      cell: ({ one }: LineResult) => (
+                        <DeleteButton line={lineName(words, { one })} onClick={() => onDelete(one)} />
                       ),
                     },
                   ]
@@ -99,13 +99,13 @@ export function AllLines({ lines, words, mayEdit, onDelete, onTell }: AllLinesPr
 }
 
 /** Returns `single-trips-alone.csv` as "Single trips alone". */
-const tableName = (file: string): string => readable(file.replace(/^.*\//, '').replace(/\.csv$/, ''));
+const formatTableName = (file: string): string => humanizeName(file.replace(/^.*\//, '').replace(/\.csv$/, ''));
 
 /** Returns one column for each expectation of a table. A cell that differs shows the reviewed and the present value. */
-function expectedColumns(shown: readonly LineNow[], words: LineWords): Column<LineNow>[] {
+function buildExpectedColumns(shown: readonly LineResult[], words: LineDescriptions): Column<LineResult>[] {
   const first = new Map(shown.flatMap(({ compared }) => compared.map((one) => [one.column, one])));
   return [...first.values()].map(
-    (column): Column<LineNow> => ({
+    (column): Column<LineResult> => ({
       head: words.column(column),
       figures: column.is.kind === 'premium',
       cell: ({ compared }) => {

@@ -6,7 +6,7 @@ import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { PremiumSteps } from '#web/surfaces/studio/language/names/premium-steps.tsx';
-import { useProductBefore } from '#web/surfaces/studio/preview/use-products.ts';
+import { useBaseProduct } from '#web/surfaces/studio/preview/use-products.ts';
 
 type AmountFieldProps = {
   id: string;
@@ -30,19 +30,19 @@ export function AmountField({ value, onChange, children, ...field }: AmountField
   );
 }
 
-type CalculationProps = { judge: ReviewedLineEvaluator; one: ReviewedLine; compared: ComparedExpectation };
+type CalculationComparisonProps = { judge: ReviewedLineEvaluator; one: ReviewedLine; compared: ComparedExpectation };
 
 /** Shows the shop's calculation step by step, now and at the start of the release. */
-export function Calculation({ judge, one, compared }: CalculationProps) {
-  const before = useProductBefore();
+export function CalculationComparison({ judge, one, compared }: CalculationComparisonProps) {
+  const before = useBaseProduct();
   const then = useMemo(
-    () => (before ? premiumOf(createLineEvaluator(before), one, compared) : undefined),
+    () => (before ? computePremium(createLineEvaluator(before), one, compared) : undefined),
     [before, one, compared],
   );
-  return <PremiumSteps before={then} now={premiumOf(judge, one, compared)} />;
+  return <PremiumSteps before={then} now={computePremium(judge, one, compared)} />;
 }
 
-function premiumOf(judge: ReviewedLineEvaluator, one: ReviewedLine, { is }: ComparedExpectation): Premium | undefined {
+function computePremium(judge: ReviewedLineEvaluator, one: ReviewedLine, { is }: ComparedExpectation): Premium | undefined {
   if (is.kind !== 'premium') return undefined;
   try {
     const rated = judge(one).rate(is.option);

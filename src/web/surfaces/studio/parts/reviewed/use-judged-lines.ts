@@ -8,33 +8,33 @@ import { type ReviewedLine, readReviewedLines } from '#engine/reviewed/reviewed-
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { inSlices } from '#web/surfaces/studio/preview/in-slices.ts';
-import { caseFilesOf } from '#web/surfaces/studio/preview/personas.ts';
-import { definitionOf, type Made, rememberedByFiles } from '#web/surfaces/studio/preview/put-together.ts';
-import { useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
+import { listCaseFiles } from '#web/surfaces/studio/preview/personas.ts';
+import { createDefinitionReader, type BuildResult, memoizeByFiles } from '#web/surfaces/studio/preview/put-together.ts';
+import { useCurrentProduct } from '#web/surfaces/studio/preview/use-products.ts';
 
 /** A reviewed line with its present result. `breaks`: the message of an expression that cannot be computed. */
-export type LineNow = { key: string; one: ReviewedLine; compared: ComparedExpectation[]; breaks?: string };
+export type LineResult = { key: string; one: ReviewedLine; compared: ComparedExpectation[]; breaks?: string };
 
-export type JudgedLines = { lines: LineNow[]; judge: ReviewedLineEvaluator };
+export type LineResults = { lines: LineResult[]; judge: ReviewedLineEvaluator };
 
 /** Returns the files of a product's reviewed lines: tables, and files that refer to a shared table. */
-function reviewedFilesOf({ paths }: Pick<Workspace, 'paths'>, product: string): string[] {
+function listReviewedFiles({ paths }: Pick<Workspace, 'paths'>, product: string): string[] {
   return paths().filter((path) => path.startsWith(`product-schemas/${product}/cases/reviewed/`));
 }
 
-type Read = ReturnType<typeof readReviewedLines>;
+type ReadLines = ReturnType<typeof readReviewedLines>;
 
 /** Returns a function that reads the reviewed lines and their faults. It caches the result until a file changes. */
-function readLines(workspace: Workspace, product: string): () => Made<Read> {
-  const definition = definitionOf(product);
+function readLines(workspace: Workspace, product: string): () => BuildResult<ReadLines> {
+  const definition = createDefinitionReader(product);
   let files: string[] = [];
-  let made: (() => Made<Read>) | undefined;
+  let made: (() => BuildResult<ReadLines>) | undefined;
   return () => {
-    const now = [...caseFilesOf(workspace, product), ...reviewedFilesOf(workspace, product)];
+    const now = [...listCaseFiles(workspace, product), ...listReviewedFiles(workspace, product)];
     if (!made || now.join() !== files.join()) {
-      const [caseFiles, reviewed] = [caseFilesOf(workspace, product), reviewedFilesOf(workspace, product)];
-      made = rememberedByFiles(workspace, (read) => {
-        const readRecords = (path: string): Json => (path.endsWith('.csv') ? recordsOf(read(path)) : read(path));
+      const [caseFiles, reviewed] = [listCaseFiles(workspace, product), listReviewedFiles(workspace, product)];
+      made = memoizeByFiles(workspace, (read) => {
+        const readRecords = (path: string): Json => (path.endsWith('.csv') ? toRecords(read(path)) : read(path));
         return readReviewedLines({ read: readRecords, caseFiles, reviewed }, definition(read));
       });
     }
@@ -44,30 +44,30 @@ function readLines(workspace: Workspace, product: string): () => Made<Read> {
 }
 
 /** Converts the cells of a table to lines with numbers: row 0 is line 1. */
-const recordsOf = (cells: Json): Json =>
+const toRecords = (cells: Json): Json =>
   (cells as string[][]).map((one, index): CsvRecord => ({ line: index + 1, cells: one })) as unknown as Json;
 
 /**
  * Returns all reviewed lines of the open product with their present results. During a new evaluation (`isRunning`) it
  * returns the previous lines. `faults`: lines that cannot be read, with the English messages of the check.
  */
-export function useJudgedLines(): {
-  judged: JudgedLines | null;
+export function useLineResults(): {
+  judged: LineResults | null;
   isRunning: boolean;
   faults: readonly { file: string; message: string }[];
 } {
   const { workspace, product: id } = useWorkspace();
-  const { made: product, fault } = useProductNow();
+  const { made: product, fault } = useCurrentProduct();
   const read = useInWorkspace(useMemo(() => readLines(workspace, id), [workspace, id]));
   const lines = read.made?.lines;
-  const [run, setRun] = useState<{ of: unknown; judged: JudgedLines } | null>(null);
+  const [run, setRun] = useState<{ of: unknown; judged: LineResults } | null>(null);
   useEffect(() => {
     if (!product || !lines) return;
     let isOver = false;
     const judge = createLineEvaluator(product);
     void inSlices(
       lines,
-      (one) => lineNow(one, judge),
+      (one) => evaluateLine(one, judge),
       () => isOver,
     ).then((done) => done && setRun({ of: lines, judged: { lines: done, judge } }));
     return () => {
@@ -82,7 +82,7 @@ export function useJudgedLines(): {
   };
 }
 
-function lineNow(one: ReviewedLine, judge: ReviewedLineEvaluator): LineNow {
+function evaluateLine(one: ReviewedLine, judge: ReviewedLineEvaluator): LineResult {
   const key = `${one.file}:${one.line}`;
   try {
     return { key, one, compared: compareLine(one, judge(one)) };

@@ -3,12 +3,12 @@ import { NO_VALUE } from '#engine/reviewed/compare-line.ts';
 import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
-import { useWrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
-import { amountIn } from './differing.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { useBuiltProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
+import { parsePremiumCell } from './differing.ts';
 
-export type LineWords = {
+export type LineDescriptions = {
   /** Returns the line's own answers, as "Trip: annual". */
   given(line: ReviewedLine): string[];
   /** Returns the label of a column: "Premium, Standard". */
@@ -19,22 +19,22 @@ export type LineWords = {
 };
 
 /** Returns functions that show reviewed lines with the labels of fields; null if the product cannot be loaded. */
-export function useLineWords(): LineWords | null {
+export function useLineDescriptions(): LineDescriptions | null {
   const text = useText();
   const { money, list } = useFormat();
-  const names = useNames();
-  const written = useWrittenProduct();
+  const names = useTermNames();
+  const written = useBuiltProduct();
   if (!written) return null;
   const { product, describe } = written;
   const { product: settings, rating } = product.definition;
   const optionOf = (option: string | number): string =>
-    names.value(rating?.compare ?? '', String(option)) ?? readable(String(option));
+    names.value(rating?.compare ?? '', String(option)) ?? humanizeName(String(option));
 
   return {
     currency: settings.currency,
     given: ({ given, answers, inputs }) =>
       given.map(({ kind, name }) => {
-        if (kind === 'input') return text('studio-reviewed.is', { what: names.of(name), value: said(inputs[name]) });
+        if (kind === 'input') return text('studio-reviewed.is', { what: names.of(name), value: formatAnswer(inputs[name]) });
         const value = answers[name];
         const answered = value === null ? text('studio-reviewed.notAnswered') : describe.value(name, value);
         return text('studio-reviewed.is', { what: describe.label(name), value: answered });
@@ -47,11 +47,11 @@ export function useLineWords(): LineWords | null {
           : text('studio-reviewed.ofOption', { figure, option: optionOf(is.option) });
       }
       if (is.kind === 'offered') return text('studio-reviewed.offered', { field: describe.label(is.name) });
-      return is.kind === 'fact' ? text('studio-people.what.fact', { fact: readable(is.name) }) : names.of(is.name);
+      return is.kind === 'fact' ? text('studio-people.what.fact', { fact: humanizeName(is.name) }) : names.of(is.name);
     },
     cell(compared, cell) {
       const { is } = compared;
-      const amount = amountIn(compared, cell);
+      const amount = parsePremiumCell(compared, cell);
       if (amount !== undefined) return money(amount, settings.currency);
       if (is.kind === 'premium') return text('studio-reviewed.noPremium');
       if (is.kind === 'offered') {
@@ -65,4 +65,4 @@ export function useLineWords(): LineWords | null {
   };
 }
 
-const said = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));
+const formatAnswer = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));

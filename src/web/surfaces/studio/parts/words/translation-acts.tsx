@@ -9,23 +9,23 @@ import { Button } from '#web/kit/action/button.tsx';
 import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
-import { useWhere } from '#web/surfaces/studio/base/words/use-where.ts';
-import { fileOf, type WordRow } from '#web/surfaces/studio/base/words/word-rows.ts';
+import { useMessageLocationName } from '#web/surfaces/studio/base/words/use-where.ts';
+import { messagesFilePath, type MessageRow } from '#web/surfaces/studio/base/words/word-rows.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
-  readTranslation,
+  parseTranslation,
   type Translation,
-  translationCells,
-  translationSheet,
-  translationTable,
+  buildTranslationCells,
+  exportTranslationXlsx,
+  exportTranslationCsv,
 } from './translation.ts';
 
-type TranslationActsProps = { rows: readonly WordRow[]; pages: readonly string[] };
+type TranslationActionsProps = { rows: readonly MessageRow[]; pages: readonly string[] };
 
 /** Exports the texts as a table for a translator and imports it. An import is shown first and then made in one step. */
-export function TranslationActs({ rows, pages }: TranslationActsProps) {
+export function TranslationActions({ rows, pages }: TranslationActionsProps) {
   const text = useText();
-  const where = useWhere(pages);
+  const where = useMessageLocationName(pages);
   const { workspace, product, mayEdit } = useWorkspace();
   const [found, setFound] = useState<Translation | 'unfit' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -34,15 +34,15 @@ export function TranslationActs({ rows, pages }: TranslationActsProps) {
     setFailure(null);
     setFound(null);
     try {
-      const cells = file.name.toLowerCase().endsWith('.xlsx') ? await readFirstSheet(file) : cellsIn(await file.text());
-      setFound((cells && readTranslation(cells, rows)) ?? 'unfit');
+      const cells = file.name.toLowerCase().endsWith('.xlsx') ? await readFirstSheet(file) : readFileCells(await file.text());
+      setFound((cells && parseTranslation(cells, rows)) ?? 'unfit');
     } catch (error) {
       setFailure(error);
     }
   };
   const take = async ({ translated }: Translation) =>
     workspace.change(
-      translated.map(({ row, language, words }) => ({ path: fileOf(product, language), at: row.keys, to: words })),
+      translated.map(({ row, language, words }) => ({ path: messagesFilePath(product, language), at: row.keys, to: words })),
     );
 
   return (
@@ -51,14 +51,14 @@ export function TranslationActs({ rows, pages }: TranslationActsProps) {
         <Button
           icon={Download}
           variant="secondary"
-          onClick={() => saveFile(`${product}.csv`, new Blob([translationTable(rows, where)], { type: 'text/csv' }))}
+          onClick={() => saveFile(`${product}.csv`, new Blob([exportTranslationCsv(rows, where)], { type: 'text/csv' }))}
         >
           {text('studio-words.export')}
         </Button>
         <Button
           icon={Download}
           variant="secondary"
-          onClick={async () => saveFile(`${product}.xlsx`, await translationSheet(translationCells(rows, where)))}
+          onClick={async () => saveFile(`${product}.xlsx`, await exportTranslationXlsx(buildTranslationCells(rows, where)))}
         >
           {text('studio-words.exportSheet')}
         </Button>
@@ -79,14 +79,14 @@ export function TranslationActs({ rows, pages }: TranslationActsProps) {
           onConfirm={() => take(found)}
           onClose={() => setFound(null)}
         >
-          <Found found={found} />
+          <TranslationResult found={found} />
         </ConfirmDialog>
       )}
     </div>
   );
 }
 
-function Found({ found: { translated, leftOut } }: { found: Translation }) {
+function TranslationResult({ found: { translated, leftOut } }: { found: Translation }) {
   const text = useText();
   return (
     <>
@@ -118,7 +118,7 @@ function Found({ found: { translated, leftOut } }: { found: Translation }) {
   );
 }
 
-function cellsIn(written: string): string[][] | undefined {
+function readFileCells(written: string): string[][] | undefined {
   try {
     return parseCsvCells(written);
   } catch {

@@ -14,9 +14,9 @@ import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Waiting } from '#web/kit/feedback/waiting.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { SpecimenFrame } from './specimen-frame.tsx';
+import { DocumentPreviewFrame } from './specimen-frame.tsx';
 
-type PaperPreviewProps = {
+type DocumentPreviewProps = {
   /** The name of the paper; `printed` for all papers that are printed from answers. */
   paper: string;
   /** The paper of these that is shown first. */
@@ -24,7 +24,7 @@ type PaperPreviewProps = {
 };
 
 /** Shows a paper as it will be printed, page by page, marked as a specimen. */
-export function PaperPreview({ paper, first = '' }: PaperPreviewProps) {
+export function DocumentPreview({ paper, first = '' }: DocumentPreviewProps) {
   const text = useText();
   const { locale } = useLanguage();
   const [chosen, setChosen] = useState(first);
@@ -32,7 +32,7 @@ export function PaperPreview({ paper, first = '' }: PaperPreviewProps) {
   return (
     <>
       <p className="max-w-form text-muted text-small">{text('studio-papers.specimen.lead')}</p>
-      <SpecimenFrame>
+      <DocumentPreviewFrame>
         {(specimens) => {
           const among = specimens.papers.filter(({ name, kind }) =>
             paper === 'printed' ? kind === 'printed' : name === paper,
@@ -63,18 +63,18 @@ export function PaperPreview({ paper, first = '' }: PaperPreviewProps) {
                   }))}
                 />
               </div>
-              <Pages specimens={specimens} paper={shown.name} language={language} />
+              <DocumentPages specimens={specimens} paper={shown.name} language={language} />
             </>
           );
         }}
-      </SpecimenFrame>
+      </DocumentPreviewFrame>
     </>
   );
 }
 
-type PagesProps = { specimens: DocumentPreviews; paper: string; language: PreviewLanguage };
+type DocumentPagesProps = { specimens: DocumentPreviews; paper: string; language: PreviewLanguage };
 
-function Pages({ specimens: { of, persona }, paper, language }: PagesProps) {
+function DocumentPages({ specimens: { of, persona }, paper, language }: DocumentPagesProps) {
   const text = useText();
   const { release, product } = useWorkspace();
   const drawn: PreviewedDocument = { paper, of, persona, language };

@@ -9,14 +9,14 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Waiting } from '#web/kit/feedback/waiting.tsx';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-type SpecimenFrameProps = {
+type DocumentPreviewFrameProps = {
   /** More selects, beside that of the persona. */
   choices?: ReactNode;
   children: (specimens: DocumentPreviews) => ReactNode;
 };
 
 /** Shows the papers and messages that a persona gets, as of the last request. A button requests the present version. */
-export function SpecimenFrame({ choices, children }: SpecimenFrameProps) {
+export function DocumentPreviewFrame({ choices, children }: DocumentPreviewFrameProps) {
   const text = useText();
   const { workspace, release, product } = useWorkspace();
   const now = useInWorkspace((one) => one.version());

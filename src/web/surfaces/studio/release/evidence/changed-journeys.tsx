@@ -4,8 +4,8 @@ import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { Difference } from './impact-table.tsx';
-import { Part } from './part.tsx';
+import { AmountDifference } from './impact-table.tsx';
+import { ReportSection } from './part.tsx';
 
 type ChangedJourneysProps = Pick<ReleaseCheckDetailsView, 'journeys' | 'pages'> & { currency: string };
 
@@ -14,12 +14,12 @@ type ChangedJourney = ReleaseCheckDetailsView['journeys'][number];
 /** Shows customers whose path or end changes, step by step, before and after; then those with only another premium. */
 export function ChangedJourneys({ journeys, pages, currency }: ChangedJourneysProps) {
   const text = useText();
-  const others = journeys.filter((one) => !isSameWay(one));
-  const payers = journeys.filter(isSameWay);
+  const others = journeys.filter((one) => !isSamePath(one));
+  const payers = journeys.filter(isSamePath);
   return (
     <>
       {others.length > 0 && (
-        <Part title={text('studio-evidence.otherWay')}>
+        <ReportSection title={text('studio-evidence.otherWay')}>
           <ul className="grid gap-4">
             {others.map(({ name, before, after }) => (
               <li key={name} className="grid gap-2 rounded-card border border-line p-4">
@@ -27,14 +27,14 @@ export function ChangedJourneys({ journeys, pages, currency }: ChangedJourneysPr
                   {name}
                 </span>
                 <div className="grid gap-4 sm:grid-cols-2">
-                  <Way
+                  <PagePath
                     title={text('studio-evidence.before')}
                     way={before}
                     other={after}
                     pages={pages}
                     currency={currency}
                   />
-                  <Way
+                  <PagePath
                     title={text('studio-evidence.after')}
                     way={after}
                     other={before}
@@ -45,20 +45,20 @@ export function ChangedJourneys({ journeys, pages, currency }: ChangedJourneysPr
               </li>
             ))}
           </ul>
-        </Part>
+        </ReportSection>
       )}
-      {payers.length > 0 && <OtherPremiums journeys={payers} currency={currency} />}
+      {payers.length > 0 && <ChangedPremiums journeys={payers} currency={currency} />}
     </>
   );
 }
 
 /** Returns true if only the premium differs. */
-function isSameWay({ before, after }: ChangedJourney): boolean {
+function isSamePath({ before, after }: ChangedJourney): boolean {
   const way = ({ pages, ended, refused }: JourneyPath) => JSON.stringify([pages, ended, refused]);
   return way(before) === way(after) && before.total !== null && after.total !== null;
 }
 
-function OtherPremiums({ journeys, currency }: Omit<ChangedJourneysProps, 'pages'>) {
+function ChangedPremiums({ journeys, currency }: Omit<ChangedJourneysProps, 'pages'>) {
   const text = useText();
   const title = text('studio-evidence.otherPremium');
   const money = (total: number | null) => <Money minorUnits={total ?? 0} currency={currency} />;
@@ -77,26 +77,26 @@ function OtherPremiums({ journeys, currency }: Omit<ChangedJourneysProps, 'pages
     {
       head: text('studio-evidence.difference'),
       cell: ({ before, after }) => (
-        <Difference before={before.total ?? 0} after={after.total ?? 0} currency={currency} />
+        <AmountDifference before={before.total ?? 0} after={after.total ?? 0} currency={currency} />
       ),
       figures: true,
     },
   ];
   return (
-    <Part title={title}>
+    <ReportSection title={title}>
       <Table caption={title} columns={columns} rows={journeys} by="name" />
-    </Part>
+    </ReportSection>
   );
 }
 
-type WayProps = Pick<ChangedJourneysProps, 'pages' | 'currency'> & {
+type PagePathProps = Pick<ChangedJourneysProps, 'pages' | 'currency'> & {
   title: string;
   way: JourneyPath;
   other: JourneyPath;
 };
 
 /** Lists the pages of one path in order; pages that the other path does not have are highlighted. */
-function Way({ title, way, other, pages, currency }: WayProps) {
+function PagePath({ title, way, other, pages, currency }: PagePathProps) {
   const text = useText();
   const { locale } = useLanguage();
   const titleOf = (page: string) => pages[page]?.[locale] ?? page;

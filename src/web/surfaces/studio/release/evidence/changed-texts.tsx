@@ -4,7 +4,7 @@ import { Lines } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Part } from './part.tsx';
+import { ReportSection } from './part.tsx';
 
 type ChangedText = { name: string; language: Locale | null; before: string | null; after: string | null };
 type ChangedTextsProps = { title: string; head: string; texts: readonly ChangedText[] };
@@ -35,14 +35,14 @@ export function ChangedTexts({ title, head, texts }: ChangedTextsProps) {
     said('after'),
   ];
   return (
-    <Part title={title}>
+    <ReportSection title={title}>
       <Table caption={title} columns={columns} rows={rows} by="key" />
-    </Part>
+    </ReportSection>
   );
 }
 
 /** The message keys of settings that differ from the setting's own name. */
-const called: Record<string, string> = {
+const settingLabelIds: Record<string, string> = {
   tollFree: 'tollFree.label',
   office: 'office.label',
   mailbox: 'mailbox.label',
@@ -58,7 +58,7 @@ export function ChangedSettings({ settings }: { settings: NonNullable<ProductChe
     <ChangedTexts
       title={text('studio-settings.site.title')}
       head={text('studio-evidence.setting')}
-      texts={settings.map((one) => ({ ...one, name: text(`studio-settings.site.${called[one.name] ?? one.name}`) }))}
+      texts={settings.map((one) => ({ ...one, name: text(`studio-settings.site.${settingLabelIds[one.name] ?? one.name}`) }))}
     />
   );
 }

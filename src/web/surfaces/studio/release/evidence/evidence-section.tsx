@@ -8,11 +8,11 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
-import { useNamesInRelease } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
-import { ProductFound } from './product-found.tsx';
+import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
+import { ProductCheckResult } from './product-found.tsx';
 
 /** Shows the results of the checks of a release, or the running check and its progress. */
-export function EvidenceSection({ release }: { release: ReleaseView }) {
+export function ReleaseChecksSection({ release }: { release: ReleaseView }) {
   const text = useText();
   const { dateTime } = useFormat();
   const { evidence } = release;
@@ -23,17 +23,17 @@ export function EvidenceSection({ release }: { release: ReleaseView }) {
       <p className="text-muted text-small">{text('studio.evidence.asked', { name: by.name, at: dateTime(at) })}</p>
       {!evidence.isCurrent && <Notice kind="warning">{text('studio.evidence.old')}</Notice>}
       {isBeingChecked(release) ? (
-        <UnderWay id={release.id} evidence={evidence} />
+        <CheckProgress id={release.id} evidence={evidence} />
       ) : (
-        <Outcome release={release.id} evidence={evidence} />
+        <CheckOutcome release={release.id} evidence={evidence} />
       )}
     </Section>
   );
 }
 
-function UnderWay({ id, evidence: { done, all, doing, status } }: { id: string; evidence: ReleaseChecks }) {
+function CheckProgress({ id, evidence: { done, all, doing, status } }: { id: string; evidence: ReleaseChecks }) {
   const text = useText();
-  const nameOf = useNamesInRelease(id);
+  const nameOf = useReleaseProductNames(id);
   const act = useReleaseAction(id);
   // The completed share of the present step for the product in check.
   const part = doing && doing.all > 0 ? doing.done / doing.all : 0;
@@ -66,9 +66,9 @@ function UnderWay({ id, evidence: { done, all, doing, status } }: { id: string; 
   );
 }
 
-type OutcomeProps = { release: string; evidence: ReleaseChecks };
+type CheckOutcomeProps = { release: string; evidence: ReleaseChecks };
 
-function Outcome({ release, evidence: { id, status, report } }: OutcomeProps) {
+function CheckOutcome({ release, evidence: { id, status, report } }: CheckOutcomeProps) {
   const text = useText();
   if (status === 'cancelled') return <p>{text('studio.evidence.cancelled')}</p>;
   const survivors = (report ?? []).reduce(
@@ -77,17 +77,17 @@ function Outcome({ release, evidence: { id, status, report } }: OutcomeProps) {
   );
   return (
     <>
-      <Verdict status={status} report={report} />
+      <CheckVerdict status={status} report={report} />
       {survivors > 0 && <Notice kind="warning">{text('studio-evidence.survived', { count: survivors })}</Notice>}
       {report?.map((each) => (
-        <ProductFound key={each.product} release={release} evidence={id} found={each} />
+        <ProductCheckResult key={each.product} release={release} evidence={id} found={each} />
       ))}
     </>
   );
 }
 
 /** Shows if the release passed, and the reason if it did not. */
-function Verdict({ status, report }: Pick<ReleaseChecks, 'status' | 'report'>) {
+function CheckVerdict({ status, report }: Pick<ReleaseChecks, 'status' | 'report'>) {
   const text = useText();
   if (status === 'passed') {
     return (

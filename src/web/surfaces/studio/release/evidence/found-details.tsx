@@ -8,15 +8,15 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { ChangedJourneys } from './changed-journeys.tsx';
 import { ChangedTexts } from './changed-texts.tsx';
 import { ImpactLists } from './impact-lists.tsx';
-import { Part } from './part.tsx';
+import { ReportSection } from './part.tsx';
 
-type FoundDetailsProps = { evidence: string; found: ProductChecks };
+type CheckDetailsProps = { evidence: string; found: ProductChecks };
 
 /** Shows the long results: things not walked, unnoticed mutants, changed premiums, journeys, words, tables. */
-export function FoundDetails({ evidence, found }: FoundDetailsProps) {
+export function CheckDetails({ evidence, found }: CheckDetailsProps) {
   const text = useText();
   const { data, error, refetch } = useEvidenceDetails(evidence, found.product);
-  const kinds = useKinds();
+  const kinds = useKindColumns();
   if (error) return <LoadError onRetry={refetch} />;
   if (!data) return <Skeleton className="h-40 w-full" />;
   const { missing, survivors, policies, quotes, holders, words, tables } = data;
@@ -26,14 +26,14 @@ export function FoundDetails({ evidence, found }: FoundDetailsProps) {
       {found.coverage && (
         <Table caption={text('studio-evidence.walked')} columns={kinds} rows={found.coverage.kinds} by="kind" />
       )}
-      <NotWalked title={text('studio-evidence.missing')} missing={missing.filter(({ kind }) => kind !== 'message')} />
-      <NotWalked
+      <UncoveredItems title={text('studio-evidence.missing')} missing={missing.filter(({ kind }) => kind !== 'message')} />
+      <UncoveredItems
         title={text('studio-evidence.unseen')}
         lead={text('studio-evidence.unseenHelp')}
         missing={missing.filter(({ kind }) => kind === 'message')}
       />
       {survivors.length > 0 && (
-        <Part title={text('studio-evidence.survivors')} lead={text('studio-evidence.survivorsHelp')}>
+        <ReportSection title={text('studio-evidence.survivors')} lead={text('studio-evidence.survivorsHelp')}>
           <ul className="grid gap-2">
             {survivors.map(({ id, line, at }) => (
               <li key={id}>
@@ -45,7 +45,7 @@ export function FoundDetails({ evidence, found }: FoundDetailsProps) {
               </li>
             ))}
           </ul>
-        </Part>
+        </ReportSection>
       )}
       {policies && <ImpactLists of="policies" lists={policies} holders={holders} currency={currency} />}
       {quotes && <ImpactLists of="quotes" lists={quotes} holders={{}} currency={currency} />}
@@ -58,25 +58,25 @@ export function FoundDetails({ evidence, found }: FoundDetailsProps) {
         />
       )}
       {tables.length > 0 && (
-        <Part title={text('studio-evidence.cells')}>
+        <ReportSection title={text('studio-evidence.cells')}>
           <ul className="grid gap-1">
             {tables.map(({ table, ...counts }) => (
               <li key={table}>{text('studio-evidence.table', { table, ...counts })}</li>
             ))}
           </ul>
-        </Part>
+        </ReportSection>
       )}
     </div>
   );
 }
 
-type NotWalkedProps = Pick<ReleaseCheckDetailsView, 'missing'> & { title: string; lead?: string };
+type UncoveredItemsProps = Pick<ReleaseCheckDetailsView, 'missing'> & { title: string; lead?: string };
 
-function NotWalked({ title, lead, missing }: NotWalkedProps) {
+function UncoveredItems({ title, lead, missing }: UncoveredItemsProps) {
   const text = useText();
   if (missing.length === 0) return null;
   return (
-    <Part title={title} {...(lead === undefined ? {} : { lead })}>
+    <ReportSection title={title} {...(lead === undefined ? {} : { lead })}>
       <ul className="grid gap-1">
         {missing.map(({ kind, line }) => (
           <li key={`${kind} ${line}`} className="break-words border-line border-l-4 pl-4">
@@ -84,13 +84,13 @@ function NotWalked({ title, lead, missing }: NotWalkedProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </ReportSection>
   );
 }
 
-type Kind = NonNullable<ProductChecks['coverage']>['kinds'][number];
+type CoverageKind = NonNullable<ProductChecks['coverage']>['kinds'][number];
 
-function useKinds(): Column<Kind>[] {
+function useKindColumns(): Column<CoverageKind>[] {
   const text = useText();
   return [
     { head: text('studio-evidence.kind'), cell: ({ kind }) => text(`studio-evidence.kinds.${kind}`), isName: true },

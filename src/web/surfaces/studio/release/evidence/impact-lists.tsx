@@ -7,8 +7,8 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { Difference } from './impact-table.tsx';
-import { Part } from './part.tsx';
+import { AmountDifference } from './impact-table.tsx';
+import { ReportSection } from './part.tsx';
 
 type ImpactListsProps = {
   of: 'policies' | 'quotes';
@@ -17,7 +17,7 @@ type ImpactListsProps = {
   currency: string;
 };
 
-type Row = { key: string; of: string; before?: number; after?: number; why?: string; at?: string };
+type ImpactRow = { key: string; of: string; before?: number; after?: number; why?: string; at?: string };
 
 /** Lists who pays less and who pays more, the largest difference first; and who loses or gains a premium. */
 export function ImpactLists({ of, lists, holders, currency }: ImpactListsProps) {
@@ -26,7 +26,7 @@ export function ImpactLists({ of, lists, holders, currency }: ImpactListsProps) 
   const isPolicies = of === 'policies';
   const amount = (value: number | undefined) =>
     value === undefined ? null : <Money minorUnits={value} currency={currency} />;
-  const name: Column<Row> = {
+  const name: Column<ImpactRow> = {
     head: text(isPolicies ? 'portal.words.policy' : 'studio-evidence.quoteOf'),
     isName: true,
     cell: ({ of: number }) => {
@@ -40,18 +40,18 @@ export function ImpactLists({ of, lists, holders, currency }: ImpactListsProps) 
       );
     },
   };
-  const before: Column<Row> = {
+  const before: Column<ImpactRow> = {
     head: text('studio-evidence.before'),
     cell: (row) => amount(row.before),
     figures: true,
   };
-  const after: Column<Row> = { head: text('studio-evidence.after'), cell: (row) => amount(row.after), figures: true };
-  const difference: Column<Row> = {
+  const after: Column<ImpactRow> = { head: text('studio-evidence.after'), cell: (row) => amount(row.after), figures: true };
+  const difference: Column<ImpactRow> = {
     head: text('studio-evidence.difference'),
     figures: true,
-    cell: (row) => <Difference before={row.before ?? 0} after={row.after ?? 0} currency={currency} />,
+    cell: (row) => <AmountDifference before={row.before ?? 0} after={row.after ?? 0} currency={currency} />,
   };
-  const why: Column<Row> = {
+  const why: Column<ImpactRow> = {
     head: text('studio-evidence.why'),
     cell: (row) => (
       <Lines wraps second={<span className="break-all">{row.at}</span>}>
@@ -59,7 +59,7 @@ export function ImpactLists({ of, lists, holders, currency }: ImpactListsProps) 
       </Lines>
     ),
   };
-  const columns: Record<keyof ImpactDetail, Column<Row>[]> = {
+  const columns: Record<keyof ImpactDetail, Column<ImpactRow>[]> = {
     losers: [name, before, after, difference],
     winners: [name, before, after, difference],
     refused: [name, before, why],
@@ -67,13 +67,13 @@ export function ImpactLists({ of, lists, holders, currency }: ImpactListsProps) 
     eligible: [name, after],
   };
   return (Object.keys(columns) as (keyof ImpactDetail)[]).map((kind) => {
-    const rows = lists[kind].map((row, index): Row => ({ ...row, key: `${row.of} ${index}` }));
+    const rows = lists[kind].map((row, index): ImpactRow => ({ ...row, key: `${row.of} ${index}` }));
     if (rows.length === 0) return null;
     const title = text(`studio-evidence.lists.${of}.${kind}`);
     return (
-      <Part key={kind} title={title}>
+      <ReportSection key={kind} title={title}>
         <Table caption={title} columns={columns[kind]} rows={rows} by="key" />
-      </Part>
+      </ReportSection>
     );
   });
 }

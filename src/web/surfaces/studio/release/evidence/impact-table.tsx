@@ -4,21 +4,21 @@ import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 
-type Band = ImpactView['bands'][number];
+type ImpactBand = ImpactView['bands'][number];
 
 /** Shows the effect of a change on premiums: the numbers and amounts, the total, and customers lost or gained. */
 export function ImpactTable({ title, impact }: { title: string; impact: ImpactView }) {
   const text = useText();
   const { count, currency, before, after, bands, refused, invalid, eligible, unrated } = impact;
   const money = (minorUnits: number) => <Money minorUnits={minorUnits} currency={currency} />;
-  const columns: Column<Band>[] = [
+  const columns: Column<ImpactBand>[] = [
     { head: text('studio-evidence.change'), cell: ({ band }) => text(`studio-evidence.bands.${band}`), isName: true },
     { head: text('studio-evidence.number'), cell: (row) => formatAmount(String(row.count)), figures: true },
     { head: text('studio-evidence.before'), cell: (row) => money(row.before), figures: true },
     { head: text('studio-evidence.after'), cell: (row) => money(row.after), figures: true },
     {
       head: text('studio-evidence.difference'),
-      cell: (row) => <Difference before={row.before} after={row.after} currency={currency} />,
+      cell: (row) => <AmountDifference before={row.before} after={row.after} currency={currency} />,
       figures: true,
     },
   ];
@@ -32,7 +32,7 @@ export function ImpactTable({ title, impact }: { title: string; impact: ImpactVi
         <>
           <p className="figures">
             {text('studio-evidence.inAll', { count: formatAmount(String(count)) })} {money(before)} → {money(after)} (
-            <Difference before={before} after={after} currency={currency} />)
+            <AmountDifference before={before} after={after} currency={currency} />)
           </p>
           {bands.some((band) => band.count > 0) && (
             <Table caption={title} columns={columns} rows={bands.filter((band) => band.count > 0)} by="band" />
@@ -50,10 +50,10 @@ export function ImpactTable({ title, impact }: { title: string; impact: ImpactVi
   );
 }
 
-type DifferenceProps = { before: number; after: number; currency: string };
+type AmountDifferenceProps = { before: number; after: number; currency: string };
 
 /** Shows a difference with its sign, and in per cent. */
-export function Difference({ before, after, currency }: DifferenceProps) {
+export function AmountDifference({ before, after, currency }: AmountDifferenceProps) {
   const sign = after > before ? '+' : '';
   return (
     <span className="figures whitespace-nowrap">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A part of the results, with its own heading. */
-export function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function ReportSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <h4 className="font-semibold">{title}</h4>

@@ -4,26 +4,26 @@ import { formatAmount } from '#shared/format.ts';
 import { type Fact, Facts } from '#web/desk/page/facts.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { addressOfPlace, placeOfFinding } from '#web/surfaces/studio/base/names/finding-places.ts';
-import { FindingTitle } from '#web/surfaces/studio/base/names/finding-title.tsx';
-import { useNamesInRelease } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
+import { buildLocationUrl, locateIssue } from '#web/surfaces/studio/base/names/finding-places.ts';
+import { IssueTitle } from '#web/surfaces/studio/base/names/finding-title.tsx';
+import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
 import { ChangedSettings } from './changed-texts.tsx';
-import { FoundDetails } from './found-details.tsx';
+import { CheckDetails } from './found-details.tsx';
 import { ImpactTable } from './impact-table.tsx';
 
-type ProductFoundProps = { release: string; evidence: string; found: ProductChecks };
+type ProductCheckResultProps = { release: string; evidence: string; found: ProductChecks };
 
 /** Shows the results for a product: the faults, or the coverage, the changes, and their effect on the insured. */
-export function ProductFound({ release, evidence, found }: ProductFoundProps) {
+export function ProductCheckResult({ release, evidence, found }: ProductCheckResultProps) {
   const text = useText();
-  const nameOf = useNamesInRelease(release);
+  const nameOf = useReleaseProductNames(release);
   const { product, findings, coverage, words, policies, quotes, promotions, settings } = found;
   const name = nameOf(product);
-  const facts = useFacts(found);
+  const facts = useCheckFacts(found);
   return (
     <section aria-label={name} className="grid grid-cols-1 gap-4 border-line border-t pt-4">
       <h3 className="font-semibold">{name}</h3>
-      {findings.length > 0 && <Findings release={release} product={product} findings={findings} />}
+      {findings.length > 0 && <ProductIssues release={release} product={product} findings={findings} />}
       {(coverage || promotions || words) && <Facts facts={facts} />}
       {settings && <ChangedSettings settings={settings} />}
       {policies && <ImpactTable title={text('studio-evidence.policies')} impact={policies} />}
@@ -35,7 +35,7 @@ export function ProductFound({ release, evidence, found }: ProductFoundProps) {
   );
 }
 
-function useFacts({ coverage, mutants, journeys, words, cells, promotions }: ProductChecks): Fact[] {
+function useCheckFacts({ coverage, mutants, journeys, words, cells, promotions }: ProductChecks): Fact[] {
   const text = useText();
   const kinds = coverage?.kinds ?? [];
   const sum = (member: 'walked' | 'all') => formatAmount(String(kinds.reduce((all, kind) => all + kind[member], 0)));
@@ -70,18 +70,18 @@ function useFacts({ coverage, mutants, journeys, words, cells, promotions }: Pro
   ];
 }
 
-type FindingsProps = Pick<ProductChecks, 'product' | 'findings'> & { release: string };
+type ProductIssuesProps = Pick<ProductChecks, 'product' | 'findings'> & { release: string };
 
 /** Lists the faults of a product, each with its place, a link to it, and a proposed correction. */
-function Findings({ release, product, findings }: FindingsProps) {
+function ProductIssues({ release, product, findings }: ProductIssuesProps) {
   const text = useText();
   return (
     <ul className="grid gap-3">
       {findings.map(({ code, file, at, message, mend }) => {
-        const place = placeOfFinding(product, { code, file, at });
+        const place = locateIssue(product, { code, file, at });
         return (
           <li key={`${code} ${file} ${at} ${message}`} className="grid gap-0.5 border-error border-l-4 pl-4">
-            <FindingTitle code={code} />
+            <IssueTitle code={code} />
             <span lang="en">{message}</span>
             <span className="break-all text-muted text-small">
               {file} {at}
@@ -90,7 +90,7 @@ function Findings({ release, product, findings }: FindingsProps) {
               {text('studio.evidence.mend')} <span lang="en">{mend}</span>
             </span>
             {place && (
-              <TextLink href={addressOfPlace(release, product, place)}>{text('studio-making.toPlace')}</TextLink>
+              <TextLink href={buildLocationUrl(release, product, place)}>{text('studio-making.toPlace')}</TextLink>
             )}
           </li>
         );
@@ -100,14 +100,14 @@ function Findings({ release, product, findings }: FindingsProps) {
 }
 
 /** Shows long results only when the user opens them. */
-function Details({ evidence, found, name }: Omit<ProductFoundProps, 'release'> & { name: string }) {
+function Details({ evidence, found, name }: Omit<ProductCheckResultProps, 'release'> & { name: string }) {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
   const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => setIsOpen(event.currentTarget.open);
   return (
     <details onToggle={toggle}>
       <summary className="link min-h-11 py-2.5">{text('studio-evidence.details', { product: name })}</summary>
-      {isOpen && <FoundDetails evidence={evidence} found={found} />}
+      {isOpen && <CheckDetails evidence={evidence} found={found} />}
     </details>
   );
 }

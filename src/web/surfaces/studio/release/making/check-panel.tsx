@@ -10,15 +10,15 @@ import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { addressOfPlace, ownerOfFile, placeOfFinding } from '#web/surfaces/studio/base/names/finding-places.ts';
-import { FindingTitle } from '#web/surfaces/studio/base/names/finding-title.tsx';
+import { buildLocationUrl, findFileOwner, locateIssue } from '#web/surfaces/studio/base/names/finding-places.ts';
+import { IssueTitle } from '#web/surfaces/studio/base/names/finding-title.tsx';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-type Finding = ReplyOf<typeof checkProduct>['findings'][number];
-type PartNames = readonly { name: string; title: string }[];
+type Issue = ReplyOf<typeof checkProduct>['findings'][number];
+type TabNames = readonly { name: string; title: string }[];
 
 /** Shows the open faults of a product. A button starts the check; for a product never sold it starts at once. */
-export function CheckPanel({ parts }: { parts: PartNames }) {
+export function CheckPanel({ parts }: { parts: TabNames }) {
   const text = useText();
   const { workspace, release, product } = useWorkspace();
   const { data: sold } = useProducts();
@@ -56,19 +56,19 @@ export function CheckPanel({ parts }: { parts: PartNames }) {
       </div>
       <Refusal error={check.error} />
       {findings?.length === 0 && !isOld && <Notice kind="success">{text('studio-making.nothing')}</Notice>}
-      {findings && findings.length > 0 && <Findings findings={findings} parts={parts} />}
+      {findings && findings.length > 0 && <IssueList findings={findings} parts={parts} />}
     </section>
   );
 }
 
-function Findings({ findings, parts }: { findings: readonly Finding[]; parts: PartNames }) {
+function IssueList({ findings, parts }: { findings: readonly Issue[]; parts: TabNames }) {
   const text = useText();
   const { product } = useWorkspace();
   const groups = [...parts, { name: '', title: text('studio-making.elsewhere') }]
     .map(({ name, title }) => ({ name, title, findings: findings.filter((one) => partOf(one) === name) }))
     .filter((group) => group.findings.length > 0);
-  function partOf(one: Finding): string {
-    const part = placeOfFinding(product, one)?.part ?? '';
+  function partOf(one: Issue): string {
+    const part = locateIssue(product, one)?.part ?? '';
     return parts.some(({ name }) => name === part) ? part : '';
   }
   return (
@@ -80,7 +80,7 @@ function Findings({ findings, parts }: { findings: readonly Finding[]; parts: Pa
           </summary>
           <ul className="grid max-h-96 gap-2 overflow-y-auto pb-2">
             {found.map((one) => (
-              <OneFinding key={`${one.code} ${one.file} ${one.at} ${one.message}`} finding={one} part={name} />
+              <IssueItem key={`${one.code} ${one.file} ${one.at} ${one.message}`} finding={one} part={name} />
             ))}
           </ul>
         </details>
@@ -91,13 +91,13 @@ function Findings({ findings, parts }: { findings: readonly Finding[]; parts: Pa
 
 const languages: Record<string, string> = { en: 'en', km: 'km', zh: 'zh' };
 
-function OneFinding({ finding, part }: { finding: Finding; part: string }) {
+function IssueItem({ finding, part }: { finding: Issue; part: string }) {
   const text = useText();
   const { release, product, selection } = useWorkspace();
   const { code, file, at, message, mend } = finding;
   // If a shared file causes the fault in a product, the user corrects the product.
-  const owner = (product === SHARED && ownerOfFile(file)) || product;
-  const place = placeOfFinding(owner, finding);
+  const owner = (product === SHARED && findFileOwner(file)) || product;
+  const place = locateIssue(owner, finding);
   const language = languages[file.split('/')[1] ?? ''];
   const isUnwritten = code === 'unfinished-wording' || code === 'message-missing';
   const where = isUnwritten
@@ -105,7 +105,7 @@ function OneFinding({ finding, part }: { finding: Finding; part: string }) {
     : `${file} ${at}`;
   return (
     <li className="grid gap-0.5 border-gold border-l-4 pl-3">
-      {!isUnwritten && <FindingTitle code={code} />}
+      {!isUnwritten && <IssueTitle code={code} />}
       {isUnwritten ? <span>{text('studio-making.unwritten')}</span> : <span lang="en">{message}</span>}
       <span className="break-all text-muted text-small">{where}</span>
       {!isUnwritten && (
@@ -115,7 +115,7 @@ function OneFinding({ finding, part }: { finding: Finding; part: string }) {
       )}
       {place && (part !== '' || owner !== product) && (
         <Link
-          href={addressOfPlace(release, owner, place)}
+          href={buildLocationUrl(release, owner, place)}
           onClick={() => selection.select({ ...place.selected, from: 'finding' })}
           className="justify-self-start text-primary-deep text-small underline"
         >

@@ -18,8 +18,8 @@ type NewProductDialogProps = {
   onMade: (release: string, product: string) => void;
 };
 
-const skeletons = ['people', 'thing', 'trip'] as const;
-type Begun = (typeof skeletons)[number] | 'copy';
+const productTemplates = ['people', 'thing', 'trip'] as const;
+type ProductTemplate = (typeof productTemplates)[number] | 'copy';
 
 /** Creates a product: a small complete one, or a copy of another, with its own names. */
 export function NewProductDialog({ release, products, onClose, onMade }: NewProductDialogProps) {
@@ -27,7 +27,7 @@ export function NewProductDialog({ release, products, onClose, onMade }: NewProd
   const add = useAddProduct(release);
   const form = useForm({
     id: 'new-product',
-    initial: { en: '', km: '', zh: '', id: '', lineOfBusiness: '', from: 'people' as Begun, copy: '' },
+    initial: { en: '', km: '', zh: '', id: '', lineOfBusiness: '', from: 'people' as ProductTemplate, copy: '' },
     labels: {
       en: text('studio-making.nameIn', { language: text('portal.languages.en') }),
       km: text('studio-making.nameIn', { language: text('portal.languages.km') }),
@@ -91,8 +91,8 @@ export function NewProductDialog({ release, products, onClose, onMade }: NewProd
         <RadioCards
           name="new-product-from"
           value={values.from}
-          onChange={(from) => set({ from: from as Begun })}
-          choices={[...skeletons, 'copy' as const].map((value) => ({
+          onChange={(from) => set({ from: from as ProductTemplate })}
+          choices={[...productTemplates, 'copy' as const].map((value) => ({
             value,
             label: text(`studio-making.kinds.${value}`),
             description: text(`studio-making.kinds.${value}Help`),

@@ -15,7 +15,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { useNameOf } from '#web/surfaces/studio/base/names/use-name-of.ts';
+import { useReleaseProductName } from '#web/surfaces/studio/base/names/use-name-of.ts';
 import { NewProductDialog } from './new-product-dialog.tsx';
 
 type ProductsSectionProps = { id: string; mayEdit: boolean; onDone: (said: string) => void };
@@ -23,7 +23,7 @@ type ProductsSectionProps = { id: string; mayEdit: boolean; onDone: (said: strin
 /** Lists the products of a release, with buttons that open, create and remove them. */
 export function ProductsSection({ id, mayEdit, onDone }: ProductsSectionProps) {
   const text = useText();
-  const nameOf = useNameOf();
+  const nameOf = useReleaseProductName();
   const [, navigate] = useLocation();
   const { data: products, error, refetch } = useReleaseProducts(id);
   const [isMaking, setIsMaking] = useState(false);

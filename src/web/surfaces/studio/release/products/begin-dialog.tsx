@@ -5,10 +5,10 @@ import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-type BeginDialogProps = { onClose: () => void; onBegun: (id: string) => void };
+type NewReleaseDialogProps = { onClose: () => void; onBegun: (id: string) => void };
 
 /** Starts a release with the products on sale now. */
-export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
+export function NewReleaseDialog({ onClose, onBegun }: NewReleaseDialogProps) {
   const text = useText();
   const create = useCreateRelease();
   const form = useForm({

@@ -10,11 +10,11 @@ import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 
-type ImportDialogProps = { onClose: () => void; onBegun: (id: string) => void };
+type ImportReleaseDialogProps = { onClose: () => void; onBegun: (id: string) => void };
 type Files = Record<string, string>;
 
 /** Starts a release with the files of an export, from this shop or from another. */
-export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
+export function ImportReleaseDialog({ onClose, onBegun }: ImportReleaseDialogProps) {
   const text = useText();
   const send = useImportRelease();
   const [isFit, setIsFit] = useState(false);

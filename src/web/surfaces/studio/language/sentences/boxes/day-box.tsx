@@ -4,17 +4,17 @@ import { DateInput } from '#web/fields/date/date-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
-import type { Span, Term } from '#web/surfaces/studio/language/terms/term.ts';
-import { sayTerm } from '../say.ts';
+import type { DateSpan, Term } from '#web/surfaces/studio/language/terms/term.ts';
+import { formatTerm } from '../say.ts';
 import { groupsOf, NameSelect } from './name-select.tsx';
-import { NumberBox } from './number-box.tsx';
+import { ConditionNumberInput } from './number-box.tsx';
 
-type DayBoxProps = { day: Term; scope: SentenceScope; label: string; onChange: (day: Term) => void };
+type ConditionDateInputProps = { day: Term; scope: SentenceScope; label: string; onChange: (day: Term) => void };
 
-const spans: Span[] = ['days', 'months', 'years'];
+const spanUnits: DateSpan[] = ['days', 'months', 'years'];
 
 /** An input for a day: today, another answer, or a fixed date; optionally a period before or after it. */
-export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
+export function ConditionDateInput({ day, scope, label, onChange }: ConditionDateInputProps) {
   const text = useText();
   const format = useFormat();
   const base = day.is === 'moved' ? day.day : day;
@@ -23,7 +23,7 @@ export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
   const moved = (next: Term) => onChange(day.is === 'moved' ? { ...day, day: next } : next);
   const unlisted = {
     value: base.is === 'name' ? `name ${base.name}` : 'kept',
-    label: sayTerm(base, { kind: 'date' }, { text, format, scope }),
+    label: formatTerm(base, { kind: 'date' }, { text, format, scope }),
   };
   const by = day.is === 'moved' ? (day.by < 0 ? 'earlier' : 'later') : 'same';
   return (
@@ -39,7 +39,7 @@ export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
         groups={groupsOf(days, undefined, 'name ')}
       />
       {base.is === 'value' && (
-        <FixedDay label={label} value={String(base.value)} onChange={(value) => moved({ is: 'value', value })} />
+        <FixedDateInput label={label} value={String(base.value)} onChange={(value) => moved({ is: 'value', value })} />
       )}
       <NameSelect
         label={text('studio-sentences.moved')}
@@ -57,7 +57,7 @@ export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
       />
       {day.is === 'moved' && (
         <div className="flex gap-2">
-          <NumberBox
+          <ConditionNumberInput
             label={text('studio-sentences.howLong')}
             value={Math.abs(day.by)}
             kind="number"
@@ -70,8 +70,8 @@ export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
           <NameSelect
             label={text('studio-sentences.span')}
             value={day.span}
-            onChange={(span) => onChange({ ...day, span: span as Span })}
-            choices={spans.map((span) => ({ value: span, label: text(`studio-sentences.units.${span}`) }))}
+            onChange={(span) => onChange({ ...day, span: span as DateSpan })}
+            choices={spanUnits.map((span) => ({ value: span, label: text(`studio-sentences.units.${span}`) }))}
           />
         </div>
       )}
@@ -80,7 +80,7 @@ export function DayBox({ day, scope, label, onChange }: DayBoxProps) {
 }
 
 /** An input for a fixed date. An incomplete date stays there with a message; the condition has the last valid one. */
-function FixedDay({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+function FixedDateInput({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
   const text = useText();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value;

@@ -3,21 +3,21 @@ import { useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { type SentenceScope, whatIs } from '#web/surfaces/studio/language/terms/scope.ts';
-import { firstClaim, verbsFor, withSubject, withVerb } from '../claims.ts';
+import { type SentenceScope, describeTerm } from '#web/surfaces/studio/language/terms/scope.ts';
+import { createDefaultAssertion, listVerbs, replaceSubject, replaceVerb } from '../claims.ts';
 import { ConditionText } from '../condition-text.tsx';
-import { sayVerb } from '../say.ts';
-import { type Claim, type Group, logicOf, type Sentence, type Verb } from '../sentence.ts';
+import { formatVerb } from '../say.ts';
+import { type Assertion, type AssertionGroup, toLogic, type Sentence, type Verb } from '../sentence.ts';
 import { NameSelect } from './name-select.tsx';
-import { ObjectBox } from './object-box.tsx';
-import { SubjectBox } from './subject-box.tsx';
+import { ObjectInput } from './object-box.tsx';
+import { SubjectInput } from './subject-box.tsx';
 
-type GroupBoxProps = { group: Group; scope: SentenceScope; onChange: (group: Group) => void; isInner?: boolean };
+type GroupEditorProps = { group: AssertionGroup; scope: SentenceScope; onChange: (group: AssertionGroup) => void; isInner?: boolean };
 
-const joins = ['all', 'any', 'notAll', 'none'] as const;
+const joinKinds = ['all', 'any', 'notAll', 'none'] as const;
 
 /** Edits a group: its parts, one by one, and how they are joined. */
-export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxProps) {
+export function GroupEditor({ group, scope, onChange, isInner = false }: GroupEditorProps) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const { parts, join, not } = group;
@@ -40,7 +40,7 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
               not: next === 'notAll' || next === 'none',
             })
           }
-          choices={joins.map((one) => ({ value: one, label: text(`studio-sentences.groupOf.${one}`) }))}
+          choices={joinKinds.map((one) => ({ value: one, label: text(`studio-sentences.groupOf.${one}`) }))}
         />
       )}
       {parts.map((part, index) => (
@@ -49,9 +49,9 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
           <div className="min-w-0 grow">
             {part.is === 'claim' && <ClaimRow claim={part} scope={scope} onChange={(claim) => put(index, claim)} />}
             {part.is === 'group' && (
-              <GroupBox isInner group={part} scope={scope} onChange={(inner) => put(index, inner)} />
+              <GroupEditor isInner group={part} scope={scope} onChange={(inner) => put(index, inner)} />
             )}
-            {part.is === 'beyond' && <ConditionText value={logicOf(part)} scope={scope} />}
+            {part.is === 'beyond' && <ConditionText value={toLogic(part)} scope={scope} />}
           </div>
           {parts.length > 1 && (
             <IconButton
@@ -67,7 +67,7 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
         <Button
           icon={Plus}
           variant="quiet"
-          onClick={() => onChange({ ...group, parts: [...parts, firstClaim(scope)] })}
+          onClick={() => onChange({ ...group, parts: [...parts, createDefaultAssertion(scope)] })}
         >
           {text('studio-sentences.add')}
         </Button>
@@ -84,7 +84,7 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
                     is: 'group',
                     join: join === 'all' ? 'any' : 'all',
                     not: false,
-                    parts: [firstClaim(scope), firstClaim(scope)],
+                    parts: [createDefaultAssertion(scope), createDefaultAssertion(scope)],
                   },
                 ],
               })
@@ -98,29 +98,29 @@ export function GroupBox({ group, scope, onChange, isInner = false }: GroupBoxPr
   );
 }
 
-type ClaimRowProps = { claim: Claim; scope: SentenceScope; onChange: (claim: Claim) => void };
+type ClaimRowProps = { claim: Assertion; scope: SentenceScope; onChange: (claim: Assertion) => void };
 
 /** One statement: its subject, its verb and its objects. */
 function ClaimRow({ claim, scope, onChange }: ClaimRowProps) {
   const text = useText();
   const { subject, verb, objects } = claim;
-  const beside = whatIs(subject, scope);
+  const beside = describeTerm(subject, scope);
   return (
     <div className="@container">
       <div className="grid items-start gap-2 @lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1.2fr)]">
-        <SubjectBox subject={subject} scope={scope} onChange={(next) => onChange(withSubject(claim, next, scope))} />
+        <SubjectInput subject={subject} scope={scope} onChange={(next) => onChange(replaceSubject(claim, next, scope))} />
         <NameSelect
           label={text('studio-sentences.verb')}
           value={verb}
-          onChange={(next) => onChange(withVerb(claim, next as Verb, scope))}
-          choices={verbsFor(claim, scope).map((one) => ({
+          onChange={(next) => onChange(replaceVerb(claim, next as Verb, scope))}
+          choices={listVerbs(claim, scope).map((one) => ({
             value: one,
-            label: sayVerb({ verb: one }, beside, text),
+            label: formatVerb({ verb: one }, beside, text),
           }))}
         />
         <div className="grid gap-2">
           {objects.map((object, index) => (
-            <ObjectBox
+            <ObjectInput
               key={index === 0 ? 'first' : 'last'}
               subject={subject}
               object={object}

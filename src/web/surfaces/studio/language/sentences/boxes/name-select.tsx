@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import type { Named } from '#web/surfaces/studio/language/terms/scope.ts';
+import type { NamedValue } from '#web/surfaces/studio/language/terms/scope.ts';
 
 /** Choices under a heading. */
 export type ChoiceGroup = { group: string; choices: readonly Choice[] };
@@ -41,7 +41,7 @@ export function NameSelect({ label, value, choices = [], groups = [], ...box }: 
  * @param prefix precedes each name in the value of its choice
  */
 export function groupsOf(
-  all: readonly Named[],
+  all: readonly NamedValue[],
   said: (label: string) => string = (label) => label,
   prefix = '',
 ): ChoiceGroup[] {

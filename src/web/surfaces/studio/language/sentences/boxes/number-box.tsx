@@ -2,28 +2,28 @@ import { useId, useState } from 'react';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import type { Kind } from '#web/surfaces/studio/language/terms/scope.ts';
+import type { ValueKind } from '#web/surfaces/studio/language/terms/scope.ts';
 
-type NumberBoxProps = {
+type ConditionNumberInputProps = {
   label: string;
   /** The value as the condition has it; for `cents` in hundredths of the currency. */
   value: string | number | boolean;
-  kind: Kind;
+  kind: ValueKind;
   unit?: string | undefined;
   currency: string;
   onChange: (value: number | string) => void;
 };
 
 /** An input for a number. An invalid number stays in the input with a message; the condition has the last valid one. */
-export function NumberBox({ label, value, kind, unit, currency, onChange }: NumberBoxProps) {
+export function ConditionNumberInput({ label, value, kind, unit, currency, onChange }: ConditionNumberInputProps) {
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (kind === 'cents' ? String(Number(value) / 100) : String(value));
-  const isRight = numberOf(shown) !== undefined;
+  const isRight = parseNumber(shown) !== undefined;
   const type = (next: string) => {
     setTyped(next);
-    const number = numberOf(next);
+    const number = parseNumber(next);
     if (number !== undefined) onChange(kind === 'cents' ? Math.round(Number(number) * 100) : number);
   };
   const after =
@@ -62,7 +62,7 @@ export function NumberBox({ label, value, kind, unit, currency, onChange }: Numb
  * Reads a number with a decimal point, with or without separators, in Latin or Khmer digits. A whole number becomes a
  * number; others stay text, exactly as typed.
  */
-function numberOf(typed: string): number | string | undefined {
+function parseNumber(typed: string): number | string | undefined {
   const clean = latinDigits(typed).replace(/[,\s]/g, '');
   if (!/^-?\d{1,12}(\.\d{1,4})?$/.test(clean)) return undefined;
   return clean.includes('.') ? clean : Number(clean);

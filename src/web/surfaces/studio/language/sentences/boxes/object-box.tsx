@@ -1,15 +1,15 @@
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
-import { type Kind, type SentenceScope, whatIs } from '#web/surfaces/studio/language/terms/scope.ts';
+import { type ValueKind, type SentenceScope, describeTerm } from '#web/surfaces/studio/language/terms/scope.ts';
 import type { Term } from '#web/surfaces/studio/language/terms/term.ts';
-import { sayTerm } from '../say.ts';
-import { DayBox } from './day-box.tsx';
+import { formatTerm } from '../say.ts';
+import { ConditionDateInput } from './day-box.tsx';
 import { groupsOf, NameSelect } from './name-select.tsx';
-import { NumberBox } from './number-box.tsx';
-import { OptionsBox } from './options-box.tsx';
+import { ConditionNumberInput } from './number-box.tsx';
+import { OptionsInput } from './options-box.tsx';
 
-type ObjectBoxProps = {
+type ObjectInputProps = {
   /** The subject of the claim. */
   subject: Term;
   object: Term;
@@ -19,17 +19,17 @@ type ObjectBoxProps = {
   onChange: (object: Term) => void;
 };
 
-type Beside = ReturnType<typeof whatIs>;
+type Beside = ReturnType<typeof describeTerm>;
 
-const isFigure = (kind: Kind) => kind === 'number' || kind === 'amount' || kind === 'cents';
+const isNumericKind = (kind: ValueKind) => kind === 'number' || kind === 'amount' || kind === 'cents';
 
 /** An input for the object of a claim: a value of the subject's kind, another answer, or a day relative to another. */
-export function ObjectBox({ subject, object, scope, label, onChange }: ObjectBoxProps) {
-  const beside = whatIs(subject, scope);
-  if (beside.kind === 'date') return <DayBox day={object} scope={scope} label={label} onChange={onChange} />;
+export function ObjectInput({ subject, object, scope, label, onChange }: ObjectInputProps) {
+  const beside = describeTerm(subject, scope);
+  if (beside.kind === 'date') return <ConditionDateInput day={object} scope={scope} label={label} onChange={onChange} />;
   if (object.is === 'values')
     return (
-      <OptionsBox
+      <OptionsInput
         label={label}
         values={object.values}
         options={beside.options?.() ?? object.values.map((code) => ({ code, label: String(code) }))}
@@ -40,14 +40,14 @@ export function ObjectBox({ subject, object, scope, label, onChange }: ObjectBox
 }
 
 /** An input for one value, or for another answer. */
-function OneObject({ subject, object, beside, scope, label, onChange }: ObjectBoxProps & { beside: Beside }) {
+function OneObject({ subject, object, beside, scope, label, onChange }: ObjectInputProps & { beside: Beside }) {
   const text = useText();
   const format = useFormat();
   const { kind, unit } = beside;
-  const isNumber = isFigure(kind);
+  const isNumber = isNumericKind(kind);
   const others = scope.all.filter(
     (one) =>
-      !(subject.is === 'name' && one.name === subject.name) && (isNumber ? isFigure(one.kind) : one.kind === kind),
+      !(subject.is === 'name' && one.name === subject.name) && (isNumber ? isNumericKind(one.kind) : one.kind === kind),
   );
   const options = optionsOf(beside, text);
   const written = options?.map(({ code, label: name }) => ({ value: `value ${code}`, label: name })) ?? [
@@ -56,7 +56,7 @@ function OneObject({ subject, object, beside, scope, label, onChange }: ObjectBo
   const value = object.is === 'value' ? object.value : undefined;
   const current = choiceOf(object, options !== undefined, scope);
   const isUnlisted = current === 'kept' || (value !== undefined && !written.some((one) => one.value === current));
-  const said = { value: current, label: sayTerm(object, beside, { text, format, scope }) };
+  const said = { value: current, label: formatTerm(object, beside, { text, format, scope }) };
   const choose = (chosen: string) => {
     const [is, ...rest] = chosen.split(' ');
     const name = rest.join(' ');
@@ -78,7 +78,7 @@ function OneObject({ subject, object, beside, scope, label, onChange }: ObjectBo
         />
       )}
       {value !== undefined && isNumber && (
-        <NumberBox label={label} value={value} kind={kind} unit={unit} currency={scope.currency} onChange={write} />
+        <ConditionNumberInput label={label} value={value} kind={kind} unit={unit} currency={scope.currency} onChange={write} />
       )}
       {value !== undefined && kind === 'text' && (
         <TextInput aria-label={label} autoComplete="off" maxLength={200} value={String(value)} onChange={write} />

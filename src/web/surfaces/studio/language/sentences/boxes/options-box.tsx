@@ -3,9 +3,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import type { Option } from '#web/surfaces/studio/language/terms/scope.ts';
 
 /** The number of options that are easy to see at once. */
-const FEW = 8;
+const MAX_CHECKBOXES = 8;
 
-type OptionsBoxProps = {
+type OptionsInputProps = {
   label: string;
   values: readonly (string | number)[];
   options: readonly Option[];
@@ -13,14 +13,14 @@ type OptionsBoxProps = {
 };
 
 /** Selects several options: check boxes for a few, a list with search for many. At least one stays chosen. */
-export function OptionsBox({ label, values, options, onChange }: OptionsBoxProps) {
+export function OptionsInput({ label, values, options, onChange }: OptionsInputProps) {
   const text = useText();
   const inOrder = (chosen: readonly (string | number)[]) => {
     const known = options.map(({ code }) => code).filter((code) => chosen.includes(code));
     const others = chosen.filter((code) => !options.some((option) => option.code === code));
     if (known.length + others.length > 0) onChange([...known, ...others]);
   };
-  if (options.length > FEW)
+  if (options.length > MAX_CHECKBOXES)
     return (
       <Combobox
         multiple

@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { type SentenceScope, whatIs } from '#web/surfaces/studio/language/terms/scope.ts';
+import { type SentenceScope, describeTerm } from '#web/surfaces/studio/language/terms/scope.ts';
 import type { Term } from '#web/surfaces/studio/language/terms/term.ts';
-import { sayTerm } from '../say.ts';
+import { formatTerm } from '../say.ts';
 import { groupsOf, NameSelect } from './name-select.tsx';
 
-type SubjectBoxProps = { subject: Term; scope: SentenceScope; onChange: (subject: Term) => void };
+type SubjectInputProps = { subject: Term; scope: SentenceScope; onChange: (subject: Term) => void };
 
 /** Selects the subject of a claim: an answer, the age from a date of birth, a list's length, or days between dates. */
-export function SubjectBox({ subject, scope, onChange }: SubjectBoxProps) {
+export function SubjectInput({ subject, scope, onChange }: SubjectInputProps) {
   const text = useText();
   const format = useFormat();
-  const key = keyOf(subject);
+  const key = subjectKey(subject);
   const speech = useMemo(() => ({ text, format, scope }), [text, format, scope]);
   const groups = useMemo(() => {
     const ages = scope.all.filter(({ kind }) => kind === 'date');
@@ -38,10 +38,10 @@ export function SubjectBox({ subject, scope, onChange }: SubjectBoxProps) {
       },
     ];
   }, [scope, text]);
-  const kept = sayTerm(subject, whatIs(subject, scope), speech);
+  const kept = formatTerm(subject, describeTerm(subject, scope), speech);
   const isListed = groups.some(({ choices }) => choices.some(({ value }) => value === key));
   const choose = (chosen: string) => {
-    const next = termOfKey(chosen);
+    const next = parseSubjectKey(chosen);
     if (next) onChange(next);
   };
   const days = scope.all.filter(({ kind }) => kind === 'date');
@@ -74,17 +74,17 @@ export function SubjectBox({ subject, scope, onChange }: SubjectBoxProps) {
   );
 }
 
-const nameOf = (term: Term): string => (term.is === 'name' ? term.name : '');
+const subjectName = (term: Term): string => (term.is === 'name' ? term.name : '');
 
-function keyOf(term: Term): string {
+function subjectKey(term: Term): string {
   if (term.is === 'name') return `name ${term.name}`;
-  if (term.is === 'age' && term.on.is === 'name') return `age ${nameOf(term.born)}`;
-  if (term.is === 'count') return `count ${nameOf(term.of)}`;
-  if (term.is === 'days' && term.to.is === 'name') return `days ${nameOf(term.from)}`;
+  if (term.is === 'age' && term.on.is === 'name') return `age ${subjectName(term.born)}`;
+  if (term.is === 'count') return `count ${subjectName(term.of)}`;
+  if (term.is === 'days' && term.to.is === 'name') return `days ${subjectName(term.from)}`;
   return '';
 }
 
-function termOfKey(key: string): Term | undefined {
+function parseSubjectKey(key: string): Term | undefined {
   const [is, name = ''] = key.split(' ');
   const named: Term = { is: 'name', name };
   const today: Term = { is: 'name', name: 'asOf' };

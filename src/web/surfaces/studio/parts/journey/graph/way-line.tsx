@@ -1,13 +1,13 @@
 import { clsx } from 'clsx/lite';
 import { useText } from '#web/i18n/use-text.ts';
-import { waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
-import { LABEL, lineThrough, type PlacedWay } from './graph-layout.ts';
+import { listTransitions } from '#web/surfaces/studio/base/chart/journey.ts';
+import { LABEL_SIZE, buildLinePath, type RoutedTransition } from './graph-layout.ts';
 import type { OpenJourney } from './use-journey.ts';
 
 /** A special style of a line or box: it is on a persona's path (`way`) or on a path that breaks (`broken`). */
-export type Mark = 'way' | 'broken' | undefined;
+export type LineHighlight = 'way' | 'broken' | undefined;
 
-const HEADS = {
+const ARROW_HEADS = {
   plain: 'fill-line-strong',
   way: 'fill-primary',
   broken: 'fill-error',
@@ -17,7 +17,7 @@ const HEADS = {
 export function ArrowHeads({ id }: { id: string }) {
   return (
     <defs>
-      {Object.entries(HEADS).map(([name, className]) => (
+      {Object.entries(ARROW_HEADS).map(([name, className]) => (
         <marker
           key={name}
           id={`${id}${name}`}
@@ -37,10 +37,10 @@ export function ArrowHeads({ id }: { id: string }) {
 }
 
 /** A transition as a line with an arrow head. */
-export function WayLine({ way, mark, heads }: { way: PlacedWay; mark: Mark; heads: string }) {
+export function TransitionLine({ way, mark, heads }: { way: RoutedTransition; mark: LineHighlight; heads: string }) {
   return (
     <path
-      d={lineThrough(way.points)}
+      d={buildLinePath(way.points)}
       markerEnd={`url(#${heads}${mark ?? 'plain'})`}
       className={clsx(
         'fill-none',
@@ -52,9 +52,9 @@ export function WayLine({ way, mark, heads }: { way: PlacedWay; mark: Mark; head
 }
 
 /** Shows the condition of a transition. Screen readers get it from the text list. */
-export function WayWords({ way, open }: { way: PlacedWay; open: OpenJourney }) {
+export function TransitionLabel({ way, open }: { way: RoutedTransition; open: OpenJourney }) {
   const text = useText();
-  const { guard } = waysOf(open.journey, way.from)[way.index] ?? {};
+  const { guard } = listTransitions(open.journey, way.from)[way.index] ?? {};
   if (!way.label) return null;
   const words =
     guard === undefined
@@ -64,7 +64,7 @@ export function WayWords({ way, open }: { way: PlacedWay; open: OpenJourney }) {
     <div
       aria-hidden="true"
       title={words}
-      style={{ left: way.label.x - LABEL.width / 2, top: way.label.y, width: LABEL.width }}
+      style={{ left: way.label.x - LABEL_SIZE.width / 2, top: way.label.y, width: LABEL_SIZE.width }}
       className="absolute -translate-y-1/2 text-center text-small text-text"
     >
       <span className="line-clamp-2 rounded-field bg-page px-1.5">{words}</span>

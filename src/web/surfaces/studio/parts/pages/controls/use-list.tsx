@@ -1,15 +1,15 @@
 import { useText } from '#web/i18n/use-text.ts';
-import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
-import type { Use } from '../edits/uses.ts';
+import type { Usage } from '../edits/uses.ts';
 
 /** Lists the uses of something as text: each kind of user with its names. */
-export function UseList({ uses }: { uses: readonly Use[] }) {
+export function UsageList({ uses }: { uses: readonly Usage[] }) {
   const text = useText();
   const words = useWording();
   const kinds = [...new Set(uses.map(({ by }) => by))];
-  const nameOf = ({ by, name }: Use) =>
-    by === 'page' ? (pageWords(words, name, 'step') ?? readable(name)) : readable(name);
+  const nameOf = ({ by, name }: Usage) =>
+    by === 'page' ? (findPageMessage(words, name, 'step') ?? humanizeName(name)) : humanizeName(name);
   return (
     <ul className="grid list-disc gap-1 pl-5">
       {kinds.map((by) => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import type { BlockWords } from '../edits/blocks.ts';
+import type { BlockMessages } from '../edits/blocks.ts';
 
 /** Loads the texts of ready-made parts in all languages. Returns null until they are loaded. */
-export function useStudioWords(): BlockWords | null {
-  const [words, setWords] = useState<BlockWords | null>(null);
+export function useStudioMessages(): BlockMessages | null {
+  const [words, setWords] = useState<BlockMessages | null>(null);
   useEffect(() => {
     let isOver = false;
     const load = async () => {

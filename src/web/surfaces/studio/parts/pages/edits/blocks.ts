@@ -1,11 +1,11 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import type { Locale } from '#shared/format.ts';
-import { newField } from '#web/surfaces/studio/base/values/kinds.ts';
+import { createField } from '#web/surfaces/studio/base/values/kinds.ts';
 import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { addFields, type OnPage, writeForm, writePage } from './field-edits.ts';
+import { addFields, type PageContext, writeForm, writePage } from './field-edits.ts';
 
 /** Blocks of fields that belong together, with all that they need: conditions, rules, first answers, texts. */
 export const blockNames = [
@@ -24,7 +24,7 @@ export type BlockName = (typeof blockNames)[number];
 type BlockField = { name: string; schema: Json; ui?: Json; isOptional?: boolean };
 
 /** The content of a block: its fields, and members that go to the same members of the page or the form. */
-type Block = {
+type FieldBlock = {
   fields: BlockField[];
   when?: Record<string, string>;
   rules?: Json[];
@@ -45,9 +45,9 @@ const shared = (file: string, name: string, more: Partial<BlockField> = {}): Blo
 });
 const withUi = (file: string, name: string): BlockField =>
   shared(file, name, { ui: { $ref: `../shared/${file}.json#/${name}/ui` } });
-const named = (name: string, kind: Parameters<typeof newField>[0], isOptional = false): BlockField => ({
+const buildBlockField = (name: string, kind: Parameters<typeof createField>[0], isOptional = false): BlockField => ({
   name,
-  ...newField(kind),
+  ...createField(kind),
   ...(isOptional ? { isOptional } : {}),
 });
 const condition = (name: string): Json => ({ $ref: `../shared/conditions.json#/${name}` });
@@ -57,7 +57,7 @@ const hint = (when: string, message: string, kind: string): Json => ({
   message: `shared.pages.customerInfo.hints.${message}`,
 });
 /** The fields that a photo of an identity card can fill, if the product has them. */
-const cardFills: Record<string, Json> = Object.fromEntries(
+const cardPrefills: Record<string, Json> = Object.fromEntries(
   Object.entries({
     givenName: 'givenName',
     familyName: 'familyName',
@@ -66,7 +66,7 @@ const cardFills: Record<string, Json> = Object.fromEntries(
   }).map(([field, member]) => [field, { var: `findings.identityCard.value.${member}` }]),
 );
 
-export const blocks: Record<BlockName, Block> = {
+export const fieldBlocks: Record<BlockName, FieldBlock> = {
   person: {
     fields: [
       ...['givenName', 'familyName', 'gender', 'dateOfBirth', 'identityNumber'].map((name) => withUi('person', name)),
@@ -98,7 +98,7 @@ export const blocks: Record<BlockName, Block> = {
         isOptional: true,
       },
     ],
-    effects: [{ finding: 'identityCard', inputs: ['idFrontCard'], fills: cardFills }],
+    effects: [{ finding: 'identityCard', inputs: ['idFrontCard'], fills: cardPrefills }],
     hints: [
       hint('identityCardIsInvalid', 'invalidDocument', 'warning'),
       hint('identityCardIsUnchecked', 'documentUnchecked', 'info'),
@@ -130,14 +130,14 @@ export const blocks: Record<BlockName, Block> = {
         schema: { type: 'integer', minimum: 1996, maximum: 2100 },
         ui: { 'ui:widget': 'number' },
       },
-      named('registrationNo', 'registrationNo'),
-      named('engineNo', 'engineNo'),
-      named('chassisFrame', 'chassisNo'),
+      buildBlockField('registrationNo', 'registrationNo'),
+      buildBlockField('engineNo', 'engineNo'),
+      buildBlockField('chassisFrame', 'chassisNo'),
     ],
     words: { fields: ['yearOfManufacture', 'registrationNo', 'engineNo', 'chassisFrame'] },
   },
   cover: {
-    fields: [named('startDate', 'date')],
+    fields: [buildBlockField('startDate', 'date')],
     rules: [
       { unless: 'startsTomorrowOrLater', at: 'startDate', message: 'startsTooSoon' },
       { unless: 'startsWithin60Days', at: 'startDate', message: 'startsTooLate', params: { limit: 60 } },
@@ -150,33 +150,33 @@ export const blocks: Record<BlockName, Block> = {
     words: { fields: ['startDate'], rules: ['startsTooSoon', 'startsTooLate'] },
   },
   declaration: {
-    fields: [named('declaration', 'tick')],
+    fields: [buildBlockField('declaration', 'tick')],
     declares: ['declaration'],
     start: { declaration: false },
   },
   people: {
-    fields: [named('insuredPersons', 'people')],
+    fields: [buildBlockField('insuredPersons', 'people')],
     words: { fields: ['insuredPersons'] },
   },
 };
 
 /** Messages of the studio by their ids, in each language. */
-export type BlockWords = Record<Locale, Record<string, string>>;
+export type BlockMessages = Record<Locale, Record<string, string>>;
 
 /** Returns the fields of a block that the product already asks on any page. */
-export const alreadyAsked = (name: BlockName, asked: ReadonlySet<string>): string[] =>
-  blocks[name].fields.map((field) => field.name).filter((field) => asked.has(field));
+export const listFieldsInUse = (name: BlockName, asked: ReadonlySet<string>): string[] =>
+  fieldBlocks[name].fields.map((field) => field.name).filter((field) => asked.has(field));
 
 /** Returns the changes that insert a block into a page. Fields that the product already asks are left out. */
 export function insertBlock(
-  on: OnPage,
+  on: PageContext,
   name: BlockName,
   asked: ReadonlySet<string>,
-  words: BlockWords,
+  words: BlockMessages,
   section?: string,
 ): Change[] {
   const { page, product, workspace } = on;
-  const block = blocks[name];
+  const block = fieldBlocks[name];
   const fields = block.fields.filter((field) => !asked.has(field.name));
   const added = new Set(fields.map((field) => field.name));
   const has = (value: Json | undefined, key: string): boolean => isObject(value) && Object.hasOwn(value, key);
@@ -205,21 +205,21 @@ export function insertBlock(
     ...(declares.length > 0 ? [writePage(on, ['declares'], [...(page.declares ?? []), ...declares])] : []),
     ...missing('conditions', block.conditions),
     ...missing('start', block.start),
-    ...wordsOf(on, block, added, words),
+    ...buildMessageChanges(on, block, added, words),
   ];
 }
 
 /** Returns the changes that add the texts of a block: one for each field and rule in each language. */
-function wordsOf(
-  { name, product }: OnPage,
-  { words: brought = {} }: Block,
+function buildMessageChanges(
+  { name, product }: PageContext,
+  { words: brought = {} }: FieldBlock,
   added: ReadonlySet<string>,
-  words: BlockWords,
+  words: BlockMessages,
 ): Change[] {
   return languages.flatMap((language) => {
     const write = (at: string[], id: string): Change[] => {
       const found = words[language][`studio-pages.blocks.words.${id}`];
-      return found === undefined ? [] : [{ path: wordsFile(product, language), at: [name, ...at], to: found }];
+      return found === undefined ? [] : [{ path: messagesFile(product, language), at: [name, ...at], to: found }];
     };
     return [
       ...(brought.fields ?? [])

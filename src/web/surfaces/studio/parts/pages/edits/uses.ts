@@ -1,7 +1,7 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 
 /** A reference to something of a product: the kind and the name of the thing that contains the reference. */
-export type Use = {
+export type Usage = {
   by: 'page' | 'condition' | 'derived' | 'start' | 'premium' | 'cover' | 'papers' | 'journey' | 'persona' | 'figure';
   name: string;
 };
@@ -12,48 +12,48 @@ type Reader = { value: (path: string) => Json | undefined; paths: () => string[]
  * Finds everything in a product that refers to a field, a condition or a page, each thing once.
  * @param except the page of the field, whose own references are removed together with it
  */
-export function usesOf(name: string, product: string, { value, paths }: Reader, except?: string): Use[] {
-  const found = new Map<string, Use>();
-  const tell = (by: Use['by'], called: string) => found.set(`${by} ${called}`, { by, name: called });
-  const form = asMembers(value(`product-schemas/${product}/form.json`));
-  for (const [page, inner] of Object.entries(asMembers(form.pages)))
-    if (page !== except && page !== name && speaks(inner, name)) tell('page', page);
-  for (const [condition, logic] of Object.entries(asMembers(form.conditions)))
-    if (condition !== name && speaks(logic, name)) tell('condition', condition);
-  for (const [list, conditions] of Object.entries(asMembers(form.itemConditions)))
-    for (const [condition, logic] of Object.entries(asMembers(conditions)))
-      if (list === name || speaks(logic, name)) tell('condition', condition);
-  for (const derived of asList(form.derived))
-    if (asMembers(derived).set !== name && speaks(derived, name)) tell('derived', String(asMembers(derived).set ?? ''));
-  for (const [field, logic] of Object.entries(asMembers(form.start)))
-    if (field !== name && speaks(logic, name)) tell('start', field);
-  const rating = asMembers(value(`product-schemas/${product}/rating.json`));
-  for (const [input, from] of Object.entries(asMembers(rating.inputs))) if (speaks(from, name)) tell('premium', input);
-  for (const step of asList(rating.steps)) if (speaks(step, name)) tell('premium', String(asMembers(step).set ?? ''));
+export function findUsages(name: string, product: string, { value, paths }: Reader, except?: string): Usage[] {
+  const found = new Map<string, Usage>();
+  const tell = (by: Usage['by'], called: string) => found.set(`${by} ${called}`, { by, name: called });
+  const form = toMembers(value(`product-schemas/${product}/form.json`));
+  for (const [page, inner] of Object.entries(toMembers(form.pages)))
+    if (page !== except && page !== name && mentionsName(inner, name)) tell('page', page);
+  for (const [condition, logic] of Object.entries(toMembers(form.conditions)))
+    if (condition !== name && mentionsName(logic, name)) tell('condition', condition);
+  for (const [list, conditions] of Object.entries(toMembers(form.itemConditions)))
+    for (const [condition, logic] of Object.entries(toMembers(conditions)))
+      if (list === name || mentionsName(logic, name)) tell('condition', condition);
+  for (const derived of toList(form.derived))
+    if (toMembers(derived).set !== name && mentionsName(derived, name)) tell('derived', String(toMembers(derived).set ?? ''));
+  for (const [field, logic] of Object.entries(toMembers(form.start)))
+    if (field !== name && mentionsName(logic, name)) tell('start', field);
+  const rating = toMembers(value(`product-schemas/${product}/rating.json`));
+  for (const [input, from] of Object.entries(toMembers(rating.inputs))) if (mentionsName(from, name)) tell('premium', input);
+  for (const step of toList(rating.steps)) if (mentionsName(step, name)) tell('premium', String(toMembers(step).set ?? ''));
   if (rating.compare === name) tell('premium', name);
-  if (speaks(value(`product-schemas/${product}/benefits.json`), name)) tell('cover', '');
-  if (speaks(value(`product-schemas/${product}/product.json`), name)) tell('papers', '');
-  if (speaks(value(`machines/${product}.json`), name)) tell('journey', '');
+  if (mentionsName(value(`product-schemas/${product}/benefits.json`), name)) tell('cover', '');
+  if (mentionsName(value(`product-schemas/${product}/product.json`), name)) tell('papers', '');
+  if (mentionsName(value(`machines/${product}.json`), name)) tell('journey', '');
   for (const path of paths()) {
     if (!path.startsWith(`product-schemas/${product}/cases/`) || !path.endsWith('.json')) continue;
-    for (const [persona, told] of Object.entries(asMembers(value(path))))
-      if (speaks(told, name)) tell('persona', persona);
+    for (const [persona, told] of Object.entries(toMembers(value(path))))
+      if (mentionsName(told, name)) tell('persona', persona);
   }
   return [...found.values()];
 }
 
-const asMembers = (value: Json | undefined): Record<string, Json> =>
+const toMembers = (value: Json | undefined): Record<string, Json> =>
   isObject(value) ? (value as Record<string, Json>) : {};
-const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+const toList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 
 /** Returns true if the name occurs in a value: as a string, as a name in an expression, or as a member. */
-function speaks(value: Json | undefined, name: string): boolean {
+function mentionsName(value: Json | undefined, name: string): boolean {
   if (typeof value === 'string') return value === name;
-  if (Array.isArray(value)) return value.some((inner) => speaks(inner, name));
+  if (Array.isArray(value)) return value.some((inner) => mentionsName(inner, name));
   if (!isObject(value)) return false;
   return Object.entries(value as Record<string, Json>).some(
     ([key, inner]) =>
       key === name ||
-      (key === 'var' && typeof inner === 'string' ? inner.split('.').includes(name) : speaks(inner, name)),
+      (key === 'var' && typeof inner === 'string' ? inner.split('.').includes(name) : mentionsName(inner, name)),
   );
 }

@@ -1,51 +1,51 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddDialog } from '#web/surfaces/studio/base/boxes/add-dialog.tsx';
-import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
 import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { type FieldKind, fieldKinds, freeName, newField } from '#web/surfaces/studio/base/values/kinds.ts';
-import { readable, said } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { type FieldKind, fieldKinds, generateFreeName, createField } from '#web/surfaces/studio/base/values/kinds.ts';
+import { humanizeName, findFirstMessage } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
-import { fieldsOf, wordsAt } from '../edits/field-edits.ts';
-import { addMember, type OnList, readyMember, readyMembers } from '../edits/item-edits.ts';
+import { selectFields, fieldMessagePath } from '../edits/field-edits.ts';
+import { addMember, type ListContext, findSharedMember, sharedMembers } from '../edits/item-edits.ts';
 
-type AddMemberProps = { on: OnList; onAdded: (member: string, label: string) => void; onClose: () => void };
+type AddItemFieldProps = { on: ListContext; onAdded: (member: string, label: string) => void; onClose: () => void };
 
 /** Kinds of fields that the items of a list cannot have. */
-const notOfItems: readonly FieldKind[] = ['several', 'people', 'picture', 'choice'];
-const kinds = fieldKinds.filter((kind) => !notOfItems.includes(kind));
+const excludedItemKinds: readonly FieldKind[] = ['several', 'people', 'picture', 'choice'];
+const kinds = fieldKinds.filter((kind) => !excludedItemKinds.includes(kind));
 
 /** Adds a field to each person of a list: a shared field with its texts, or a new one of a chosen kind. */
-export function AddMember({ on, onAdded, onClose }: AddMemberProps) {
+export function AddItemField({ on, onAdded, onClose }: AddItemFieldProps) {
   const text = useText();
   const words = useWording();
   const lists = useListChoices();
   const { workspace, product } = useWorkspace();
-  const taken = new Set(Object.keys(fieldsOf(on).properties));
-  const ready = readyMembers.filter((name) => !taken.has(name));
+  const taken = new Set(Object.keys(selectFields(on).properties));
+  const ready = sharedMembers.filter((name) => !taken.has(name));
   const [what, setWhat] = useState<string>(ready[0] === undefined ? 'kind text' : `ready ${ready[0]}`);
-  const label = useNames('member-label');
+  const label = useNameInputs('member-label');
   const [list, setList] = useState(lists[0]?.value ?? '');
   const [is = '', name = ''] = what.split(' ');
   const labelOf = (member: string) =>
-    said(words, `fields.${member}.label`, `fields.${member}.label`) ?? readable(member);
+    findFirstMessage(words, `fields.${member}.label`, `fields.${member}.label`) ?? humanizeName(member);
 
   const add = (): boolean => {
     if (is === 'kind' && !label.hasName()) return false;
     if (is === 'ready') {
-      const member = readyMember(name as (typeof readyMembers)[number]);
+      const member = findSharedMember(name as (typeof sharedMembers)[number]);
       workspace.change(addMember(on, member));
       onAdded(member.name, labelOf(member.name));
       return true;
     }
-    const member = freeName(label.names.en, new Set([...taken, 'id']), 'field');
+    const member = generateFreeName(label.names.en, new Set([...taken, 'id']), 'field');
     workspace.change([
-      ...addMember(on, { name: member, ...newField(name as FieldKind, { list }) }),
-      ...wordChanges(product, [...wordsAt(on, member), 'label'], label.names),
+      ...addMember(on, { name: member, ...createField(name as FieldKind, { list }) }),
+      ...wordChanges(product, [...fieldMessagePath(on, member), 'label'], label.names),
     ]);
     onAdded(member, label.names.en);
     return true;
@@ -69,7 +69,7 @@ export function AddMember({ on, onAdded, onClose }: AddMemberProps) {
         ]}
       />
       {is === 'kind' && (
-        <NameBoxes
+        <NameInputs
           of={label}
           label={(language) => text('studio-pages.labelIn', { language })}
           missing={text('studio-pages.labelMissing')}

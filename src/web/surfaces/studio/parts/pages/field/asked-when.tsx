@@ -1,21 +1,21 @@
 import { useText } from '#web/i18n/use-text.ts';
 import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { generateFreeName } from '#web/surfaces/studio/base/values/kinds.ts';
 import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
-import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { type OnPage, writeForm, writePage } from '../edits/field-edits.ts';
-import { namesTaken } from '../edits/limits.ts';
+import { type PageContext, writeForm, writePage } from '../edits/field-edits.ts';
+import { listUsedNames } from '../edits/limits.ts';
 import { NamedCondition } from '../rules/named-condition.tsx';
 
 const ALWAYS = '';
-const NEW = '.new';
+const NEW_CONDITION = '.new';
 
 /** Edits when a field is asked: always, or under a condition, which can be changed or created here. */
-export function AskedWhen({ on, field }: { on: OnPage; field: string }) {
+export function FieldCondition({ on, field }: { on: PageContext; field: string }) {
   const text = useText();
-  const form = useForm();
+  const form = useProductForm();
   const { workspace } = useWorkspace();
   const { page, name } = on;
   const chosen = page.when?.[field] ?? ALWAYS;
@@ -23,8 +23,8 @@ export function AskedWhen({ on, field }: { on: OnPage; field: string }) {
     if (next === ALWAYS) {
       return workspace.change(writePage(on, ['when'], orNone(without(page.when, field))));
     }
-    if (next !== NEW) return workspace.change(writePage(on, ['when', field], next));
-    const condition = freeName(`asks ${field}`, namesTaken(form), 'asks');
+    if (next !== NEW_CONDITION) return workspace.change(writePage(on, ['when', field], next));
+    const condition = generateFreeName(`asks ${field}`, listUsedNames(form), 'asks');
     const other = Object.keys(page.schema.properties).find((one) => one !== field) ?? field;
     workspace.change([
       writeForm(on, ['conditions', condition], { answered: { var: other } }),
@@ -40,8 +40,8 @@ export function AskedWhen({ on, field }: { on: OnPage; field: string }) {
         onChange={choose}
         placeholder={text('studio-pages.always')}
         choices={[
-          { value: NEW, label: text('studio-pages.newCondition') },
-          ...Object.keys(form.conditions).map((condition) => ({ value: condition, label: readable(condition) })),
+          { value: NEW_CONDITION, label: text('studio-pages.newCondition') },
+          ...Object.keys(form.conditions).map((condition) => ({ value: condition, label: humanizeName(condition) })),
         ]}
       />
       {chosen !== ALWAYS && <NamedCondition on={on} condition={chosen} />}

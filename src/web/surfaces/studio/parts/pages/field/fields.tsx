@@ -7,7 +7,7 @@ import { RemoveDialog } from '../controls/remove-dialog.tsx';
  * Returns the focus to a field's button after the field was moved or added: a moved element loses the focus.
  * @param buttonOf returns the id of the button in the document
  */
-export function useMoved(buttonOf: (field: string) => string): RefObject<string | null> {
+export function useRestoredFocus(buttonOf: (field: string) => string): RefObject<string | null> {
   const moved = useRef<string | null>(null);
   useEffect(() => {
     if (moved.current !== null) document.getElementById(buttonOf(moved.current))?.focus();
@@ -17,7 +17,7 @@ export function useMoved(buttonOf: (field: string) => string): RefObject<string 
 }
 
 /** The state and actions of a row: drag, drop of another row, and confirmation before removal. */
-export type RowActs = {
+export type RowActions = {
   isDragged: boolean;
   onDrag: () => void;
   onDragEnd: () => void;
@@ -25,7 +25,7 @@ export type RowActs = {
   onRemove: () => void;
 };
 
-type FieldsProps = {
+type SortableFieldsProps = {
   page: string;
   labelOf: (field: string) => string;
   /** The label of the button below the rows, and the dialog that it opens (`adding`). */
@@ -33,11 +33,11 @@ type FieldsProps = {
   adding: (onClose: () => void) => ReactNode;
   onRemove: (field: string) => void;
   /** Returns the rows. `actsOf` returns the actions of a field; `put` puts a dragged field at its position. */
-  children: (actsOf: (field: string, put: (dragged: string) => void) => RowActs) => ReactNode;
+  children: (actsOf: (field: string, put: (dragged: string) => void) => RowActions) => ReactNode;
 };
 
 /** A list of fields with drag and drop, a button below that adds a field, and a confirmation before removal. */
-export function Fields({ page, labelOf, add, adding, onRemove, children }: FieldsProps) {
+export function SortableFields({ page, labelOf, add, adding, onRemove, children }: SortableFieldsProps) {
   const text = useText();
   const [isAdding, setAdding] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);

@@ -1,33 +1,33 @@
 import { useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ObjectBox } from '#web/surfaces/studio/language/sentences/boxes/object-box.tsx';
-import { firstObject } from '#web/surfaces/studio/language/sentences/claims.ts';
+import { ObjectInput } from '#web/surfaces/studio/language/sentences/boxes/object-box.tsx';
+import { createDefaultObject } from '#web/surfaces/studio/language/sentences/claims.ts';
 import { ConditionText } from '#web/surfaces/studio/language/sentences/condition-text.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
-import { logicOfTerm, termOf } from '#web/surfaces/studio/language/terms/term.ts';
-import { type OnPage, writeForm } from '../edits/field-edits.ts';
+import { buildSentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { termToLogic, parseTerm } from '#web/surfaces/studio/language/terms/term.ts';
+import { type PageContext, writeForm } from '../edits/field-edits.ts';
 
 /** Edits the first answer of a field: none, a value, or a date relative to today. */
-export function FirstAnswer({ on, field }: { on: OnPage; field: string }) {
+export function DefaultAnswer({ on, field }: { on: PageContext; field: string }) {
   const text = useText();
-  const { start } = useForm();
+  const { start } = useProductForm();
   const { workspace, mayEdit } = useWorkspace();
   const whole = useSentenceScope();
   const named = whole.find(field);
   // At this point there are no answers yet. Only the date is known.
   const scope = useMemo(
-    () => scopeOf([...(named ? [named] : []), ...whole.all.filter(({ name }) => name === 'asOf')], whole.currency),
+    () => buildSentenceScope([...(named ? [named] : []), ...whole.all.filter(({ name }) => name === 'asOf')], whole.currency),
     [named, whole],
   );
   const logic = start[field];
-  const term = logic === undefined ? undefined : termOf(logic);
+  const term = logic === undefined ? undefined : parseTerm(logic);
   if (!named || ['people', 'several', 'tick'].includes(named.kind)) return null;
-  const write = (to: Parameters<typeof logicOfTerm>[0] | undefined) =>
-    workspace.change(writeForm(on, ['start', field], to === undefined ? undefined : logicOfTerm(to)), {
+  const write = (to: Parameters<typeof termToLogic>[0] | undefined) =>
+    workspace.change(writeForm(on, ['start', field], to === undefined ? undefined : termToLogic(to)), {
       merge: `start ${field}`,
     });
   return (
@@ -35,7 +35,7 @@ export function FirstAnswer({ on, field }: { on: OnPage; field: string }) {
       <legend className="pb-1 font-semibold text-ink text-small">{text('studio-pages.begins')}</legend>
       {logic === undefined && <p className="text-muted text-small">{text('studio-pages.beginsEmpty')}</p>}
       {term && (
-        <ObjectBox
+        <ObjectInput
           subject={{ is: 'name', name: field }}
           object={term}
           scope={scope}
@@ -48,7 +48,7 @@ export function FirstAnswer({ on, field }: { on: OnPage; field: string }) {
         <Button
           variant="quiet"
           className="justify-self-start"
-          onClick={() => write(logic === undefined ? firstObject(named) : undefined)}
+          onClick={() => write(logic === undefined ? createDefaultObject(named) : undefined)}
         >
           {text(logic === undefined ? 'studio-pages.beginWith' : 'studio-pages.beginWithNothing')}
         </Button>

@@ -6,15 +6,15 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import type { OnPage } from '../edits/field-edits.ts';
+import type { PageContext } from '../edits/field-edits.ts';
 
 /** Explains that a list uses shared fields, names their other users, and that a change affects this product only. */
-export function SharedWith({ on, list }: { on: OnPage; list: string }) {
+export function SharedFieldsNotice({ on, list }: { on: PageContext; list: string }) {
   const text = useText();
   const format = useFormat();
   const { locale } = useLanguage();
   const { release, product } = useWorkspace();
-  const file = sharedFileOf(useFile(formFile(product)), on.name, list);
+  const file = findSharedFile(useFile(formFile(product)), on.name, list);
   const { data: products = [] } = useReleaseProducts(release);
   const others = products.filter((one) => one.product !== product);
   const paths = file === undefined ? [] : others.map((one) => formFile(one.product));
@@ -33,7 +33,7 @@ export function SharedWith({ on, list }: { on: OnPage; list: string }) {
 }
 
 /** Returns the shared file of a list's fields, for example `insured-person.json`. */
-function sharedFileOf(form: unknown, page: string, list: string): string | undefined {
+function findSharedFile(form: unknown, page: string, list: string): string | undefined {
   let node: unknown = form;
   for (const key of ['pages', page, 'schema', 'properties', list, 'items'])
     node = isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;

@@ -6,16 +6,16 @@ import { useText } from '#web/i18n/use-text.ts';
 import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import type { FieldKind } from '#web/surfaces/studio/base/values/kinds.ts';
 import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useAllWords } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { lookOf, type OnPage, wordsAt, writeLook, writePage } from '../edits/field-edits.ts';
+import { readFieldUi, type PageContext, fieldMessagePath, writeFieldUi, writePage } from '../edits/field-edits.ts';
 
-type FieldExtrasProps = { on: OnPage; field: string; schema: FieldSchema; kind: FieldKind };
+type FieldExtrasProps = { on: PageContext; field: string; schema: FieldSchema; kind: FieldKind };
 
 /** The display styles of each kind of field. Kinds without a choice of styles are not listed. */
-const looks: Partial<Record<FieldKind, readonly string[]>> = {
+const widgetsByKind: Partial<Record<FieldKind, readonly string[]>> = {
   choice: ['cards', 'select', 'combobox', 'plans'],
   list: ['combobox', 'select', 'cards'],
   several: ['checks', 'combobox'],
@@ -26,21 +26,21 @@ const looks: Partial<Record<FieldKind, readonly string[]>> = {
 export function FieldExtras({ on, field, schema, kind }: FieldExtrasProps) {
   return (
     <>
-      <Look {...{ on, field, kind }} />
-      {kind === 'number' && <Unit {...{ on, field }} />}
+      <WidgetSelect {...{ on, field, kind }} />
+      {kind === 'number' && <UnitSelect {...{ on, field }} />}
       {on.list === undefined && (
         <>
           {(kind === 'yesNo' || kind === 'several') && <Listed {...{ on, field }} member="costs" />}
           {on.page.choices?.[field] !== undefined && <Listed {...{ on, field }} member="takesOnly" />}
           {kind === 'tick' && <Listed {...{ on, field }} member="declares" />}
-          {kind === 'choice' && <Applies {...{ on, field, schema }} />}
+          {kind === 'choice' && <ReplacementValue {...{ on, field, schema }} />}
         </>
       )}
     </>
   );
 }
 
-type ListedProps = { on: OnPage; field: string; member: 'costs' | 'takesOnly' | 'declares' };
+type ListedProps = { on: PageContext; field: string; member: 'costs' | 'takesOnly' | 'declares' };
 
 /** A checkbox that adds the field to one of the page's lists of fields. */
 function Listed({ on, field, member }: ListedProps) {
@@ -64,27 +64,27 @@ function Listed({ on, field, member }: ListedProps) {
 }
 
 /** Reads and writes a display keyword of a field (`ui:widget` or `ui:unit`) as text. It is empty if it is not set. */
-function useLook(on: OnPage, field: string, keyword: string) {
+function useLook(on: PageContext, field: string, keyword: string) {
   const { workspace } = useWorkspace();
-  const look = lookOf(on, field);
+  const look = readFieldUi(on, field);
   return {
     look: isObject(look) ? look : {},
     value: isObject(look) && typeof look[keyword] === 'string' ? look[keyword] : '',
-    write: (to: string) => workspace.change(writeLook(on, field, [keyword], to || undefined)),
+    write: (to: string) => workspace.change(writeFieldUi(on, field, [keyword], to || undefined)),
   };
 }
 
-function Look({ on, field, kind }: Omit<FieldExtrasProps, 'schema'>) {
+function WidgetSelect({ on, field, kind }: Omit<FieldExtrasProps, 'schema'>) {
   const text = useText();
   const { workspace, product } = useWorkspace();
   const compare = useFile<{ compare?: string }>(`product-schemas/${product}/rating.json`)?.compare;
   const { look, value, write } = useLook(on, field, 'ui:widget');
-  const usual = looks[kind];
+  const usual = widgetsByKind[kind];
   if (usual === undefined) return null;
   // The `plans` style is only for the field whose options have prices.
   const known = usual.filter((one) => one !== 'plans' || compare === field || value === one);
   const choices = known.includes(value) || value === '' ? known : [value, ...known];
-  const id = `look-${wordsAt(on, field).join('-')}`;
+  const id = `look-${fieldMessagePath(on, field).join('-')}`;
   return (
     <>
       <SelectField
@@ -105,7 +105,7 @@ function Look({ on, field, kind }: Omit<FieldExtrasProps, 'schema'>) {
           help={text('studio-pages.also.helpBeside.help')}
           checked={isObject(look['ui:options']) && look['ui:options'].helpBeside === true}
           onChange={(is) =>
-            workspace.change(writeLook(on, field, ['ui:options'], is ? { helpBeside: true } : undefined))
+            workspace.change(writeFieldUi(on, field, ['ui:options'], is ? { helpBeside: true } : undefined))
           }
         />
       )}
@@ -114,12 +114,12 @@ function Look({ on, field, kind }: Omit<FieldExtrasProps, 'schema'>) {
 }
 
 /** Edits the unit of a number. Only units with texts are offered. */
-function Unit({ on, field }: { on: OnPage; field: string }) {
+function UnitSelect({ on, field }: { on: PageContext; field: string }) {
   const text = useText();
   const { value, write } = useLook(on, field, 'ui:unit');
   return (
     <SelectField
-      id={`unit-${wordsAt(on, field).join('-')}`}
+      id={`unit-${fieldMessagePath(on, field).join('-')}`}
       label={text('studio-pages.also.unit.label')}
       help={text('studio-pages.also.unit.help')}
       value={value}
@@ -143,11 +143,11 @@ export function useUnits(): { value: string; label: string }[] {
 }
 
 /** Edits the calculated value that may replace the chosen option. */
-function Applies({ on, field, schema }: Omit<FieldExtrasProps, 'kind'>) {
+function ReplacementValue({ on, field, schema }: Omit<FieldExtrasProps, 'kind'>) {
   const text = useText();
   const { workspace } = useWorkspace();
   const scope = useSentenceScope();
-  const { derived } = useForm();
+  const { derived } = useProductForm();
   const { page, name } = on;
   const chosen = page.applies?.[field] ?? '';
   const fitting = derived.filter(

@@ -2,33 +2,33 @@ import type { LookupEffect } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { orNone } from '#web/surfaces/studio/base/values/without.ts';
-import { fieldWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { findFieldMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
-import { OptionsBox } from '#web/surfaces/studio/language/sentences/boxes/options-box.tsx';
+import { OptionsInput } from '#web/surfaces/studio/language/sentences/boxes/options-box.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { AddName } from '../controls/add-name.tsx';
 import { LogicMembers } from '../controls/logic-members.tsx';
-import { type OnPage, writePage } from '../edits/field-edits.ts';
+import { type PageContext, writePage } from '../edits/field-edits.ts';
 import { NamedCondition } from '../rules/named-condition.tsx';
 
 /** External lookups that can run when answers change. The result may fill other fields. */
-const findings = ['phoneKind', 'existingCustomer', 'identityCard', 'vehicleCard', 'promotion'];
+const lookupKinds = ['phoneKind', 'existingCustomer', 'identityCard', 'vehicleCard', 'promotion'];
 
 /** Edits the lookups after changed answers of a page: their inputs, their condition, and the fields they fill. */
-export function PageAsks({ on }: { on: OnPage }) {
+export function PageLookups({ on }: { on: PageContext }) {
   const text = useText();
   const { workspace } = useWorkspace();
   const asked = on.page.effects ?? [];
   const [first] = Object.keys(on.page.schema.properties);
   const put = (next: readonly LookupEffect[]) => workspace.change(writePage(on, ['effects'], orNone(next)));
   /** The first lookup that this page does not use yet. */
-  const free = findings.find((finding) => !asked.some((one) => one.finding === finding)) ?? findings[0] ?? '';
+  const free = lookupKinds.find((finding) => !asked.some((one) => one.finding === finding)) ?? lookupKinds[0] ?? '';
   return (
     <div className="grid gap-2">
       <h4 className="font-semibold text-ink text-small">{text('studio-pages.also.asks.title')}</h4>
@@ -51,17 +51,17 @@ export function PageAsks({ on }: { on: OnPage }) {
   );
 }
 
-type AskProps = { on: OnPage; asked: LookupEffect; onChange: (next: LookupEffect) => void };
+type AskProps = { on: PageContext; asked: LookupEffect; onChange: (next: LookupEffect) => void };
 
 function OneAsk({ on, at, asked, onChange, onRemove }: AskProps & { at: number; onRemove: () => void }) {
   const text = useText();
   const words = useWording();
-  const form = useForm();
+  const form = useProductForm();
   const { mayEdit } = useWorkspace();
   const { finding, inputs, when } = asked;
   const own = Object.keys(on.page.schema.properties);
   const everywhere = form.pages.flatMap((one) => Object.keys(one.page?.schema.properties ?? {}));
-  const nameOf = (one: string) => (findings.includes(one) ? text(`studio-sentences.findings.${one}`) : readable(one));
+  const nameOf = (one: string) => (lookupKinds.includes(one) ? text(`studio-sentences.findings.${one}`) : humanizeName(one));
   return (
     <fieldset disabled={!mayEdit} className="grid min-w-0 gap-3 rounded-card border border-line p-4">
       <legend className="px-1 font-semibold text-ink text-small">{nameOf(finding)}</legend>
@@ -71,18 +71,18 @@ function OneAsk({ on, at, asked, onChange, onRemove }: AskProps & { at: number; 
           label={text('studio-pages.also.asks.what')}
           value={finding}
           onChange={(next) => onChange({ ...asked, finding: next })}
-          choices={[...new Set([...findings, finding])].map((value) => ({ value, label: nameOf(value) }))}
+          choices={[...new Set([...lookupKinds, finding])].map((value) => ({ value, label: nameOf(value) }))}
         />
-        {mayEdit && <ListActs name={nameOf(finding)} onRemove={onRemove} />}
+        {mayEdit && <ListItemActions name={nameOf(finding)} onRemove={onRemove} />}
       </div>
       <div className="grid gap-1">
         <span className="text-small">{text('studio-pages.also.asks.inputs')}</span>
-        <OptionsBox
+        <OptionsInput
           label={text('studio-pages.also.asks.inputs')}
           values={inputs}
           options={[...new Set([...own, ...inputs, ...everywhere])].map((code) => ({
             code,
-            label: fieldWords(words, on.name, code, 'label') ?? readable(code),
+            label: findFieldMessage(words, on.name, code, 'label') ?? humanizeName(code),
           }))}
           onChange={(next) => onChange({ ...asked, inputs: next.map(String) })}
         />
@@ -96,7 +96,7 @@ function OneAsk({ on, at, asked, onChange, onRemove }: AskProps & { at: number; 
           const { when: _before, ...rest } = asked;
           onChange(next === '' ? rest : { ...rest, when: next });
         }}
-        choices={Object.keys(form.conditions).map((value) => ({ value, label: readable(value) }))}
+        choices={Object.keys(form.conditions).map((value) => ({ value, label: humanizeName(value) }))}
       />
       {when !== undefined && <NamedCondition on={on} condition={when} />}
       <AskFills {...{ on, asked, onChange }} />
@@ -126,7 +126,7 @@ function AskFills({ on, asked, onChange }: AskProps) {
         values={fills}
         scope={scope}
         said={(name) => {
-          const title = scope.find(name)?.label ?? readable(name);
+          const title = scope.find(name)?.label ?? humanizeName(name);
           return {
             title,
             label: text('studio-pages.also.fills.with', { field: title }),

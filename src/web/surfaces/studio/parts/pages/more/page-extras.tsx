@@ -1,26 +1,26 @@
 import { isObject } from '#engine/language/json.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { kindOf } from '#web/surfaces/studio/base/chart/journey.ts';
+import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { stateKind } from '#web/surfaces/studio/base/chart/journey.ts';
 import { orNone } from '#web/surfaces/studio/base/values/without.ts';
-import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-box.tsx';
 import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import { AddName } from '../controls/add-name.tsx';
-import { type OnPage, writePage } from '../edits/field-edits.ts';
-import { journeyOf } from '../edits/page-edits.ts';
-import { PageAsks } from './page-asks.tsx';
+import { type PageContext, writePage } from '../edits/field-edits.ts';
+import { findJourney } from '../edits/page-edits.ts';
+import { PageLookups } from './page-asks.tsx';
 
 /** Edits other functions of a page: displayed values, list length, lookups; for a stop page, if it binds old offers. */
-export function PageExtras({ on }: { on: OnPage }) {
+export function PageExtras({ on }: { on: PageContext }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
-  const journey = journeyOf({ workspace, product });
-  const isStop = journey !== undefined && Object.hasOwn(journey.states, on.name) && kindOf(journey, on.name) === 'stop';
+  const journey = findJourney({ workspace, product });
+  const isStop = journey !== undefined && Object.hasOwn(journey.states, on.name) && stateKind(journey, on.name) === 'stop';
   return (
     <section className="grid gap-5" aria-labelledby={`more-${on.name}`}>
       <h3 id={`more-${on.name}`} className="font-semibold text-ink">
@@ -39,7 +39,7 @@ export function PageExtras({ on }: { on: OnPage }) {
         <>
           <PageShows on={on} />
           <PageExpects on={on} />
-          <PageAsks on={on} />
+          <PageLookups on={on} />
         </>
       )}
     </section>
@@ -59,14 +59,14 @@ function Head({ of }: { of: 'shows' | 'expects' }) {
 const PREMIUM = 'premium';
 
 /** Edits the values that a page displays besides its fields: the present premium, answers, derived values. */
-function PageShows({ on }: { on: OnPage }) {
+function PageShows({ on }: { on: PageContext }) {
   const text = useText();
   const scope = useSentenceScope();
   const { workspace, mayEdit } = useWorkspace();
   const shown = on.page.shows ?? [];
   const put = (next: readonly string[]) => workspace.change(writePage(on, ['shows'], orNone(next)));
   const labelOf = (name: string) =>
-    name === PREMIUM ? text('studio-pages.also.shows.premium') : (scope.find(name)?.label ?? readable(name));
+    name === PREMIUM ? text('studio-pages.also.shows.premium') : (scope.find(name)?.label ?? humanizeName(name));
   const others = scope.all.filter(
     ({ name, kind }) => !shown.includes(name) && kind !== 'people' && !/^(asOf$|circumstances\.|findings\.)/.test(name),
   );
@@ -78,7 +78,7 @@ function PageShows({ on }: { on: OnPage }) {
           <li key={name} className="flex items-center gap-1 rounded-field border border-line bg-card pl-3">
             <span className="min-w-0 grow break-words">{labelOf(name)}</span>
             {mayEdit && (
-              <ListActs
+              <ListItemActions
                 name={labelOf(name)}
                 at={at}
                 count={shown.length}
@@ -103,7 +103,7 @@ const NONE = '';
 const WORKED_OUT = '.formula';
 
 /** Edits the expected number of persons or things in the page's list. The page shows it as "2 of 3 described". */
-function PageExpects({ on }: { on: OnPage }) {
+function PageExpects({ on }: { on: PageContext }) {
   const text = useText();
   const scope = useSentenceScope();
   const names = useFormulaNames(scope);
@@ -132,7 +132,7 @@ function PageExpects({ on }: { on: OnPage }) {
         groups={groupsOf(scope.all.filter(({ kind }) => kind === 'number'))}
       />
       {chosen === WORKED_OUT && count !== undefined && (
-        <FormulaBox
+        <FormulaInput
           {...{ label, names, mayEdit }}
           value={count}
           onChange={(to) => workspace.change(writePage(on, ['expects', 'count'], to), { merge: `expects ${on.name}` })}

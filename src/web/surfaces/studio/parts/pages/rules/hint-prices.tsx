@@ -1,31 +1,31 @@
 import type { PageHint } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
-import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { generateFreeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { MessageInputs } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ObjectBox } from '#web/surfaces/studio/language/sentences/boxes/object-box.tsx';
-import { firstObject } from '#web/surfaces/studio/language/sentences/claims.ts';
+import { ObjectInput } from '#web/surfaces/studio/language/sentences/boxes/object-box.tsx';
+import { createDefaultObject } from '#web/surfaces/studio/language/sentences/claims.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { logicOfTerm, termOf } from '#web/surfaces/studio/language/terms/term.ts';
+import { termToLogic, parseTerm } from '#web/surfaces/studio/language/terms/term.ts';
 import { AddName } from '../controls/add-name.tsx';
 import { LogicMembers } from '../controls/logic-members.tsx';
-import type { OnPage } from '../edits/field-edits.ts';
+import type { PageContext } from '../edits/field-edits.ts';
 
 type Option = NonNullable<PageHint['prices']>[number];
-type HintPricesProps = { on: OnPage; hint: PageHint; onChange: (hint: PageHint) => void };
+type HintPriceOptionsProps = { on: PageContext; hint: PageHint; onChange: (hint: PageHint) => void };
 
 /** Edits the options in a hint. Each shows its price for other answers. */
-export function HintPrices({ on, hint, onChange }: HintPricesProps) {
+export function HintPriceOptions({ on, hint, onChange }: HintPriceOptionsProps) {
   const text = useText();
   const { mayEdit } = useWorkspace();
   const { prices = [], ...rest } = hint;
   const put = (next: readonly Option[]) => onChange(next.length > 0 ? { ...rest, prices: [...next] } : rest);
   const add = () => {
     const taken = new Set([...prices, ...(on.page.hints ?? [])].map(({ message }) => message));
-    put([...prices, { message: freeName(`${hint.message} price`, taken, 'price'), with: {} }]);
+    put([...prices, { message: generateFreeName(`${hint.message} price`, taken, 'price'), with: {} }]);
   };
   return (
     <div className="grid gap-3">
@@ -37,15 +37,15 @@ export function HintPrices({ on, hint, onChange }: HintPricesProps) {
           <div key={option.message} className="grid gap-3 rounded-card border border-line p-4">
             <div className="flex items-start justify-between gap-2">
               <div className="min-w-0 grow">
-                <WordsBoxes
+                <MessageInputs
                   label={title}
                   at={[on.name, 'hints', option.message]}
                   fallbacks={[`pages.${on.name}.hints.${option.message}`, `hints.${option.message}`]}
                 />
               </div>
-              {mayEdit && <ListActs name={title} onRemove={() => put(prices.toSpliced(at, 1))} />}
+              {mayEdit && <ListItemActions name={title} onRemove={() => put(prices.toSpliced(at, 1))} />}
             </div>
-            <Answers answers={option.with} onChange={(next) => put(prices.with(at, { ...option, with: next }))} />
+            <ChangedAnswers answers={option.with} onChange={(next) => put(prices.with(at, { ...option, with: next }))} />
           </div>
         );
       })}
@@ -57,7 +57,7 @@ export function HintPrices({ on, hint, onChange }: HintPricesProps) {
 type AnswersProps = { answers: Option['with']; onChange: (next: Option['with']) => void };
 
 /** Edits the answers that differ. Without any, the hint shows the present premium. */
-function Answers({ answers, onChange }: AnswersProps) {
+function ChangedAnswers({ answers, onChange }: AnswersProps) {
   const text = useText();
   const scope = useSentenceScope();
   const free = scope.all.filter(
@@ -69,7 +69,7 @@ function Answers({ answers, onChange }: AnswersProps) {
         values={answers}
         scope={scope}
         said={(name) => {
-          const label = scope.find(name)?.label ?? readable(name);
+          const label = scope.find(name)?.label ?? humanizeName(name);
           return {
             label,
             title: text('studio-pages.also.prices.if', { field: label }),
@@ -77,13 +77,13 @@ function Answers({ answers, onChange }: AnswersProps) {
           };
         }}
         boxOf={(value, label, write, name) => {
-          const object = termOf(value);
+          const object = parseTerm(value);
           return (
             object && (
-              <ObjectBox
+              <ObjectInput
                 {...{ object, scope, label }}
                 subject={{ is: 'name', name }}
-                onChange={(to) => write(logicOfTerm(to))}
+                onChange={(to) => write(termToLogic(to))}
               />
             )
           );
@@ -95,7 +95,7 @@ function Answers({ answers, onChange }: AnswersProps) {
         names={[free]}
         onAdd={(field) => {
           const named = scope.find(field);
-          if (named) onChange({ ...answers, [field]: logicOfTerm(firstObject(named)) });
+          if (named) onChange({ ...answers, [field]: termToLogic(createDefaultObject(named)) });
         }}
       />
     </div>

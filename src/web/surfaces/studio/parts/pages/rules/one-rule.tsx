@@ -4,65 +4,65 @@ import type { Json } from '#engine/language/json.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { Opener } from '#web/surfaces/studio/base/boxes/opener.tsx';
+import { Disclosure } from '#web/surfaces/studio/base/boxes/opener.tsx';
 import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { orNone } from '#web/surfaces/studio/base/values/without.ts';
-import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
-import { messageAt, said } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { MessageInputs } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { findMessage, findFirstMessage } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { NumberBox } from '#web/surfaces/studio/language/sentences/boxes/number-box.tsx';
+import { ConditionNumberInput } from '#web/surfaces/studio/language/sentences/boxes/number-box.tsx';
 import { ConditionText } from '#web/surfaces/studio/language/sentences/condition-text.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
 import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
 import { LogicMembers } from '../controls/logic-members.tsx';
-import type { OnPage } from '../edits/field-edits.ts';
-import { HintPrices } from './hint-prices.tsx';
+import type { PageContext } from '../edits/field-edits.ts';
+import { HintPriceOptions } from './hint-prices.tsx';
 import { NamedCondition } from './named-condition.tsx';
 
-type Rule = PageRule | PageHint;
+type RuleEntry = PageRule | PageHint;
 
-type OneRuleProps = {
-  on: OnPage;
+type RuleEditorProps = {
+  on: PageContext;
   of: 'rules' | 'hints';
-  rule: Rule;
+  rule: RuleEntry;
   /** The label of the field that shows the rule. */
   label: string;
   condition: string;
   isOpen: boolean;
   onOpen: () => void;
-  onChange: (rule: Rule) => void;
+  onChange: (rule: RuleEntry) => void;
 };
 
 /** Shows a rule or hint: its message and its condition. Both can be edited while it is open. */
-export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChange }: OneRuleProps) {
+export function RuleEditor({ on, of, rule, label, condition, isOpen, onOpen, onChange }: RuleEditorProps) {
   const text = useText();
   const id = useId();
   const words = useWording();
-  const form = useForm();
+  const form = useProductForm();
   const { mayEdit } = useWorkspace();
   const list = 'each' in rule ? rule.each : undefined;
   const scope = useSentenceScope({ list });
   const { name } = on;
   const isShared = rule.message.includes('.');
   const message = isShared
-    ? messageAt({ shared: words.shared } as never, rule.message)
-    : said(words, `${name}.${of}.${rule.message}`, `pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`);
+    ? findMessage({ shared: words.shared } as never, rule.message)
+    : findFirstMessage(words, `${name}.${of}.${rule.message}`, `pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`);
   const logic = list === undefined ? form.conditions[condition] : form.itemConditions[list]?.[condition];
   return (
     <div className="min-w-0 grow">
-      <Opener title={message ?? text('studio-pages.noMessage')} controls={id} isOpen={isOpen} onOpen={onOpen}>
+      <Disclosure title={message ?? text('studio-pages.noMessage')} controls={id} isOpen={isOpen} onOpen={onOpen}>
         {text(`studio-pages.${of}.at`, { field: label })}{' '}
         {logic !== undefined && <ConditionText value={logic} scope={scope} />}
-      </Opener>
+      </Disclosure>
       {isOpen && (
         <div id={id} className="grid gap-4 border-line border-t p-4">
           <NamedCondition on={on} condition={condition} list={list} />
           {isShared ? (
             <p className="text-muted text-small">{text('studio-pages.sharedMessage')}</p>
           ) : (
-            <WordsBoxes
+            <MessageInputs
               label={text('studio-pages.words.message')}
               at={[name, of, rule.message]}
               fallbacks={[`pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`]}
@@ -79,7 +79,7 @@ export function OneRule({ on, of, rule, label, condition, isOpen, onOpen, onChan
               choices={['info', 'warning'].map((value) => ({ value, label: text(`studio-pages.hints.${value}`) }))}
             />
           )}
-          {'kind' in rule && <HintPrices on={on} hint={rule} onChange={onChange} />}
+          {'kind' in rule && <HintPriceOptions on={on} hint={rule} onChange={onChange} />}
           {'unless' in rule && (
             <Checkbox
               id={`${id}-binds`}
@@ -118,7 +118,7 @@ function RuleParams({ rule, scope, onChange }: RuleParamsProps) {
         }}
         boxOf={(value, label, write) =>
           typeof value === 'number' || typeof value === 'string' ? (
-            <NumberBox label={label} value={value} kind="number" currency="" onChange={write} />
+            <ConditionNumberInput label={label} value={value} kind="number" currency="" onChange={write} />
           ) : undefined
         }
         onChange={put}

@@ -1,20 +1,20 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
-import { pageNameOf } from '#web/surfaces/studio/base/boxes/add-page.ts';
-import { AddTyped } from '#web/surfaces/studio/base/boxes/add-typed.tsx';
-import { KeptBox } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { generatePageName } from '#web/surfaces/studio/base/boxes/add-page.ts';
+import { AddTypedItem } from '#web/surfaces/studio/base/boxes/add-typed.tsx';
+import { AutosaveInput } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
 import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { type Figure, figureAt, figurePlaces } from './figures.ts';
+import { type Figure, findFigure, listFigureLocations } from './figures.ts';
 
-const OWN = 'own';
+const CUSTOM_VALUE = 'own';
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 /** Edits figures that texts contain as a name in braces. Each figure is linked to the rule that defines it. */
-export function FiguresCard() {
+export function FigureBindings() {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const path = formFile(product);
@@ -27,9 +27,9 @@ export function FiguresCard() {
       <ul className="grid divide-y divide-line">
         {names.map((name) => (
           <li key={name} className="grid gap-2 py-3">
-            <OneFigure name={name} figure={figures[name] as Figure} />
+            <FigureBinding name={name} figure={figures[name] as Figure} />
             {mayEdit && (
-              <ListActs
+              <ListItemActions
                 name={name}
                 onRemove={() => workspace.change({ path, at: names.length > 1 ? ['figures', name] : ['figures'] })}
               />
@@ -38,11 +38,11 @@ export function FiguresCard() {
         ))}
       </ul>
       {mayEdit && (
-        <AddTyped
+        <AddTypedItem
           id="new-figure"
           label={text('studio-pages.figures.name')}
           action={text('studio-pages.figures.add')}
-          nameOf={(typed) => (/[a-z]/i.test(typed) ? pageNameOf(typed, []) : '')}
+          nameOf={(typed) => (/[a-z]/i.test(typed) ? generatePageName(typed, []) : '')}
           taken={names}
           onAdd={(name) => workspace.change({ path, at: ['figures', name], to: { value: 0 } })}
         />
@@ -51,18 +51,18 @@ export function FiguresCard() {
   );
 }
 
-function OneFigure({ name, figure: { value, as } }: { name: string; figure: Figure }) {
+function FigureBinding({ name, figure: { value, as } }: { name: string; figure: Figure }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   // Draws again after changes in other parts, because the linked value may be different.
   useInWorkspace((open) => open.version());
-  const reference = isObject(value) ? String(value.$ref) : OWN;
-  const places = figurePlaces(product, workspace.value);
+  const reference = isObject(value) ? String(value.$ref) : CUSTOM_VALUE;
+  const places = listFigureLocations(product, workspace.value);
   const known = places.map(({ reference: at, label, figure }) => ({ value: at, label: `${label}: ${figure}` }));
   const change = (member: string, to: Json | undefined) =>
     workspace.change({ path: formFile(product), at: ['figures', name, member], to }, { merge: `figure ${name}` });
-  const isElsewhere = reference !== OWN && !places.some((one) => one.reference === reference);
-  const said = reference === OWN ? value : figureAt(product, reference, workspace.value);
+  const isElsewhere = reference !== CUSTOM_VALUE && !places.some((one) => one.reference === reference);
+  const said = reference === CUSTOM_VALUE ? value : findFigure(product, reference, workspace.value);
   return (
     <fieldset disabled={!mayEdit} className="grid items-start gap-3 md:grid-cols-3">
       <legend className="figures pb-1 font-semibold text-ink">{`{${name}}`}</legend>
@@ -71,16 +71,16 @@ function OneFigure({ name, figure: { value, as } }: { name: string; figure: Figu
         label={text('studio-pages.figures.from')}
         value={reference}
         onChange={(to) =>
-          change('value', to === OWN ? (typeof said === 'number' || typeof said === 'string' ? said : 0) : { $ref: to })
+          change('value', to === CUSTOM_VALUE ? (typeof said === 'number' || typeof said === 'string' ? said : 0) : { $ref: to })
         }
         choices={[
-          { value: OWN, label: text('studio-pages.figures.own') },
+          { value: CUSTOM_VALUE, label: text('studio-pages.figures.own') },
           ...(isElsewhere ? [{ value: reference, label: `${reference}: ${said ?? '–'}` }] : []),
           ...known,
         ]}
       />
-      {reference === OWN && (
-        <KeptBox
+      {reference === CUSTOM_VALUE && (
+        <AutosaveInput
           id={`figure-${name}-own`}
           label={text('studio-pages.figures.figure')}
           readOnly={!mayEdit}

@@ -2,11 +2,11 @@ import schema from '#engine/schemas/form.schema.json' with { type: 'json' };
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { AddChosen } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
 import { Member } from '#web/surfaces/studio/base/members/member.tsx';
 import { type MemberArea, MemberAreaContext, useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { formFile, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { formFile, useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 
 const impossible: MemberArea = {
   fileOf: formFile,
@@ -18,7 +18,7 @@ const impossible: MemberArea = {
 };
 
 /** Edits the conditions that no answers can fulfil, each with a reason. The checks do not search for such answers. */
-export function NeverSo() {
+export function ImpossibleConditions() {
   return (
     <MemberAreaContext value={impossible}>
       <Conditions />
@@ -30,7 +30,7 @@ function Conditions() {
   const text = useText();
   const { read, write, mayEdit } = useMembers();
   const all = (read('') ?? []) as { fact: string; outcome: string; why: string }[];
-  const names = Object.keys(useForm().conditions);
+  const names = Object.keys(useProductForm().conditions);
   return (
     <Card className="grid gap-4">
       <h2 className="font-semibold text-ink text-lead">{text('studio-pages.never.title')}</h2>
@@ -42,21 +42,21 @@ function Conditions() {
             <Member
               at={[at, 'outcome']}
               id={`never-${at}`}
-              label={readable(fact)}
+              label={humanizeName(fact)}
               choices={[
                 { value: 'true', label: text('studio-pages.never.true') },
                 { value: 'not true', label: text('studio-pages.never.false') },
               ]}
             />
             <Member at={[at, 'why']} />
-            {mayEdit && <ListActs name={readable(fact)} onRemove={() => write([at])} />}
+            {mayEdit && <ListItemActions name={humanizeName(fact)} onRemove={() => write([at])} />}
           </li>
         ))}
       </ul>
       <AddChosen
         label={text('studio-pages.never.add')}
         onAdd={(fact) => write('', [...all, { fact, outcome: 'true', why: text('studio-pages.never.begins') }])}
-        choices={names.map((value) => ({ value, label: readable(value) }))}
+        choices={names.map((value) => ({ value, label: humanizeName(value) }))}
       />
     </Card>
   );

@@ -5,25 +5,25 @@ import type { Json } from '#engine/language/json.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { Opener } from '#web/surfaces/studio/base/boxes/opener.tsx';
+import { Disclosure } from '#web/surfaces/studio/base/boxes/opener.tsx';
 import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
-import { formFile, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { MessageInputs } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { formFile, useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
-import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
+import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-box.tsx';
 import { printFormula } from '#web/surfaces/studio/language/formula/print-formula.ts';
 import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import { sayTerm } from '#web/surfaces/studio/language/sentences/say.ts';
+import { formatTerm } from '#web/surfaces/studio/language/sentences/say.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
-import { termOf } from '#web/surfaces/studio/language/terms/term.ts';
-import { UseList } from '../controls/use-list.tsx';
-import { usesOf } from '../edits/uses.ts';
+import { buildSentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { parseTerm } from '#web/surfaces/studio/language/terms/term.ts';
+import { UsageList } from '../controls/use-list.tsx';
+import { findUsages } from '../edits/uses.ts';
 import { useUnits } from '../more/field-extras.tsx';
 import { type DerivedValue, valueTypes } from './value-edits.ts';
 
-type OneValueProps = {
+type ValueEditorProps = {
   value: DerivedValue;
   at: number;
   label: string;
@@ -33,26 +33,26 @@ type OneValueProps = {
 };
 
 /** Shows a derived value and its inputs as text. While it is open, it shows the formula, type, name and uses. */
-export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValueProps) {
+export function ValueEditor({ value, at, label, isOpen, onOpen, onRemove }: ValueEditorProps) {
   const text = useText();
   const format = useFormat();
-  const form = useForm();
+  const form = useProductForm();
   const units = useUnits();
   const whole = useSentenceScope();
   const { workspace, product, mayEdit } = useWorkspace();
   // The formula may use answers and the derived values before it.
   const scope = useMemo(() => {
     const later = new Set(form.derived.slice(at).map(({ set }) => set));
-    return scopeOf(
+    return buildSentenceScope(
       whole.all.filter(({ name }) => !later.has(name)),
       whole.currency,
     );
   }, [whole, form, at]);
   const names = useFormulaNames(scope);
-  const term = termOf(value.logic);
-  const said = term ? sayTerm(term, { kind: 'text' }, { text, format, scope: whole }) : printFormula(value.logic);
+  const term = parseTerm(value.logic);
+  const said = term ? formatTerm(term, { kind: 'text' }, { text, format, scope: whole }) : printFormula(value.logic);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the uses of the value are in the form
-  const uses = useMemo(() => usesOf(value.set, product, workspace), [value.set, product, workspace, form]);
+  const uses = useMemo(() => findUsages(value.set, product, workspace), [value.set, product, workspace, form]);
   const write = (member: string, to: Json | undefined) =>
     workspace.change(
       { path: formFile(product), at: ['derived', at, member], to },
@@ -62,9 +62,9 @@ export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValu
   return (
     <li className={clsx('rounded-card border bg-card', isOpen ? 'border-primary' : 'border-line')}>
       <div className="flex items-center">
-        <Opener title={label} controls={id} isOpen={isOpen} onOpen={onOpen}>
+        <Disclosure title={label} controls={id} isOpen={isOpen} onOpen={onOpen}>
           {said}
-        </Opener>
+        </Disclosure>
         {mayEdit && (
           <IconButton icon={Trash2} label={text('studio-pages.removeField', { field: label })} onClick={onRemove} />
         )}
@@ -72,14 +72,14 @@ export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValu
       {isOpen && (
         <fieldset id={id} disabled={!mayEdit} className="grid min-w-0 gap-4 border-line border-t p-4">
           <legend className="sr-only">{label}</legend>
-          <WordsBoxes
+          <MessageInputs
             label={text('studio-pages.values.name')}
             at={['shows', value.set]}
             fallbacks={[`shows.${value.set}`]}
             isOptional
           />
           {value.type === 'boolean' ? (
-            <ConditionBox
+            <ConditionEditor
               label={text('studio-pages.values.formula')}
               value={value.logic}
               scope={scope}
@@ -89,7 +89,7 @@ export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValu
           ) : (
             <div className="grid gap-1">
               <span className="font-semibold text-ink text-small">{text('studio-pages.values.formula')}</span>
-              <FormulaBox
+              <FormulaInput
                 label={text('studio-pages.values.formula')}
                 value={value.logic}
                 names={names}
@@ -123,7 +123,7 @@ export function OneValue({ value, at, label, isOpen, onOpen, onRemove }: OneValu
             ) : (
               <>
                 <p>{text('studio-pages.values.used')}</p>
-                <UseList uses={uses} />
+                <UsageList uses={uses} />
               </>
             )}
           </div>

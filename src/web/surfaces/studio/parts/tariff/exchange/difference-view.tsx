@@ -1,17 +1,17 @@
 import { useText } from '#web/i18n/use-text.ts';
-import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import type { TableColumn } from '../tables/table-cells.ts';
 import type { TableDifference } from './table-difference.ts';
 
 /** The maximum number of items of each kind in the view. */
-const MOST = 50;
+const MAX_SHOWN = 50;
 
-type DifferenceViewProps = { columns: readonly TableColumn[]; difference: TableDifference };
+type TableDifferenceViewProps = { columns: readonly TableColumn[]; difference: TableDifference };
 
 /** Shows the changes by an imported table: their number, the largest change, then the changes by cell and by row. */
-export function DifferenceView({ columns, difference: { added, removed, changed, largest } }: DifferenceViewProps) {
+export function TableDifferenceView({ columns, difference: { added, removed, changed, largest } }: TableDifferenceViewProps) {
   const text = useText();
-  const names = useNames();
+  const names = useTermNames();
   const inputsOf = (row: readonly string[]) => row.filter((_cell, at) => columns[at]?.input).join(', ');
   const percent = (by: number | null) => (by === null ? '' : `${by > 0 ? '+' : ''}${by} %`);
   return (
@@ -50,7 +50,7 @@ export function DifferenceView({ columns, difference: { added, removed, changed,
             </tr>
           </thead>
           <tbody>
-            {changed.slice(0, MOST).map(({ row, column, before, after, percent: by }) => (
+            {changed.slice(0, MAX_SHOWN).map(({ row, column, before, after, percent: by }) => (
               <tr key={`${inputsOf(row)} ${column.name}`} className="border-line border-b">
                 <td>{inputsOf(row)}</td>
                 <td>{names.of(column.name)}</td>
@@ -62,25 +62,25 @@ export function DifferenceView({ columns, difference: { added, removed, changed,
           </tbody>
         </table>
       )}
-      {changed.length > MOST && <p>{text('studio-tariff.import.more', { count: changed.length - MOST })}</p>}
-      <Rows title={text('studio-tariff.import.added')} rows={added} />
-      <Rows title={text('studio-tariff.import.removed')} rows={removed} />
+      {changed.length > MAX_SHOWN && <p>{text('studio-tariff.import.more', { count: changed.length - MAX_SHOWN })}</p>}
+      <RowList title={text('studio-tariff.import.added')} rows={added} />
+      <RowList title={text('studio-tariff.import.removed')} rows={removed} />
     </div>
   );
 }
 
-function Rows({ title, rows }: { title: string; rows: readonly string[][] }) {
+function RowList({ title, rows }: { title: string; rows: readonly string[][] }) {
   const text = useText();
   if (rows.length === 0) return null;
   return (
     <div>
       <p className="font-semibold text-ink text-small">{title}</p>
       <ul className="figures text-small">
-        {rows.slice(0, MOST).map((row) => (
+        {rows.slice(0, MAX_SHOWN).map((row) => (
           <li key={row.join('|')}>{row.join(' · ')}</li>
         ))}
       </ul>
-      {rows.length > MOST && <p>{text('studio-tariff.import.more', { count: rows.length - MOST })}</p>}
+      {rows.length > MAX_SHOWN && <p>{text('studio-tariff.import.more', { count: rows.length - MAX_SHOWN })}</p>}
     </div>
   );
 }

@@ -5,21 +5,21 @@ import { saveFile } from '#web/desk/workbook/save-file.ts';
 import { writeWorkbook } from '#web/desk/workbook/write-workbook.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { TableSource } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { TableCells } from '../tables/table-cells.ts';
-import { wholeTable } from '../tables/table-changes.ts';
-import { ImportDialog } from './import-dialog.tsx';
+import { buildWholeTableChange } from '../tables/table-changes.ts';
+import { ImportTableDialog } from './import-dialog.tsx';
 
 /** Exports a table to a spreadsheet and imports one. */
-export function ExchangeActs({ table, cells }: { table: OpenTable; cells: TableCells }) {
+export function TableImportExport({ table, cells }: { table: TableSource; cells: TableCells }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const [isOpen, setIsOpen] = useState(false);
   const name = `${product}-${table.name}`;
   const take = (rows: string[][]) => {
     const path = table.csv ?? table.place.path;
-    workspace.change(wholeTable(table, cells, rows, workspace.text(path) ?? ''));
+    workspace.change(buildWholeTableChange(table, cells, rows, workspace.text(path) ?? ''));
   };
   return (
     <div className="flex flex-wrap">
@@ -34,7 +34,7 @@ export function ExchangeActs({ table, cells }: { table: OpenTable; cells: TableC
           {text('studio-tariff.import.action')}
         </Button>
       )}
-      {isOpen && <ImportDialog cells={cells} onTake={take} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ImportTableDialog cells={cells} onTake={take} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

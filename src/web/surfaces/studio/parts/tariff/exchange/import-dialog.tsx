@@ -9,25 +9,25 @@ import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import type { TableCells } from '../tables/table-cells.ts';
-import { DifferenceView } from './difference-view.tsx';
-import { type ColumnFault, type TableDifference, tableDifference } from './table-difference.ts';
+import { TableDifferenceView } from './difference-view.tsx';
+import { type ColumnIssue, type TableDifference, diffTables } from './table-difference.ts';
 
-type ImportDialogProps = {
+type ImportTableDialogProps = {
   cells: TableCells;
   onTake: (rows: string[][]) => void;
   onClose: () => void;
 };
 
-type Brought =
+type ImportedTable =
   | { is: 'nothing' | 'reading' }
   | { is: 'refused'; error: unknown }
-  | { is: 'read'; found: TableDifference | ColumnFault };
+  | { is: 'read'; found: TableDifference | ColumnIssue };
 
 /** Imports a table from a spreadsheet. It first shows the changes, then makes them in one step. */
-export function ImportDialog({ cells, onTake, onClose }: ImportDialogProps) {
+export function ImportTableDialog({ cells, onTake, onClose }: ImportTableDialogProps) {
   const text = useText();
   const id = useId();
-  const [brought, setBrought] = useState<Brought>({ is: 'nothing' });
+  const [brought, setBrought] = useState<ImportedTable>({ is: 'nothing' });
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -35,7 +35,7 @@ export function ImportDialog({ cells, onTake, onClose }: ImportDialogProps) {
     setBrought({ is: 'reading' });
     try {
       const sheets = /\.xlsx$/i.test(file.name) ? await readWorkbookFile(file) : [parseCsvCells(await file.text())];
-      const found = sheets.map((rows) => tableDifference(cells, rows));
+      const found = sheets.map((rows) => diffTables(cells, rows));
       setBrought({ is: 'read', found: found.find((one) => 'rows' in one) ?? found[0] ?? { missing: [], unknown: [] } });
     } catch (error) {
       setBrought({ is: 'refused', error });
@@ -67,7 +67,7 @@ export function ImportDialog({ cells, onTake, onClose }: ImportDialogProps) {
         {brought.is === 'reading' && text('studio-tariff.import.reading')}
         {found && 'missing' in found && <WrongColumns fault={found} />}
         {(becomes === 'same' || becomes === 'order') && <Notice>{text(`studio-tariff.import.${becomes}`)}</Notice>}
-        {becomes === 'others' && difference && <DifferenceView columns={cells.columns} difference={difference} />}
+        {becomes === 'others' && difference && <TableDifferenceView columns={cells.columns} difference={difference} />}
       </div>
       {brought.is === 'refused' && <Refused error={brought.error} />}
     </ConfirmDialog>
@@ -80,7 +80,7 @@ function outcomeOf({ rows }: TableCells, { added, removed, changed, rows: next }
   return next.some((row, at) => row !== rows[at]) ? 'order' : 'same';
 }
 
-function WrongColumns({ fault: { missing, unknown } }: { fault: ColumnFault }) {
+function WrongColumns({ fault: { missing, unknown } }: { fault: ColumnIssue }) {
   const text = useText();
   return (
     <Notice kind="error" title={text('studio-tariff.import.columns')}>

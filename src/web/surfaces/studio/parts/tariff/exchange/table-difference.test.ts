@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TableCells } from '../tables/table-cells.ts';
-import { tableDifference } from './table-difference.ts';
+import { diffTables } from './table-difference.ts';
 
 const cells: TableCells = {
   columns: [
@@ -17,7 +17,7 @@ const cells: TableCells = {
 };
 
 test('rows are told apart by their inputs; columns may stand in any order', () => {
-  const made = tableDifference(cells, [
+  const made = diffTables(cells, [
     ['rate', 'plan', 'days'],
     ['0.03', 'basic', '..6'],
     ['0.025', 'basic', '6..'],
@@ -44,14 +44,14 @@ test('rows are told apart by their inputs; columns may stand in any order', () =
 });
 
 test('the same table is no difference, and the largest change is the one farthest from what it was', () => {
-  const same = tableDifference(cells, [['days', 'plan', 'rate'], ...cells.rows]);
+  const same = diffTables(cells, [['days', 'plan', 'rate'], ...cells.rows]);
   expect(same).toMatchObject({ added: [], removed: [], changed: [], largest: undefined });
   const less = cells.rows.map(([days = '', plan = '', rate = '']) => [days, plan, plan === 'gold' ? rate : '0.01']);
-  expect(tableDifference(cells, [['days', 'plan', 'rate'], ...less])).toMatchObject({ largest: { percent: -66.7 } });
+  expect(diffTables(cells, [['days', 'plan', 'rate'], ...less])).toMatchObject({ largest: { percent: -66.7 } });
 });
 
 test('columns that are missing, unknown or there twice are told', () => {
-  expect(tableDifference(cells, [['days', 'colour', 'rate', 'rate']])).toEqual({
+  expect(diffTables(cells, [['days', 'colour', 'rate', 'rate']])).toEqual({
     missing: ['plan'],
     unknown: ['colour', 'rate'],
   });

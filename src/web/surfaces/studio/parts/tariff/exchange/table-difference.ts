@@ -21,15 +21,15 @@ export type TableDifference = {
   rows: string[][];
 };
 
-export type ColumnFault = { missing: string[]; unknown: string[] };
+export type ColumnIssue = { missing: string[]; unknown: string[] };
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
+const DECIMAL_PATTERN = /^-?\d+(\.\d+)?$/;
 
 /** Compares an imported table with the present one. Returns the difference, or its missing and unknown columns. */
-export function tableDifference(
+export function diffTables(
   { columns, rows }: TableCells,
   [header = [], ...body]: readonly (readonly string[])[],
-): TableDifference | ColumnFault {
+): TableDifference | ColumnIssue {
   const names = header.map((name) => name.trim());
   const missing = columns.map(({ name }) => name).filter((name) => !names.includes(name));
   const unknown = names.filter(
@@ -51,12 +51,12 @@ export function tableDifference(
       added.push(row);
       return row;
     }
-    const made = row.map((cell, at) => (isSame(before[at] ?? '', cell) ? (before[at] ?? '') : cell));
+    const made = row.map((cell, at) => (isSameValue(before[at] ?? '', cell) ? (before[at] ?? '') : cell));
     for (const [at, after] of made.entries()) {
       const was = before[at] ?? '';
       const column = columns[at];
       if (was !== after && column)
-        changed.push({ row: made, column, before: was, after, percent: percentOf(was, after) });
+        changed.push({ row: made, column, before: was, after, percent: percentChange(was, after) });
     }
     return made.every((cell, at) => cell === before[at]) ? before : made;
   });
@@ -70,10 +70,10 @@ export function tableDifference(
 }
 
 /** A spreadsheet drops trailing zeros: 0.03 equals 0.0300. */
-const isSame = (one: string, other: string): boolean =>
-  one === other || (DECIMAL.test(one) && DECIMAL.test(other) && new Big(one).eq(other));
+const isSameValue = (one: string, other: string): boolean =>
+  one === other || (DECIMAL_PATTERN.test(one) && DECIMAL_PATTERN.test(other) && new Big(one).eq(other));
 
-function percentOf(before: string, after: string): number | null {
-  if (!DECIMAL.test(before) || !DECIMAL.test(after) || new Big(before).eq(0)) return null;
+function percentChange(before: string, after: string): number | null {
+  if (!DECIMAL_PATTERN.test(before) || !DECIMAL_PATTERN.test(after) || new Big(before).eq(0)) return null;
   return new Big(after).minus(before).div(new Big(before).abs()).times(100).round(1).toNumber();
 }

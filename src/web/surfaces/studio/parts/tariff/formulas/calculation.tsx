@@ -1,15 +1,15 @@
 import type { Json } from '#engine/language/json.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { TableSource } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { AddBase } from '../making/add-base.tsx';
 import { AddStep } from './add-step.tsx';
-import { ExampleAside } from './example-aside.tsx';
+import { ExamplePanel } from './example-aside.tsx';
 import { StepsList } from './steps-list.tsx';
 
 /** Shows the calculation of the premium, with an example next to it. */
-export function Calculation({ tables }: { tables: readonly OpenTable[] }) {
+export function PremiumCalculation({ tables }: { tables: readonly TableSource[] }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
@@ -36,7 +36,7 @@ export function Calculation({ tables }: { tables: readonly OpenTable[] }) {
         {mayEdit && <AddBase tables={tables} />}
         {mayEdit && <AddStep />}
       </div>
-      <ExampleAside />
+      <ExamplePanel />
     </div>
   );
 }

@@ -11,18 +11,18 @@ import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PremiumSteps } from '#web/surfaces/studio/language/names/premium-steps.tsx';
-import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import { usePersonas } from '#web/surfaces/studio/preview/personas.ts';
-import { useProductBefore, useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
+import { useBaseProduct, useCurrentProduct } from '#web/surfaces/studio/preview/use-products.ts';
 
 /** Rates a made-up customer step by step, before the release and now. A change of an input shows its effect at once. */
-export function ExampleAside() {
+export function ExamplePanel() {
   const text = useText();
-  const names = useNames();
+  const names = useTermNames();
   const id = useId();
   const personas = usePersonas();
-  const { made: now, fault } = useProductNow();
-  const before = useProductBefore();
+  const { made: now, fault } = useCurrentProduct();
+  const before = useBaseProduct();
   const [chosen, setChosen] = useState('');
   const [inputs, setInputs] = useState<Record<string, string>>({});
 
@@ -37,7 +37,7 @@ export function ExampleAside() {
   const types = now.definition.rating?.inputs ?? {};
   const asked = Object.fromEntries(
     Object.entries(inputs).flatMap(([name, typed]): [string, Json][] => {
-      const value = typedInput(typed, types[name]?.type);
+      const value = parseInput(typed, types[name]?.type);
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -68,8 +68,8 @@ export function ExampleAside() {
         <summary className="link min-h-11 py-2.5 font-semibold">{text('studio-tariff.example.inputs')}</summary>
         <div className="grid gap-2">
           {Object.entries(types).map(([name, { type, unit }]) => {
-            const typed = inputs[name] ?? shown(own[name]);
-            const isWrong = typedInput(typed, type) === undefined;
+            const typed = inputs[name] ?? formatInput(own[name]);
+            const isWrong = parseInput(typed, type) === undefined;
             return (
               <div key={name} className="grid grid-cols-2 items-center gap-2">
                 <label htmlFor={`${id}-${name}`} className="text-small">
@@ -86,7 +86,7 @@ export function ExampleAside() {
                 />
                 {isWrong && (
                   <p className="col-span-2 text-error text-small">
-                    {text(`studio-tariff.example.unfit.${kindOf(type)}`)}
+                    {text(`studio-tariff.example.unfit.${inputKind(type)}`)}
                   </p>
                 )}
               </div>
@@ -97,8 +97,8 @@ export function ExampleAside() {
           )}
         </div>
       </details>
-      <Told title={before ? text('studio-tariff.example.before') : undefined} example={then} />
-      <Told title={text('studio-tariff.example.now')} example={is} />
+      <NoPremiumReason title={before ? text('studio-tariff.example.before') : undefined} example={then} />
+      <NoPremiumReason title={text('studio-tariff.example.now')} example={is} />
       <PremiumSteps before={premiumOf(then)} now={premiumOf(is)} />
     </section>
   );
@@ -108,9 +108,9 @@ const premiumOf = (example: Example | null): Premium | undefined =>
   example?.status === 'rated' ? example.premium : undefined;
 
 /** Explains why there is no premium. */
-function Told({ title, example }: { title: string | undefined; example: Example | null }) {
+function NoPremiumReason({ title, example }: { title: string | undefined; example: Example | null }) {
   const text = useText();
-  const names = useNames();
+  const names = useTermNames();
   if (!title || !example || example.status === 'rated') return null;
   const why =
     example.status === 'no-rule'
@@ -132,10 +132,10 @@ function Told({ title, example }: { title: string | undefined; example: Example 
 
 type InputType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'list' | undefined;
 
-const shown = (value: Json | undefined): string =>
+const formatInput = (value: Json | undefined): string =>
   value === undefined || value === null ? '' : Array.isArray(value) ? value.join('|') : String(value);
 
-const kindOf = (type: InputType): string =>
+const inputKind = (type: InputType): string =>
   type === 'integer' || type === 'decimal' || type === 'boolean' || type === 'date' ? type : 'text';
 
 /** The format of each type of input. */
@@ -148,10 +148,10 @@ const forms: Record<string, RegExp> = {
 };
 
 /** Reads a typed text as a value of the input's type; undefined if it is invalid. */
-function typedInput(typed: string, type: InputType): Json | undefined {
+function parseInput(typed: string, type: InputType): Json | undefined {
   const text = typed.trim();
   if (type === 'list') return text === '' ? [] : text.split('|').map((part) => part.trim());
-  const kind = kindOf(type);
+  const kind = inputKind(type);
   if (!forms[kind]?.test(text)) return undefined;
   if (kind === 'boolean') return text === 'true';
   return kind === 'integer' ? Number(text) : text;

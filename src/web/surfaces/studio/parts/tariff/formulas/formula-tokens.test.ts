@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { namesIn } from '#web/surfaces/studio/language/names/names.ts';
-import { figureOf, formulaTokens } from './formula-tokens.ts';
+import { buildProductNames } from '#web/surfaces/studio/language/names/names.ts';
+import { parseFigure, tokenizeFormula } from './formula-tokens.ts';
 
-const names = namesIn({ car: { vehicleValue: { label: 'Value' } }, premium: { basic: 'Basic premium' } }, undefined);
-const tokens = (logic: Json) => formulaTokens(logic, names, (word) => word);
+const names = buildProductNames({ car: { vehicleValue: { label: 'Value' } }, premium: { basic: 'Basic premium' } }, undefined);
+const tokens = (logic: Json) => tokenizeFormula(logic, names, (word) => word);
 const said = (logic: Json) =>
   tokens(logic)
     .map((token) => ('words' in token ? token.words : `‹${token.figure}›`))
@@ -28,5 +28,5 @@ test('a figure has its place in the formula, and stays a number or a text', () =
     { figure: '0.02', at: ['max', 0, '*', 1], isNumber: false },
     { figure: '1000', at: ['max', 1], isNumber: true },
   ]);
-  expect([figureOf('1200', true), figureOf('0.03', false), figureOf('12.50', true)]).toEqual([1200, '0.03', '12.50']);
+  expect([parseFigure('1200', true), parseFigure('0.03', false), parseFigure('12.50', true)]).toEqual([1200, '0.03', '12.50']);
 });

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import type { Names } from '#web/surfaces/studio/language/names/names.ts';
+import type { ProductNames } from '#web/surfaces/studio/language/names/names.ts';
 
 type Key = string | number;
 
@@ -9,15 +9,15 @@ export type FormulaToken = { words: string } | { figure: string; at: Key[]; isNu
 /** Returns the words for an operator: `larger`, `smaller`, `if` ... */
 export type FormulaWords = (word: string) => string;
 
-const INFIX: Record<string, string> = {
+const INFIX_OPERATORS: Record<string, string> = {
   ...{ '+': ' + ', '-': ' − ', '*': ' × ', '/': ' ÷ ' },
   ...{ '==': ' = ', '!=': ' ≠ ', '<': ' < ', '<=': ' ≤ ', '>': ' > ', '>=': ' ≥ ' },
 };
-const CALLED = ['min', 'max', 'sum', 'count', 'largest', 'filter', 'some', 'all', 'ageAt', 'daysBetween', 'year'];
+const CALL_OPERATORS = ['min', 'max', 'sum', 'count', 'largest', 'filter', 'some', 'all', 'ageAt', 'daysBetween', 'year'];
 
 /** Returns a formula as a sentence of names and figures, in reading order. */
-export function formulaTokens(logic: Json, names: Names, word: FormulaWords): FormulaToken[] {
-  return joined(read(logic, [], false));
+export function tokenizeFormula(logic: Json, names: ProductNames, word: FormulaWords): FormulaToken[] {
+  return mergeWordTokens(read(logic, [], false));
 
   function read(node: Json, at: Key[], isInner: boolean): FormulaToken[] {
     if (typeof node !== 'object' || node === null) return [readValue(node, at)];
@@ -43,7 +43,7 @@ export function formulaTokens(logic: Json, names: Names, word: FormulaWords): Fo
         read(arg, Array.isArray(given) ? [...at, operator, index] : [...at, operator], isWithin),
       );
     const inside = (tokens: FormulaToken[]) => (isInner ? [{ words: '(' }, ...tokens, { words: ')' }] : tokens);
-    const sign = INFIX[operator];
+    const sign = INFIX_OPERATORS[operator];
     if (sign !== undefined && args.length > 1) return inside(between(parts(true), sign));
     switch (operator) {
       case 'var':
@@ -63,7 +63,7 @@ export function formulaTokens(logic: Json, names: Names, word: FormulaWords): Fo
         return inside(choice(parts(false)));
       default:
         return [
-          { words: `${CALLED.includes(operator) ? word(operator) : operator} (` },
+          { words: `${CALL_OPERATORS.includes(operator) ? word(operator) : operator} (` },
           ...between(parts(false), '; '),
           { words: ')' },
         ];
@@ -90,7 +90,7 @@ const between = (parts: readonly FormulaToken[][], separator: string): FormulaTo
   parts.flatMap((tokens, index) => (index > 0 ? [{ words: separator }, ...tokens] : tokens));
 
 /** Joins words that follow each other into one token. */
-function joined(tokens: FormulaToken[]): FormulaToken[] {
+function mergeWordTokens(tokens: FormulaToken[]): FormulaToken[] {
   const made: FormulaToken[] = [];
   for (const token of tokens) {
     const last = made.at(-1);
@@ -101,5 +101,5 @@ function joined(tokens: FormulaToken[]): FormulaToken[] {
 }
 
 /** Returns a typed figure in the formula's format: a number stays one if it is written the same; text stays text. */
-export const figureOf = (typed: string, isNumber: boolean): Json =>
+export const parseFigure = (typed: string, isNumber: boolean): Json =>
   isNumber && String(Number(typed)) === typed ? Number(typed) : typed;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRead, newStep } from './new-step.ts';
+import { isStepReferenced, createStep } from './new-step.ts';
 
 const steps = [
   { set: 'basic', part: 'net', logic: { '*': [{ var: 'days' }, 100] } },
@@ -8,7 +8,7 @@ const steps = [
 ];
 
 test('a share of the net premium has a name of its own, and reads nothing that may have no value', () => {
-  expect(newStep('levy', '2.5', steps, ['days'])).toEqual({
+  expect(createStep('levy', '2.5', steps, ['days'])).toEqual({
     set: 'levy2',
     part: 'levy',
     logic: { '/': [{ '*': [{ var: 'basic' }, '2.5'] }, 100] },
@@ -16,12 +16,12 @@ test('a share of the net premium has a name of its own, and reads nothing that m
 });
 
 test('a fee is an amount, a minimum the least premium', () => {
-  expect(newStep('fee', '150', steps, [])).toEqual({ set: 'fee', part: 'fee', logic: '150' });
-  expect(newStep('minimum', '1000', steps, [])).toEqual({
+  expect(createStep('fee', '150', steps, [])).toEqual({ set: 'fee', part: 'fee', logic: '150' });
+  expect(createStep('minimum', '1000', steps, [])).toEqual({
     ...{ set: 'minimumPremium', part: 'loading', minimum: true, logic: '1000' },
   });
 });
 
 test('what another step reads cannot go', () => {
-  expect([isRead('basic', steps), isRead('levy', steps)]).toEqual([true, false]);
+  expect([isStepReferenced('basic', steps), isStepReferenced('levy', steps)]).toEqual([true, false]);
 });

@@ -2,8 +2,8 @@ import { listReadNames } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 
 /** The kinds of lines that can be added to a premium: a share of the net premium, an amount, or a minimum. */
-export const ADDED = ['loading', 'discount', 'fee', 'levy', 'minimum'] as const;
-export type Added = (typeof ADDED)[number];
+export const STEP_TEMPLATES = ['loading', 'discount', 'fee', 'levy', 'minimum'] as const;
+export type StepTemplate = (typeof STEP_TEMPLATES)[number];
 
 type Step = { set: string; logic: Json; part?: string; when?: Json };
 
@@ -11,8 +11,8 @@ type Step = { set: string; logic: Json; part?: string; when?: Json };
  * Makes a step for the end of a calculation. `figure` is a percentage of the net premium for a loading, discount or
  * levy, and an amount in cents for a fee or a minimum. No other step or input has its name.
  */
-export function newStep(
-  added: Added,
+export function createStep(
+  added: StepTemplate,
   figure: string,
   steps: readonly Step[],
   inputs: readonly string[],
@@ -31,12 +31,12 @@ export function newStep(
 }
 
 /** Returns true if another step reads this one. It then cannot be removed. */
-export const isRead = (set: string, steps: readonly Step[]): boolean =>
+export const isStepReferenced = (set: string, steps: readonly Step[]): boolean =>
   steps.some((step) => step.set !== set && listReadNames([step.logic, step.when ?? true]).includes(set));
 
 /** Returns true if a step may swap with its neighbour: neither reads the other, and neither is a minimum. */
-export function canMove(steps: readonly (Step & { minimum?: Json })[], at: number, by: -1 | 1): boolean {
+export function canMoveStep(steps: readonly (Step & { minimum?: Json })[], at: number, by: -1 | 1): boolean {
   const [one, other] = [steps[at], steps[at + by]];
   if (!one || !other || one.minimum !== undefined || other.minimum !== undefined) return false;
-  return !isRead(one.set, [other]) && !isRead(other.set, [one]);
+  return !isStepReferenced(one.set, [other]) && !isStepReferenced(other.set, [one]);
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
-type CellBoxProps = {
+type CellInputProps = {
   label: string;
   first: string;
   /** The values of the select. */
@@ -12,7 +12,7 @@ type CellBoxProps = {
 };
 
 /** The input over a cell. Enter and Tab save the text and move on, loss of focus saves it, Escape discards it. */
-export function CellBox({ label, first, list, onTyped, onLeft }: CellBoxProps) {
+export function CellInput({ label, first, list, onTyped, onLeft }: CellInputProps) {
   const [typed, setTyped] = useState(first);
   const isOver = useRef(false);
   const box = useRef<HTMLInputElement>(null);

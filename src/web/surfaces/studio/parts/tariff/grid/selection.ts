@@ -1,41 +1,41 @@
-import type { Range } from './grid-edits.ts';
+import type { CellRange } from './grid-edits.ts';
 
 /** The active cell, and the cell where the selected range began. */
-export type Chosen = { row: number; column: number; fromRow: number; fromColumn: number };
+export type GridSelection = { row: number; column: number; fromRow: number; fromColumn: number };
 
-export const rangeOf = ({ row, column, fromRow, fromColumn }: Chosen): Range => ({
+export const selectedRange = ({ row, column, fromRow, fromColumn }: GridSelection): CellRange => ({
   top: Math.min(row, fromRow),
   bottom: Math.max(row, fromRow),
   left: Math.min(column, fromColumn),
   right: Math.max(column, fromColumn),
 });
 
-export const cellAt = (row: number, column: number): Chosen => ({ row, column, fromRow: row, fromColumn: column });
+export const singleCell = (row: number, column: number): GridSelection => ({ row, column, fromRow: row, fromColumn: column });
 
-type Size = { rows: number; columns: number; page: number };
+type GridSize = { rows: number; columns: number; page: number };
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
 /** Returns the selection after a key, as in a spreadsheet; undefined if nothing moves or Tab leaves the grid. */
-export function moved(
-  chosen: Chosen,
+export function moveSelection(
+  chosen: GridSelection,
   { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
-  size: Size,
-): Chosen | undefined {
+  size: GridSize,
+): GridSelection | undefined {
   if (altKey) return undefined;
   const isFar = ctrlKey || metaKey;
   const last = { row: size.rows - 1, column: size.columns - 1 };
-  const to = (toRow: number, toColumn: number): Chosen => {
+  const to = (toRow: number, toColumn: number): GridSelection => {
     const at = { row: within(toRow, last.row), column: within(toColumn, last.column) };
-    return shiftKey ? { ...chosen, ...at } : cellAt(at.row, at.column);
+    return shiftKey ? { ...chosen, ...at } : singleCell(at.row, at.column);
   };
-  if (key === 'Tab') return afterTab(chosen, shiftKey ? -1 : 1, size);
+  if (key === 'Tab') return moveByTab(chosen, shiftKey ? -1 : 1, size);
   if (key === 'a') return isFar ? { fromRow: 0, fromColumn: 0, ...last } : undefined;
   const target = targetsOf(chosen, isFar, size).get(key);
   return target && to(...target);
 }
 
 /** Returns the target row and column of each key. A target beyond the last cell is limited to the last cell later. */
-function targetsOf({ row, column }: Chosen, isFar: boolean, { rows, columns, page }: Size) {
+function targetsOf({ row, column }: GridSelection, isFar: boolean, { rows, columns, page }: GridSize) {
   return new Map<string, [toRow: number, toColumn: number]>([
     ['ArrowUp', [isFar ? 0 : row - 1, column]],
     ['ArrowDown', [isFar ? rows : row + 1, column]],
@@ -50,7 +50,7 @@ function targetsOf({ row, column }: Chosen, isFar: boolean, { rows, columns, pag
 
 const within = (place: number, most: number): number => Math.max(0, Math.min(most, place));
 
-function afterTab({ row, column }: Chosen, step: -1 | 1, { rows, columns }: Size): Chosen | undefined {
+function moveByTab({ row, column }: GridSelection, step: -1 | 1, { rows, columns }: GridSize): GridSelection | undefined {
   const place = row * columns + column + step;
-  return place < 0 || place >= rows * columns ? undefined : cellAt(Math.floor(place / columns), place % columns);
+  return place < 0 || place >= rows * columns ? undefined : singleCell(Math.floor(place / columns), place % columns);
 }

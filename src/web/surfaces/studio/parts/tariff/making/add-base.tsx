@@ -4,23 +4,23 @@ import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { generateFreeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import type { TableSource } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useNames as useKnownNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { useTermNames as useKnownNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { inputsFor } from './rating-inputs.ts';
+import { buildInputChanges } from './rating-inputs.ts';
 
 type Rating = { inputs?: Record<string, Json>; steps?: { set: string; part?: string }[] };
 
 /** Adds a line of the net premium from a table: a fixed price, a price for each unit, or a percentage of an amount. */
-export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
+export function AddBase({ tables }: { tables: readonly TableSource[] }) {
   const text = useText();
   const id = useId();
   const known = useKnownNames();
-  const names = useNames(id);
+  const names = useNameInputs(id);
   const scope = useSentenceScope();
   const { workspace, product } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
@@ -47,19 +47,19 @@ export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
     if (base !== 'amount' && by === '') return;
     const { inputs = {}, steps = [] } = rating;
     const taken = new Set([...Object.keys(inputs), ...steps.flatMap(({ set }) => [set, `${set}Rate`])]);
-    const set = freeName(names.names.en, taken, 'price');
+    const set = generateFreeName(names.names.en, taken, 'price');
     const keys = chosen.definition.inputs.map((input) => input.name);
     const made = baseSteps(base, set, { ...chosen, keys }, by);
     const at = placeOfNet(steps);
     workspace.change([
-      ...inputsFor(
+      ...buildInputChanges(
         made.map((step) => step.logic ?? null),
         { inputs, steps: [...steps, ...made.map((step) => ({ set: String(step.set) }))] },
         scope,
         path,
       ),
       ...made.map((step, index) => ({ path, at: ['steps', at + index], to: step as Json, insert: true as const })),
-      ...names.given.map(([language, to]) => ({ path: wordsFile(product, language), at: ['premium', set], to })),
+      ...names.given.map(([language, to]) => ({ path: messagesFile(product, language), at: ['premium', set], to })),
     ]);
     names.clear();
     setTried(false);
@@ -98,7 +98,7 @@ export function AddBase({ tables }: { tables: readonly OpenTable[] }) {
           />
         </Field>
       )}
-      <NameBoxes
+      <NameInputs
         of={names}
         label={(language) => `${text('studio-tariff.add.name')} (${language})`}
         missing={text('studio-tariff.add.noName')}

@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { NameBoxes, useNames as useTypedNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
-import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { NameInputs, useNameInputs as useTypedNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { TranslatedTextInputs } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { generateFreeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import type { TableSource } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-names.ts';
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { inputsFor } from './rating-inputs.ts';
-import { addInput, addOutput, lookupsOf, removeInput, removeOutput } from './table-columns.ts';
+import { buildInputChanges } from './rating-inputs.ts';
+import { addInput, addOutput, findTableLookups, removeInput, removeOutput } from './table-columns.ts';
 
 /** Edits the columns of a table: shows their names and uses, adds columns, removes one. */
-export function ColumnActs({ table }: { table: OpenTable }) {
+export function ColumnActions({ table }: { table: TableSource }) {
   const text = useText();
-  const names = useNames();
+  const names = useTermNames();
   const scope = useSentenceScope();
   const { workspace, product } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
@@ -27,7 +27,7 @@ export function ColumnActs({ table }: { table: OpenTable }) {
   const [told, setTold] = useState('');
   const of = { read: workspace.value, text: workspace.text, product };
   const { inputs, outputs } = table.definition;
-  const lookups = lookupsOf(table, of);
+  const lookups = findTableLookups(table, of);
   const readers = (column: string) => lookups.filter(({ args }) => args[1] === column).length;
   const free = scope.all.filter(
     ({ name, kind }) =>
@@ -38,10 +38,10 @@ export function ColumnActs({ table }: { table: OpenTable }) {
   const addColumn = () => {
     if (!column.hasName()) return;
     const taken = new Set([...inputs.map(({ name }) => name), ...outputs, table.name]);
-    const name = freeName(column.names.en, taken, 'column');
+    const name = generateFreeName(column.names.en, taken, 'column');
     workspace.change([
       ...addOutput(table, name, '0', of),
-      ...column.given.map(([language, to]) => ({ path: wordsFile(product, language), at: ['trace', name], to })),
+      ...column.given.map(([language, to]) => ({ path: messagesFile(product, language), at: ['trace', name], to })),
     ]);
     setTold(text('studio-pages.fieldAdded', { field: column.names.en }));
     column.clear();
@@ -52,7 +52,7 @@ export function ColumnActs({ table }: { table: OpenTable }) {
     const codes = named.kind === 'yesNo' ? [true, false] : named.options?.().map(({ code }) => code);
     const input = codes ? { name, match: 'eq' as const, domain: codes } : { name, match: 'range' as const };
     workspace.change([
-      ...(table.of === 'rating' ? inputsFor({ var: name }, (rating ?? {}) as object, scope, path) : []),
+      ...(table.of === 'rating' ? buildInputChanges({ var: name }, (rating ?? {}) as object, scope, path) : []),
       ...addInput(table, input, of),
     ]);
     setTold(text('studio-tariff.columns.byAdded', { name: named.label }));
@@ -89,10 +89,10 @@ export function ColumnActs({ table }: { table: OpenTable }) {
                   <summary className="link min-h-11 cursor-pointer content-center text-small">
                     {text('studio-tariff.columns.rename')}
                   </summary>
-                  <WordsBoxes
+                  <TranslatedTextInputs
                     keys={['trace', name]}
                     label={text('studio-tariff.columns.name')}
-                    fileOf={(language) => wordsFile(product, language)}
+                    fileOf={(language) => messagesFile(product, language)}
                   />
                 </details>
               )}
@@ -103,7 +103,7 @@ export function ColumnActs({ table }: { table: OpenTable }) {
       <fieldset className="grid gap-3">
         <legend className="pb-2 font-semibold text-ink">{text('studio-tariff.columns.add')}</legend>
         <div className="grid items-start gap-3 md:grid-cols-3">
-          <NameBoxes
+          <NameInputs
             of={column}
             label={(language) => text('studio-pages.values.nameIn', { language })}
             missing={text('studio-tariff.columns.nameMissing')}

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { openTables } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { listTables } from '#web/surfaces/studio/base/values/open-tables.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { canMove } from '../formulas/new-step.ts';
+import { canMoveStep } from '../formulas/new-step.ts';
 import { checkTable } from '../tables/check-table.ts';
-import { tableCells } from '../tables/table-cells.ts';
+import { readTableCells } from '../tables/table-cells.ts';
 import { baseSteps, placeOfNet } from './add-base.tsx';
-import { newTable, startsOf } from './new-table.ts';
-import { addInput, addOutput, lookupsOf, removeInput, removeOutput } from './table-columns.ts';
+import { createTable, parseBandStarts } from './new-table.ts';
+import { addInput, addOutput, findTableLookups, removeInput, removeOutput } from './table-columns.ts';
 
 const bands = { name: 'days', is: 'bands', starts: [1, 8, 15], last: 30 } as const;
 const plans = { name: 'plan', is: 'options', values: ['basic', 'gold'] } as const;
 
 test('a table has a row for each way in which bands and options meet, without a gap from the first number to the last', () => {
-  const { inputs, rows } = newTable([bands, plans], ['rate']);
+  const { inputs, rows } = createTable([bands, plans], ['rate']);
   expect(rows).toEqual([
     [[1, 8], 'basic', '0'],
     [[1, 8], 'gold', '0'],
@@ -24,7 +24,7 @@ test('a table has a row for each way in which bands and options meet, without a 
   ]);
   expect(inputs[0]).toEqual({ name: 'days', match: 'range', domain: { from: 1, to: 30 } });
   // Without a maximum, the last band has no end.
-  expect(newTable([{ ...bands, last: null }], ['rate']).rows.at(-1)).toEqual([[15, null], '0']);
+  expect(createTable([{ ...bands, last: null }], ['rate']).rows.at(-1)).toEqual([[15, null], '0']);
 });
 
 test.each<[string, number[] | undefined]>([
@@ -33,7 +33,7 @@ test.each<[string, number[] | undefined]>([
   ['8, 1', undefined],
   ['1, two', undefined],
   ['', undefined],
-])('bands that begin at "%s"', (typed, starts) => expect(startsOf(typed)).toEqual(starts));
+])('bands that begin at "%s"', (typed, starts) => expect(parseBandStarts(typed)).toEqual(starts));
 
 /** Makes a product with a table that the premium reads by plan. The rows are in the file itself or in a CSV file. */
 function opened(csv: boolean) {
@@ -62,9 +62,9 @@ function opened(csv: boolean) {
     { send: async () => hash, load: async () => ({ contentHash: '1', files }), kindOf: () => 'final' },
   );
   const of = { read: workspace.value, text: workspace.text, product: 'p' };
-  const now = () => openTables(workspace.value, 'p')[0]!;
+  const now = () => listTables(workspace.value, 'p')[0]!;
   const cells = () => {
-    const { columns, rows: all } = tableCells(now(), workspace.value)!;
+    const { columns, rows: all } = readTableCells(now(), workspace.value)!;
     return [columns.map(({ name }) => name), ...all];
   };
   const logic = () =>
@@ -91,11 +91,11 @@ test.each([false, true])('columns come and go, and those who look up go with the
     ['gold', '*', '200'],
   ]);
   expect(logic()).toEqual({ '*': [{ lookup: ['rates', 'rate', { var: 'plan' }, { var: 'age' }] }, 2] });
-  expect(checkTable(now(), tableCells(now(), workspace.value)!)).toMatchObject({ overlaps: [], gaps: [] });
+  expect(checkTable(now(), readTableCells(now(), workspace.value)!)).toMatchObject({ overlaps: [], gaps: [] });
   workspace.change(removeInput(now(), 'age', of));
   expect(cells()).toEqual(before);
   expect(logic()).toEqual({ '*': [{ lookup: ['rates', 'rate', { var: 'plan' }] }, 2] });
-  expect(lookupsOf(now(), of)).toHaveLength(1);
+  expect(findTableLookups(now(), of)).toHaveLength(1);
 });
 
 test('a price of a table becomes lines of the premium, before all that is a share of them', () => {
@@ -120,5 +120,5 @@ test('steps change places where neither reads the other', () => {
     { set: 'loading', logic: { '*': [{ var: 'net' }, 2] } },
     { set: 'fee', logic: 5 },
   ];
-  expect([canMove(steps, 0, 1), canMove(steps, 1, 1), canMove(steps, 2, 1)]).toEqual([false, true, false]);
+  expect([canMoveStep(steps, 0, 1), canMoveStep(steps, 1, 1), canMoveStep(steps, 2, 1)]).toEqual([false, true, false]);
 });

@@ -6,15 +6,15 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
+import { generateFreeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import type { Kind, SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
-import { MOST_ROWS, type NewInput, newTable, rowCount, startsOf } from './new-table.ts';
-import { inputsFor } from './rating-inputs.ts';
+import type { ValueKind, SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { MAX_TABLE_ROWS, type NewInputColumn, createTable, countRows, parseBandStarts } from './new-table.ts';
+import { buildInputChanges } from './rating-inputs.ts';
 
 type NewTableDialogProps = { onMade: (name: string) => void; onClose: () => void };
 type Rating = { inputs?: Record<string, Json>; tables?: Record<string, Json>; steps?: { set: string }[] };
@@ -26,14 +26,14 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
   const { workspace, product } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
   const rating = useFile<Rating>(path) ?? {};
-  const names = useNames('table-name');
+  const names = useNameInputs('table-name');
   const [column, setColumn] = useState('');
   const [chosen, setChosen] = useState<Chosen[]>([]);
   const [wasTried, setTried] = useState(false);
   const inputs = chosen.map((one) => inputOf(one, scope));
   const made = inputs.flatMap((input) => (input === undefined ? [] : [input]));
-  const count = rowCount(made);
-  const isWhole = !names.isMissing && chosen.length > 0 && made.length === chosen.length && count <= MOST_ROWS;
+  const count = countRows(made);
+  const isWhole = !names.isMissing && chosen.length > 0 && made.length === chosen.length && count <= MAX_TABLE_ROWS;
   const make = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -43,18 +43,18 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
       ...Object.keys(rating.inputs ?? {}),
       ...(rating.steps ?? []).map(({ set }) => set),
     ]);
-    const table = freeName(names.names.en, taken, 'table');
-    const output = freeName(column, new Set([...taken, table]), 'rate');
+    const table = generateFreeName(names.names.en, taken, 'table');
+    const output = generateFreeName(column, new Set([...taken, table]), 'rate');
     workspace.change([
-      ...inputsFor(
+      ...buildInputChanges(
         made.map((input) => ({ var: input.name })),
         rating,
         scope,
         path,
       ),
-      { path, at: ['tables', table], to: newTable(made, [output]) as unknown as Json },
-      ...names.given.map(([language, to]) => ({ path: wordsFile(product, language), at: ['trace', table], to })),
-      ...(column.trim() === '' ? [] : [{ path: wordsFile(product, 'en'), at: ['trace', output], to: column.trim() }]),
+      { path, at: ['tables', table], to: createTable(made, [output]) as unknown as Json },
+      ...names.given.map(([language, to]) => ({ path: messagesFile(product, language), at: ['trace', table], to })),
+      ...(column.trim() === '' ? [] : [{ path: messagesFile(product, 'en'), at: ['trace', output], to: column.trim() }]),
     ]);
     onMade(table);
     onClose();
@@ -67,7 +67,7 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
       form={{ submit: make }}
       onClose={onClose}
     >
-      <NameBoxes
+      <NameInputs
         of={names}
         label={(language) => `${text('studio-tariff.make.name')} (${language})`}
         missing={text('studio-tariff.add.noName')}
@@ -82,8 +82,8 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
         <TextInput autoComplete="off" maxLength={80} value={column} onChange={setColumn} />
       </Field>
       {chosen.length > 0 && made.length === chosen.length && (
-        <p role="status" className={count > MOST_ROWS ? 'font-semibold text-error' : 'text-muted'}>
-          {text(count > MOST_ROWS ? 'studio-tariff.make.tooMany' : 'studio-tariff.make.rows', { count })}
+        <p role="status" className={count > MAX_TABLE_ROWS ? 'font-semibold text-error' : 'text-muted'}>
+          {text(count > MAX_TABLE_ROWS ? 'studio-tariff.make.tooMany' : 'studio-tariff.make.rows', { count })}
         </p>
       )}
     </FormDialog>
@@ -93,7 +93,7 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
 type ChosenInputsProps = {
   chosen: readonly Chosen[];
   /** The columns from these choices; undefined for invalid bands. */
-  inputs: readonly (NewInput | undefined)[];
+  inputs: readonly (NewInputColumn | undefined)[];
   wasTried: boolean;
   onChange: (chosen: Chosen[]) => void;
 };
@@ -104,7 +104,7 @@ function ChosenInputs({ chosen, inputs, wasTried, onChange }: ChosenInputsProps)
   const scope = useSentenceScope();
   const labelOf = (name: string) => scope.find(name)?.label ?? name;
   const isFree = (name: string) => !chosen.some((other) => other.name === name) && !name.includes('.');
-  const isFit = (kind: Kind) => ['choice', 'yesNo'].includes(kind) || isBanded(kind);
+  const isFit = (kind: ValueKind) => ['choice', 'yesNo'].includes(kind) || isBanded(kind);
   return (
     <fieldset className="grid gap-3">
       <legend className="pb-1 font-semibold text-ink">{text('studio-tariff.make.by')}</legend>
@@ -154,7 +154,7 @@ type BandBoxesProps = { chosen: Chosen; isWrong: boolean; onChange: (next: Chose
 function BandBoxes({ chosen, isWrong, onChange }: BandBoxesProps) {
   const text = useText();
   const id = useId();
-  const starts = startsOf(chosen.starts);
+  const starts = parseBandStarts(chosen.starts);
   const last = chosen.last.trim();
   const said = (starts ?? []).map((from, at) => {
     const next = starts?.[at + 1];
@@ -197,16 +197,16 @@ function BandBoxes({ chosen, isWrong, onChange }: BandBoxesProps) {
 /** The choice of an input answer. For a number: the starts of its bands (`starts`) and its maximum (`last`). */
 type Chosen = { name: string; starts: string; last: string };
 
-const isBanded = (kind: Kind | undefined): boolean => kind === 'number' || kind === 'amount' || kind === 'cents';
+const isBanded = (kind: ValueKind | undefined): boolean => kind === 'number' || kind === 'amount' || kind === 'cents';
 
 /** Returns the column for a choice, or undefined if its bands are invalid. */
-function inputOf({ name, starts, last }: Chosen, scope: SentenceScope): NewInput | undefined {
+function inputOf({ name, starts, last }: Chosen, scope: SentenceScope): NewInputColumn | undefined {
   const named = scope.find(name);
   if (!isBanded(named?.kind)) {
     const values = named?.kind === 'yesNo' ? [true, false] : (named?.options?.() ?? []).map(({ code }) => code);
     return values.length === 0 ? undefined : { name, is: 'options', values };
   }
-  const bands = startsOf(starts);
+  const bands = parseBandStarts(starts);
   const end = last.trim() === '' ? null : Number(last);
   if (!bands || (end !== null && !(end >= (bands.at(-1) ?? 0)))) return undefined;
   // Only for whole numbers does the maximum define the end of the last band.

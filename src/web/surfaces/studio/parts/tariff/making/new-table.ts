@@ -2,23 +2,23 @@ import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 
 /** An input column: options of a field, or bands of a number, each from its start to the next start. */
-export type NewInput =
+export type NewInputColumn =
   | { name: string; is: 'options'; values: readonly (string | number | boolean)[] }
   | { name: string; is: 'bands'; starts: readonly number[]; last: number | null };
 
 /** The maximum number of rows: nobody writes more by hand. */
-export const MOST_ROWS = 2000;
+export const MAX_TABLE_ROWS = 2000;
 
 /** Returns the number of rows of a table with these columns: one for each combination. */
-export const rowCount = (inputs: readonly NewInput[]): number =>
+export const countRows = (inputs: readonly NewInputColumn[]): number =>
   inputs.reduce((count, input) => count * (input.is === 'options' ? input.values.length : input.starts.length), 1);
 
 /**
  * Makes a table with one row for each combination of its inputs; the last column changes first. All outputs are 0.
  * @param outputs names of the output columns
  */
-export function newTable(inputs: readonly NewInput[], outputs: readonly string[]): DecisionTable {
-  const cells = inputs.map((input): Json[] => (input.is === 'options' ? [...input.values] : bandsOf(input)));
+export function createTable(inputs: readonly NewInputColumn[], outputs: readonly string[]): DecisionTable {
+  const cells = inputs.map((input): Json[] => (input.is === 'options' ? [...input.values] : buildBands(input)));
   const rows = cells.reduce<Json[][]>(
     (made, column) => made.flatMap((row) => column.map((cell) => [...row, cell])),
     [[]],
@@ -39,12 +39,12 @@ export function newTable(inputs: readonly NewInput[], outputs: readonly string[]
 }
 
 /** Returns the bands. Each ends before the next one begins; the last one ends with the maximum, or never. */
-function bandsOf({ starts, last }: Extract<NewInput, { is: 'bands' }>): Json[] {
+function buildBands({ starts, last }: Extract<NewInputColumn, { is: 'bands' }>): Json[] {
   return starts.map((start, at) => [start, starts[at + 1] ?? (last === null ? null : last + 1)]);
 }
 
 /** Reads typed starts of bands, "1, 7, 15": increasing numbers. Returns undefined if the text is invalid. */
-export function startsOf(typed: string): number[] | undefined {
+export function parseBandStarts(typed: string): number[] | undefined {
   const parts = typed
     .split(/[,;\s]+/)
     .map((part) => part.trim())

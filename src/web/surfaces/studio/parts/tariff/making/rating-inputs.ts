@@ -1,11 +1,11 @@
 import { listReadNames } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import type { Kind, SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import type { ValueKind, SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
 
 type Rating = { inputs?: Record<string, Json>; steps?: readonly { set: string }[] };
 
-const types: Record<Kind, string> = {
+const ratingTypes: Record<ValueKind, string> = {
   choice: 'string',
   text: 'string',
   several: 'list',
@@ -19,7 +19,7 @@ const types: Record<Kind, string> = {
 };
 
 /** Returns the changes that add an expression's unknown names (answers, derived values) as inputs of the premium. */
-export function inputsFor(
+export function buildInputChanges(
   logic: Json,
   { inputs = {}, steps = [] }: Rating,
   scope: SentenceScope,
@@ -30,11 +30,11 @@ export function inputsFor(
     const named = scope.find(name);
     if (known.has(name) || !named || name.includes('.')) return [];
     const { kind, unit } = named;
-    const to = { from: { var: name }, type: types[kind], ...(unit === undefined ? {} : { unit }) };
+    const to = { from: { var: name }, type: ratingTypes[kind], ...(unit === undefined ? {} : { unit }) };
     return [{ path, at: ['inputs', name], to }];
   });
 }
 
 /** Returns true for names that a premium step may use: answers and derived values, but no text, people or lists. */
-export const mayRate = (name: string, kind: Kind): boolean =>
+export const canUseInRating = (name: string, kind: ValueKind): boolean =>
   !name.includes('.') && name !== 'asOf' && kind !== 'people' && kind !== 'text';

@@ -2,18 +2,18 @@ import { ANY } from '#engine/language/decision-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { formatCsv } from '#product-files/csv-text.ts';
-import type { OpenTable, ReadFile } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { TableSource, FileReader } from '#web/surfaces/studio/base/values/open-tables.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 type Key = string | number;
 /** An expression that reads a table, with its path in the file. */
-export type Lookup = { at: Key[]; args: readonly Json[] };
+export type TableLookup = { at: Key[]; args: readonly Json[] };
 /** The context of a column change: the files of the workspace and the open product. */
-type Of = { read: ReadFile; text: (path: string) => string | undefined; product: string };
+type TableContext = { read: FileReader; text: (path: string) => string | undefined; product: string };
 
 /** Returns every lookup of a table in the calculation's file, or in `form.json` for a table of the form. */
-export function lookupsOf(table: OpenTable, { read, product }: Pick<Of, 'read' | 'product'>): Lookup[] {
-  const found: Lookup[] = [];
+export function findTableLookups(table: TableSource, { read, product }: Pick<TableContext, 'read' | 'product'>): TableLookup[] {
+  const found: TableLookup[] = [];
   const walk = (value: Json, at: Key[]): void => {
     if (Array.isArray(value)) for (const [index, inner] of value.entries()) walk(inner, [...at, index]);
     else if (isObject(value))
@@ -23,27 +23,27 @@ export function lookupsOf(table: OpenTable, { read, product }: Pick<Of, 'read' |
         walk(inner, [...at, key]);
       }
   };
-  walk(read(fileOf(table, product)) ?? null, []);
+  walk(read(definitionFile(table, product)) ?? null, []);
   return found;
 }
 
-const fileOf = ({ of }: OpenTable, product: string): string => `product-schemas/${product}/${of}.json`;
+const definitionFile = ({ of }: TableSource, product: string): string => `product-schemas/${product}/${of}.json`;
 
 /** Returns the changes that add an output column at the end, with the same cell in every row. */
-export function addOutput(table: OpenTable, name: string, cell: string, of: Of): Change[] {
+export function addOutput(table: TableSource, name: string, cell: string, of: TableContext): Change[] {
   const { definition } = table;
-  return shaped(table, of, {
+  return reshapeTable(table, of, {
     outputs: [...definition.outputs, name],
     header: (names) => [...names, name],
     row: (cells) => [...cells, cell],
   });
 }
 
-/** Returns the changes that remove an output column. Check `lookupsOf` first for expressions that read it. */
-export function removeOutput(table: OpenTable, name: string, of: Of): Change[] {
+/** Returns the changes that remove an output column. Check `findTableLookups` first for expressions that read it. */
+export function removeOutput(table: TableSource, name: string, of: TableContext): Change[] {
   const { inputs, outputs } = table.definition;
   const at = inputs.length + outputs.indexOf(name);
-  return shaped(table, of, {
+  return reshapeTable(table, of, {
     outputs: outputs.filter((one) => one !== name),
     header: (names) => names.filter((one) => one !== name),
     row: (cells, names) => cells.toSpliced(names?.indexOf(name) ?? at, 1),
@@ -51,17 +51,17 @@ export function removeOutput(table: OpenTable, name: string, of: Of): Change[] {
 }
 
 /** Returns the changes that add an input column. Rows accept any value in it, and all lookups pass the new input. */
-export function addInput(table: OpenTable, input: DecisionTable['inputs'][number], of: Of): Change[] {
+export function addInput(table: TableSource, input: DecisionTable['inputs'][number], of: TableContext): Change[] {
   const { inputs } = table.definition;
   const place = inputs.length;
   return [
-    ...shaped(table, of, {
+    ...reshapeTable(table, of, {
       inputs: [...inputs, input],
       header: (names) => names.toSpliced(place, 0, input.name),
       row: (cells) => cells.toSpliced(place, 0, ANY),
     }),
-    ...lookupsOf(table, of).map(({ at, args }) => ({
-      path: fileOf(table, of.product),
+    ...findTableLookups(table, of).map(({ at, args }) => ({
+      path: definitionFile(table, of.product),
       at,
       to: [...args, { var: input.name }],
     })),
@@ -69,24 +69,24 @@ export function addInput(table: OpenTable, input: DecisionTable['inputs'][number
 }
 
 /** Returns the changes that remove an input column. Rows that become equal are then marked as faulty. */
-export function removeInput(table: OpenTable, name: string, of: Of): Change[] {
+export function removeInput(table: TableSource, name: string, of: TableContext): Change[] {
   const { inputs } = table.definition;
   const place = inputs.findIndex((input) => input.name === name);
   return [
-    ...shaped(table, of, {
+    ...reshapeTable(table, of, {
       inputs: inputs.toSpliced(place, 1),
       header: (names) => names.filter((one) => one !== name),
       row: (cells, names) => cells.toSpliced(names?.indexOf(name) ?? place, 1),
     }),
-    ...lookupsOf(table, of).map(({ at, args }) => ({
-      path: fileOf(table, of.product),
+    ...findTableLookups(table, of).map(({ at, args }) => ({
+      path: definitionFile(table, of.product),
       at,
       to: args.toSpliced(place + 2, 1),
     })),
   ];
 }
 
-type Shape = {
+type TableShape = {
   inputs?: DecisionTable['inputs'];
   outputs?: readonly string[];
   header: (names: readonly string[]) => readonly string[];
@@ -94,7 +94,7 @@ type Shape = {
   row: (cells: readonly Json[], names?: readonly string[]) => readonly Json[];
 };
 
-function shaped(table: OpenTable, { read, text }: Of, { inputs, outputs, header, row }: Shape): Change[] {
+function reshapeTable(table: TableSource, { read, text }: TableContext, { inputs, outputs, header, row }: TableShape): Change[] {
   const { place, csv, definition } = table;
   const { path, at } = place;
   const columns: Change[] = [

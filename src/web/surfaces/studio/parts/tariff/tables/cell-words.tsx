@@ -1,9 +1,9 @@
 import { clsx } from 'clsx/lite';
 import { useText } from '#web/i18n/use-text.ts';
-import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
-import { cellFault, type TableColumn } from './table-cells.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { findCellIssue, type TableColumn } from './table-cells.ts';
 
-type CellWordsProps = {
+type CellDescriptionProps = {
   id: string;
   row: number;
   column: TableColumn | undefined;
@@ -11,14 +11,14 @@ type CellWordsProps = {
   overlaps: [number, number] | undefined;
 };
 
-const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
+const RANGE_PATTERN = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
 
 /** Describes the active cell: its position, its content and its fault. */
-export function CellWords({ id, row, column, cell, overlaps }: CellWordsProps) {
+export function CellDescription({ id, row, column, cell, overlaps }: CellDescriptionProps) {
   const text = useText();
-  const names = useNames();
+  const names = useTermNames();
   if (!column) return null;
-  const fault = cellFault(column, cell);
+  const fault = findCellIssue(column, cell);
   const { input } = column;
   const domain = Array.isArray(input?.domain) ? input.domain.slice(0, 12).map(String) : [];
 
@@ -31,7 +31,7 @@ export function CellWords({ id, row, column, cell, overlaps }: CellWordsProps) {
         .split('|')
         .map((code) => names.value(column.name, code.trim()) ?? code.trim())
         .join(text('studio-tariff.cell.or'));
-    const [, from, to] = RANGE.exec(cell) ?? [];
+    const [, from, to] = RANGE_PATTERN.exec(cell) ?? [];
     if (from === undefined) return text('studio-tariff.cell.below', { to: to ?? '' });
     if (to === undefined) return text('studio-tariff.cell.from', { from });
     return text('studio-tariff.cell.between', { from, to });
