@@ -10,8 +10,8 @@ import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { openRecord, startRecord, toDraftView } from '#web/preview/memory-draft.ts';
 import { createSelection } from '#web/surfaces/studio/base/workspace/selection.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { createProductReader } from '#web/surfaces/studio/preview/build-product.ts';
 import { createPreview } from '#web/surfaces/studio/preview/preview.ts';
-import { createProductReader } from '#web/surfaces/studio/preview/put-together.ts';
 
 let shop: Shop;
 beforeAll(async () => {

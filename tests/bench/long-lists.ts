@@ -204,7 +204,11 @@ const lists: Listed[] = [
     { name: `premium of a year: ${by}`, is: 'premium' as const, ask: buildYearReport(premiumSource, by) },
     { name: `retention of a year: ${by}`, is: 'report' as const, ask: buildYearReport(retentionSource, by) },
   ]),
-  { name: 'premium of a year, a partner', is: 'premium' as const, ask: buildYearReport(premiumSource, 'month', { seen: BIG }) },
+  {
+    name: 'premium of a year, a partner',
+    is: 'premium' as const,
+    ask: buildYearReport(premiumSource, 'month', { seen: BIG }),
+  },
   {
     name: 'reconciliation of a month',
     is: 'report' as const,
@@ -234,7 +238,10 @@ function checkPlan(
 ): { by: string; faults: string[] } {
   const indexes = [...plan.matchAll(/(?:using|Index Scan on) (\w+)/g)].map(([, name]) => name ?? '');
   const whole = is !== 'page' ? [] : [...new Set([...plan.matchAll(READ_WHOLE)].map(([node]) => node.trim()))];
-  const wrong = [...(took > MAX_MILLISECONDS[is] ? ['SLOW'] : []), ...(is === 'check' && rows > 0 ? [`${rows} DIFFER`] : [])];
+  const wrong = [
+    ...(took > MAX_MILLISECONDS[is] ? ['SLOW'] : []),
+    ...(is === 'check' && rows > 0 ? [`${rows} DIFFER`] : []),
+  ];
   return { by: [...new Set(indexes)].join(' '), faults: [...whole, ...wrong] };
 }
 

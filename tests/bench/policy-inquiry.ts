@@ -15,7 +15,8 @@ const CALLS = 1000;
 const WARM_UP = 200;
 const MAX_DIFFERENCE = 0.1;
 
-const buildPolicyNumber = (year: number, sequence: number): string => `TRV-${year}-${String(sequence).padStart(6, '0')}`;
+const buildPolicyNumber = (year: number, sequence: number): string =>
+  `TRV-${year}-${String(sequence).padStart(6, '0')}`;
 
 const shop = await startTestShop();
 const { database, config } = shop.services;

@@ -3,7 +3,12 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { buildTree } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { type TableComparison, compareExpectedTables, acceptActualLines, rewriteTable } from '#web/surfaces/studio/parts/decided/compared.ts';
+import {
+  acceptActualLines,
+  compareExpectedTables,
+  rewriteTable,
+  type TableComparison,
+} from '#web/surfaces/studio/parts/expected-tables/compare-expected-tables.ts';
 
 const files = buildTree(readProductFiles(projectRoot));
 const BENEFITS = 'product-schemas/golfer/benefits.json';

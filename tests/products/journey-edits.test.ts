@@ -9,13 +9,19 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { buildTree, type FileTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { removeExpectedTables } from '#tests/support/remove-expected-tables.ts';
-import { addPage } from '#web/surfaces/studio/base/boxes/add-page.ts';
-import { type ChartChange, diffJourneys } from '#web/surfaces/studio/base/chart/changes-between.ts';
+import {
+  type ChartJourney,
+  listTransitions,
+  parseChartJourney,
+  sortStates,
+  stateKind,
+} from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { listClearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
+import { type ChartChange, diffJourneys } from '#web/surfaces/studio/base/chart/diff-journeys.ts';
 import * as edits from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { type ChartJourney, stateKind, parseChartJourney, sortStates, listTransitions } from '#web/surfaces/studio/base/chart/journey.ts';
-import { findJourneyIssues, findNewIssue } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import { findJourneyIssues, findNewIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
 import * as rules from '#web/surfaces/studio/base/chart/reset-rules.ts';
+import { addPage } from '#web/surfaces/studio/base/inputs/add-page.ts';
 import { type Change, createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 /* What is drawn in the studio, against what the engine and the check of products say of the files that come of it. */
@@ -86,7 +92,10 @@ describe.each(products)('the journey of %s', (product) => {
     make('begun', edits.insertBefore(open.journey(), journey.initial, 'begun'));
     make('ended', edits.insertAfter(open.journey(), last, 'ended'));
     make('onTheWay', edits.insertOnTransition(open.journey(), asked[0] as string, 0, 'onTheWay'));
-    const stopped = edits.addTransition(edits.addStopPage(open.journey(), 'halt'), 'ended', { guard: condition, to: 'halt' });
+    const stopped = edits.addTransition(edits.addStopPage(open.journey(), 'halt'), 'ended', {
+      guard: condition,
+      to: 'halt',
+    });
     make('halt', stopped);
     expect(sortStates(open.journey()).reached.slice(0, 3)).toEqual(['begun', asked[0], 'onTheWay']);
     expect(listTransitions(open.journey(), 'ended').at(0)).toMatchObject({ guard: condition, to: 'halt' });

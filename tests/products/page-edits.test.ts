@@ -6,37 +6,42 @@ import { createProductFiles } from '#product-files/product-files.ts';
 import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
-import { addPage } from '#web/surfaces/studio/base/boxes/add-page.ts';
-import { fieldKinds, detectFieldKind, createField } from '#web/surfaces/studio/base/values/kinds.ts';
-import { loadForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { addPage } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { createField, detectFieldKind, fieldKinds } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import {
-  listFieldsInUse,
-  type BlockName,
   type BlockMessages,
+  type BlockName,
   blockNames,
   fieldBlocks,
   insertBlock,
-} from '#web/surfaces/studio/parts/pages/edits/blocks.ts';
+  listFieldsInUse,
+} from '#web/surfaces/studio/parts/pages/edits/field-blocks.ts';
 import {
   addFields,
-  startSection,
-  sortFields,
   moveField,
   removeField,
   setRequired,
+  sortFields,
+  startSection,
   writePage,
 } from '#web/surfaces/studio/parts/pages/edits/field-edits.ts';
-import { addMember, moveMember, findSharedMember, removeMember } from '#web/surfaces/studio/parts/pages/edits/item-edits.ts';
+import { findUsages } from '#web/surfaces/studio/parts/pages/edits/find-usages.ts';
+import {
+  addMember,
+  findSharedMember,
+  moveMember,
+  removeMember,
+} from '#web/surfaces/studio/parts/pages/edits/item-edits.ts';
 import { addLimit, listLimitKinds } from '#web/surfaces/studio/parts/pages/edits/limits.ts';
 import {
   copyPage,
   findJourney,
-  sortPages,
   placePage,
   removePage,
+  sortPages,
 } from '#web/surfaces/studio/parts/pages/edits/page-edits.ts';
-import { findUsages } from '#web/surfaces/studio/parts/pages/edits/uses.ts';
 
 const tree: Record<string, string> = Object.fromEntries(
   ['product-schemas', 'machines', 'locales'].flatMap((room) =>

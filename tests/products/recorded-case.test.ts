@@ -3,13 +3,13 @@ import { readCases } from '#engine/cases/read-cases.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadCases, loadTestProduct, productNames } from '#tests/paths/load-test-product.ts';
-import { compareCase } from '#web/surfaces/studio/parts/people/compare-persona.ts';
+import { compareCase } from '#web/surfaces/studio/parts/cases/compare-case.ts';
 import {
-  listChangedAnswers,
   buildAnswerChanges,
-  generateCaseKey,
   buildCase,
   formatCase,
+  generateCaseKey,
+  listChangedAnswers,
 } from '#web/surfaces/studio/preview/recorded-case.ts';
 
 test.each(productNames)('%s: what was clicked through becomes a case that comes out the same', (name) => {
@@ -87,7 +87,10 @@ test('an answer of a persona is corrected in its own file; one that is gone is t
   const place = (name: string) => [one.name, 'answers', name];
   const added = { at: place('added'), to: 12 };
   expect(buildAnswerChanges(one, after, {}, false)).toEqual([{ at: place(field), to: null }, added]);
-  expect(buildAnswerChanges(one, after, { extends: null }, false)).toEqual([{ at: place(field), to: undefined }, added]);
+  expect(buildAnswerChanges(one, after, { extends: null }, false)).toEqual([
+    { at: place(field), to: undefined },
+    added,
+  ]);
   expect(buildAnswerChanges(one, after, {}, true)).toEqual([{ at: place(field), to: undefined }, added]);
 });
 

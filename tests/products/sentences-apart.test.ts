@@ -6,9 +6,9 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 import { formatDate, formatList, formatMoney } from '#shared/format.ts';
-import { type SentenceFormatter, formatSentence } from '#web/surfaces/studio/language/sentences/say.ts';
+import { formatSentence, type SentenceFormatter } from '#web/surfaces/studio/language/sentences/format-sentence.ts';
 import { parseSentence } from '#web/surfaces/studio/language/sentences/sentence.ts';
-import { buildSentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { buildSentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
 const languages = ['en', 'km', 'zh'] as const;
 const letters = ['a', 'b', 'c'];

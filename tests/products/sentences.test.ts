@@ -9,9 +9,9 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 import { formatDate, formatList, formatMoney } from '#shared/format.ts';
-import { formatSentence } from '#web/surfaces/studio/language/sentences/say.ts';
-import { isExpressible, toLogic, parseSentence } from '#web/surfaces/studio/language/sentences/sentence.ts';
-import { listPageNames, buildSentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { formatSentence } from '#web/surfaces/studio/language/sentences/format-sentence.ts';
+import { isExpressible, parseSentence, toLogic } from '#web/surfaces/studio/language/sentences/sentence.ts';
+import { buildSentenceScope, listPageNames } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
 const files = readProductFiles(projectRoot);
 const definitions = listProductIds(files).map((name) => loadDefinition(name, files));

@@ -4,8 +4,8 @@ import type { Json } from '#engine/language/json.ts';
 import { answer } from '#engine/wizard.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
 import { type Draft, localDraftDefaults, splitJourney } from '#web/draft/use-draft.ts';
+import { createProductReader } from '#web/surfaces/studio/preview/build-product.ts';
 import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
-import { createProductReader } from '#web/surfaces/studio/preview/put-together.ts';
 import { localCalls, previewLink } from './local-server.ts';
 import { applyCommand, openRecord, startRecord, throwProblems, toDraftView, withPhoneProof } from './memory-draft.ts';
 

@@ -5,8 +5,8 @@ import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWorkspace } from '../base/workspace/workspace-context.ts';
-import { usePersonas, listLookupResults } from './personas.ts';
 import { useInPreview, usePreview } from './preview-context.ts';
+import { listLookupResults, usePersonas } from './product-cases.ts';
 
 /** The settings of the preview: the persona, the day, the seller, the lookup results; and the page to show. */
 export function PreviewOptions() {

@@ -9,7 +9,14 @@ import type { Locale } from '#shared/format.ts';
 import { businessDate } from '#web/draft/business-date.ts';
 import type { Selected, Selection } from '../base/workspace/selection.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
-import { createDefinitionReader, type BuildResult, type PreviewError, createProductReader, memoizeByFiles, createMessagesReader } from './put-together.ts';
+import {
+  type BuildResult,
+  createDefinitionReader,
+  createMessagesReader,
+  createProductReader,
+  memoizeByFiles,
+  type PreviewError,
+} from './build-product.ts';
 
 /** The user's settings of the preview. */
 export type PreviewSettings = {

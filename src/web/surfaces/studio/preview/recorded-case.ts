@@ -37,7 +37,9 @@ export function buildCase(product: Product, record: DraftRecord): { testCase: Ca
       ...(run.tells.length > 0 && { tells: run.tells }),
       ...(run.problems.length > 0 && { problems: run.problems.map(({ at = '/', code }) => ({ at, code })) }),
       ...(premium && {
-        premium: Object.fromEntries(PREMIUM_PARTS.map((part) => [part, premium[part]]).filter(([, amount]) => amount !== 0)),
+        premium: Object.fromEntries(
+          PREMIUM_PARTS.map((part) => [part, premium[part]]).filter(([, amount]) => amount !== 0),
+        ),
       }),
     },
   };
@@ -66,13 +68,17 @@ export function formatCase(
   const { name: _name, ...whole } = testCase as unknown as JsonObject & { name: string };
   if (!base) return { name, extends: null, ...whole };
   const before = base.testCase as unknown as JsonObject;
-  const own = Object.fromEntries(Object.entries(whole).filter(([member]) => !INHERITED_MEMBERS.some((taken) => taken === member)));
+  const own = Object.fromEntries(
+    Object.entries(whole).filter(([member]) => !INHERITED_MEMBERS.some((taken) => taken === member)),
+  );
   const changed = buildMergePatch(pick(before), pick(whole)) ?? {};
   return { name, extends: base.name, ...(changed as JsonObject), ...own };
 }
 
 const pick = (members: JsonObject): JsonObject =>
-  Object.fromEntries(INHERITED_MEMBERS.flatMap((name) => (members[name] === undefined ? [] : [[name, members[name] as Json]])));
+  Object.fromEntries(
+    INHERITED_MEMBERS.flatMap((name) => (members[name] === undefined ? [] : [[name, members[name] as Json]])),
+  );
 
 /** Returns the JSON merge patch (RFC 7396) from `before` to `after`; undefined if they are equal. */
 function buildMergePatch(before: Json | undefined, after: Json): Json | undefined {

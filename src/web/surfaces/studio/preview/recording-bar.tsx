@@ -8,10 +8,10 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { useWorkspace } from '../base/workspace/workspace-context.ts';
-import { listCaseFiles } from './personas.ts';
 import { useInPreview, usePreview } from './preview-context.ts';
-import { listChangedAnswers, buildAnswerChanges, generateCaseKey, buildCase, formatCase } from './recorded-case.ts';
-import { useBuiltProduct, type BuiltProduct } from './use-written-product.ts';
+import { listCaseFiles } from './product-cases.ts';
+import { buildAnswerChanges, buildCase, formatCase, generateCaseKey, listChangedAnswers } from './recorded-case.ts';
+import { type BuiltProduct, useBuiltProduct } from './use-built-product.ts';
 
 /** Shows the recording of a persona: its end, its differences from the varied case, and a button that saves it. */
 export function RecordingBar({ base }: { base: NamedCase | null }) {

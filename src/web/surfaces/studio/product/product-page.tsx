@@ -24,11 +24,11 @@ import { createSelection, parseSelection } from '../base/workspace/selection.ts'
 import { createWorkspace, type Workspace } from '../base/workspace/workspace.ts';
 import { WorkspaceContext } from '../base/workspace/workspace-context.ts';
 import { createPreview, type Preview } from '../preview/preview.ts';
-import { hasRoomForPreview, SplitPreview } from '../preview/preview-beside.tsx';
 import { PreviewContext } from '../preview/preview-context.ts';
-import { CheckPanel } from '../release/making/check-panel.tsx';
-import { useProductName } from '../release/making/use-product-name.ts';
-import { type ProductTab, productTabs, sharedTabs, siteTabs } from './parts.ts';
+import { hasRoomForPreview, SplitPreview } from '../preview/split-preview.tsx';
+import { CheckPanel } from '../release/product-list/check-panel.tsx';
+import { useProductName } from '../release/product-list/use-product-name.ts';
+import { type ProductTab, productTabs, sharedTabs, siteTabs } from './product-tabs.ts';
 
 /** Milliseconds between two checks for changes of other users. */
 const POLL_INTERVAL_MS = 4000;

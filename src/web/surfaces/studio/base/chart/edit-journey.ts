@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import { type ChartJourney, stateKind, type JsonObject, type Transition, listTransitions } from './journey.ts';
+import { type ChartJourney, type JsonObject, listTransitions, stateKind, type Transition } from './chart-journey.ts';
 
 /* Each function returns the changed journey; `diffJourneys` returns the resulting changes of the file. */
 
@@ -27,12 +27,16 @@ export function insertOnTransition(journey: ChartJourney, page: string, index: n
 }
 
 /** The next state when a state is removed: the target of its last transition, the default one if there is one. */
-export const findDefaultTarget = (journey: ChartJourney, name: string): string | undefined => listTransitions(journey, name).at(-1)?.to;
+export const findDefaultTarget = (journey: ChartJourney, name: string): string | undefined =>
+  listTransitions(journey, name).at(-1)?.to;
 
 /** Removes a state. Transitions to it then lead to its next state; if it has none, they are removed, too. */
 export function removeState(journey: ChartJourney, name: string): ChartJourney {
   const onward = findDefaultTarget(journey, name);
-  const led = onward === undefined || onward === name ? withoutTransitionsTo(journey, name) : redirectTransitions(journey, name, onward);
+  const led =
+    onward === undefined || onward === name
+      ? withoutTransitionsTo(journey, name)
+      : redirectTransitions(journey, name, onward);
   const { [name]: _gone, ...states } = led.states;
   return { ...led, states, pages: new Set([...led.pages].filter((page) => page !== name)) };
 }
@@ -55,7 +59,12 @@ export function addTransition(journey: ChartJourney, page: string, way: NewTrans
 }
 
 /** Changes the condition or the target of a transition. */
-export function updateTransition(journey: ChartJourney, page: string, index: number, change: Partial<NewTransition>): ChartJourney {
+export function updateTransition(
+  journey: ChartJourney,
+  page: string,
+  index: number,
+  change: Partial<NewTransition>,
+): ChartJourney {
   const ways = listTransitions(journey, page);
   const before = ways[index];
   return before === undefined ? journey : setTransitions(journey, page, ways.with(index, { ...before, ...change }));
@@ -86,7 +95,11 @@ function putState(journey: ChartJourney, name: string, state: JsonObject): Chart
 
 const toTransition = ({ guard, to }: NewTransition): Transition => ({ guard, to, written: to });
 
-function setTransitions(journey: ChartJourney, name: string, ways: readonly (NewTransition & { written?: Json })[]): ChartJourney {
+function setTransitions(
+  journey: ChartJourney,
+  name: string,
+  ways: readonly (NewTransition & { written?: Json })[],
+): ChartJourney {
   const state = journey.states[name] ?? {};
   if (stateKind(journey, name) === 'checkout') {
     const { onDone: _before, ...rest } = state;
@@ -119,7 +132,8 @@ function toWrittenTransitions(ways: readonly (NewTransition & { written?: Json }
 function mergeTransitions(ways: readonly Transition[]): readonly (NewTransition & { written?: Json })[] {
   const to = ways[0]?.to;
   const isPlain = ({ written }: Transition) =>
-    typeof written === 'string' || Object.keys(written as JsonObject).every((key) => key === 'guard' || key === 'target');
+    typeof written === 'string' ||
+    Object.keys(written as JsonObject).every((key) => key === 'guard' || key === 'target');
   return to !== undefined && ways.every((way) => way.to === to && isPlain(way)) ? [{ to }] : ways;
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import type { ChartChange } from './changes-between.ts';
-import type { ChartJourney, JsonObject } from './journey.ts';
+import type { ChartJourney, JsonObject } from './chart-journey.ts';
+import type { ChartChange } from './diff-journeys.ts';
 
 /** The effect of one answer on others: when the rule is evaluated, and the fields that it clears. */
 export type ResetRule = {
@@ -92,7 +92,10 @@ export function setClearedFields(written: Json, rule: ResetRule, clears: readonl
   const { at } = rule;
   if (at === undefined) return [];
   if (clears.length === 0 && rule.forgets.length + rule.tells.length === 0) return removeRule(rule);
-  const entry = at.reduce<Json | undefined>((inner, key) => (inner as JsonObject | undefined)?.[key], written) as JsonObject;
+  const entry = at.reduce<Json | undefined>(
+    (inner, key) => (inner as JsonObject | undefined)?.[key],
+    written,
+  ) as JsonObject;
   const others = listActions(entry.actions).filter(({ type }) => type !== 'clear');
   const own = clears.length === 0 ? [] : [{ type: 'clear', params: { fields: [...clears] } }];
   const actions = [...own, ...others];

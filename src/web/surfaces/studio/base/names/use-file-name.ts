@@ -1,6 +1,6 @@
 import { SITE_FILE } from '#contract/studio/material/site-settings.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { useReleaseProductNames } from './use-names-in-release.ts';
+import { useReleaseProductNames } from './use-release-product-names.ts';
 
 /** Returns a function that names a release's file for people: a product's words in a language, or its file. */
 export function useFileName(release: string): (path: string) => string {

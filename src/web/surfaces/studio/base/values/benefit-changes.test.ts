@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { loadForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { addLine, addPlan, type Benefits, benefitsFile, setRecommendedPlan, removeLine, removePlan } from './benefit-changes.ts';
-import { parseMinorUnits, formatMinorUnits } from './limit-amount.ts';
+import {
+  addLine,
+  addPlan,
+  type Benefits,
+  benefitsFile,
+  removeLine,
+  removePlan,
+  setRecommendedPlan,
+} from './benefit-changes.ts';
+import { formatMinorUnits, parseMinorUnits } from './minor-units.ts';
 
 const plan = (id: string, theft: number) => ({ id, limits: { theft } });
 const files = {

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import type { LoadedForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import type { LoadedForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 

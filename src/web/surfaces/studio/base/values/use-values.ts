@@ -1,5 +1,5 @@
-import { findFieldMessage, findFirstMessage } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { findFieldMessage, findFirstMessage } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 
 type Value = {
@@ -19,7 +19,12 @@ export function useValues(): Value[] {
     Object.entries(read?.schema.properties ?? {}).map(([name, { type, format, items }]): Value => {
       const isText = type === 'string' || type === undefined;
       return {
-        ...{ name, page, label: findFieldMessage(words, page, name, 'label') ?? name, isList: items?.type === 'object' },
+        ...{
+          name,
+          page,
+          label: findFieldMessage(words, page, name, 'label') ?? name,
+          isList: items?.type === 'object',
+        },
         type: format === 'date' ? 'date' : isText ? 'string' : 'other',
       };
     }),

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import type { Conflict, RejectedEdits } from './saving.ts';
+import type { Conflict, RejectedEdits } from './save-state.ts';
 import { useInWorkspace, useWorkspace } from './workspace-context.ts';
 
 /** Shows the saving state, undo and redo (also Ctrl+Z and Ctrl+Y), and conflicts with changes of other users. */
@@ -86,7 +86,8 @@ function RejectedEditsNotice({ refused }: { refused: RejectedEdits }) {
             {edit.path} {edit.pointer}
           </dt>
           <dd className="break-words text-ink">
-            {text('studio.product.wroteThere')}: {formatValue(edit.after as Json | undefined) ?? text('studio.edits.nothing')}
+            {text('studio.product.wroteThere')}:{' '}
+            {formatValue(edit.after as Json | undefined) ?? text('studio.edits.nothing')}
           </dd>
         </dl>
       ))}

@@ -1,6 +1,6 @@
 import { assign, fromPromise, not, setup } from 'xstate';
 import type { EditedFiles } from './edited-files.ts';
-import type { SaveState, WorkspaceCalls } from './saving.ts';
+import type { SaveState, WorkspaceCalls } from './save-state.ts';
 
 /** The maximum number of edits in one call. */
 const MOST_EDITS = 500;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { sharedMessagesFile, type MessageSources, messagesFile } from './product-words.ts';
+import { type MessageSources, messagesFile, sharedMessagesFile } from './product-messages.ts';
 import { useFile, useWorkspace } from './workspace-context.ts';
 
 /** Returns the words of the open product in each language, with those that products share. */

@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#shared/format.ts';
-import { messagesFile } from './product-words.ts';
+import { messagesFile } from './product-messages.ts';
 import type { Change } from './workspace.ts';
 
 /** Words by language; a language may be missing. */

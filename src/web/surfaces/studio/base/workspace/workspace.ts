@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import type { Change } from './edit-of.ts';
 import { EditedFiles } from './edited-files.ts';
-import type { Conflict, RejectedEdits, WorkspaceCalls } from './saving.ts';
+import type { Conflict, RejectedEdits, WorkspaceCalls } from './save-state.ts';
 import { savingMachine } from './saving-machine.ts';
 
 export type { Change };

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import { comparisonOperators, formulaFunctions, reservedWords, formulaOperators } from './formula-words.ts';
+import { comparisonOperators, formulaFunctions, formulaOperators, reservedWords } from './formula-vocabulary.ts';
 
 /** A fault of a formula: its kind, its start and end in the typed text, and the text there. */
 export type FormulaSyntaxError = {

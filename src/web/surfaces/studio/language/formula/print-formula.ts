@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { comparisonOperators, formulaFunctions, reservedWords } from './formula-words.ts';
+import { comparisonOperators, formulaFunctions, reservedWords } from './formula-vocabulary.ts';
 
 /** The precedence of operators; a higher number binds more tightly. */
 const operatorPrecedence: Readonly<Record<string, number>> = {

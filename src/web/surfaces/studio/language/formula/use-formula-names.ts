@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { listTables } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import type { SentenceScope } from '../terms/scope.ts';
+import type { SentenceScope } from '../terms/sentence-scope.ts';
 import type { FormulaNames } from './parse-formula.ts';
 
 /** A name that can be inserted in a formula, with its label. */

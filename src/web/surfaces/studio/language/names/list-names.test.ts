@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFieldsByList, buildListNames } from './list-names.ts';
+import { buildListNames, listFieldsByList } from './list-names.ts';
 
 test('a list is called as the field that is answered from it, in the language of the words; no two alike, and as its file where none is', () => {
   const form = {

@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
-import { findMessage, findPageMessage, humanizeName, type MessageSources } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import {
+  findMessage,
+  findPageMessage,
+  humanizeName,
+  type MessageSources,
+} from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
@@ -27,7 +32,11 @@ function fieldsIn(value: Json, field: string): string[] {
  * file name if no field does. No two names are equal.
  * @param fields from `listFieldsByList`
  */
-export function buildListNames(lists: readonly string[], fields: readonly string[], words: MessageSources): Map<string, string> {
+export function buildListNames(
+  lists: readonly string[],
+  fields: readonly string[],
+  words: MessageSources,
+): Map<string, string> {
   const pages = [words.own, (words.shared.pages ?? {}) as MessageTree].flatMap(Object.keys);
   const labelOf = (field: string): string | undefined =>
     pages.map((page) => findPageMessage(words, page, `${field}.label`)).find((label) => label !== undefined) ??

@@ -1,6 +1,6 @@
 import type { Logic } from '#engine/language/definition.ts';
 import { isSameJson, type Json } from '#engine/language/json.ts';
-import { termToLogic, splitExpression, type Term, parseTerm } from '../terms/term.ts';
+import { parseTerm, splitExpression, type Term, termToLogic } from '../terms/term.ts';
 
 /** The relation between a subject and its objects. */
 export type Verb =

@@ -5,10 +5,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { type MemberArea, MemberAreaContext, useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import { EndorsementsSection } from './changes-section.tsx';
-import { TerminationSection, ConsequencesSection } from './ends-section.tsx';
-import { ConditionMember } from './logic-member.tsx';
+import { ConditionMember } from './condition-member.tsx';
+import { EndorsementsSection } from './endorsements-section.tsx';
 import { InstalmentsSection, RenewalSection } from './renewal-section.tsx';
+import { ConsequencesSection, TerminationSection } from './termination-section.tsx';
 
 const members: MemberArea = {
   fileOf: (product) => `product-schemas/${product}/product.json`,

@@ -4,9 +4,9 @@ import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { AddNamedItem } from '#web/surfaces/studio/base/boxes/add-named.tsx';
+import { AddNamedItem } from '#web/surfaces/studio/base/inputs/add-named-item.tsx';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import { MessageInputs } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useAfterSaleNames } from './use-after-sale.ts';
 

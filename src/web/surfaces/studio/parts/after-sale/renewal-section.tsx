@@ -4,9 +4,9 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Member, Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { type MemberAt, useMember } from '#web/surfaces/studio/base/members/use-member.ts';
-import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-words.ts';
+import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ConditionMember } from './logic-member.tsx';
+import { ConditionMember } from './condition-member.tsx';
 import { NamedList } from './named-list.tsx';
 import { useAfterSale, useAnswerChoices } from './use-after-sale.ts';
 

@@ -2,9 +2,13 @@ import type { AfterSale } from '#engine/language/after-sale.ts';
 import type { RatingStep } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import { findFieldMessage, humanizeName, findFirstMessage } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
-import { resolveRefs } from '#web/surfaces/studio/base/workspace/resolved.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import {
+  findFieldMessage,
+  findFirstMessage,
+  humanizeName,
+} from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { resolveRefs } from '#web/surfaces/studio/base/workspace/resolve-refs.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
@@ -14,7 +18,8 @@ export const useAfterSale = (): AfterSale => useMembers().read('') as unknown as
 /** Returns a function that finds the display name of a named thing: a kind of change, a reason, a payment plan. */
 export function useAfterSaleNames(): (part: 'changes' | 'reasons' | 'instalments', name: string) => string {
   const words = useWording();
-  return (part, name) => findFirstMessage(words, `afterSale.${part}.${name}`, `afterSale.${part}.${name}`) ?? humanizeName(name);
+  return (part, name) =>
+    findFirstMessage(words, `afterSale.${part}.${name}`, `afterSale.${part}.${name}`) ?? humanizeName(name);
 }
 
 /** An answer with its pointer as value and its field's text as label. `inner`: it belongs to each item of a list. */
@@ -49,5 +54,8 @@ export function usePremiumLines(): { value: string; label: string }[] {
   return steps
     .map((step) => resolveRefs(step, path, workspace.value) as unknown as RatingStep | undefined)
     .flatMap((step) => (step?.part === undefined ? [] : [step.set]))
-    .map((set) => ({ value: set, label: findFirstMessage(words, `premium.${set}`, `premium.${set}`) ?? humanizeName(set) }));
+    .map((set) => ({
+      value: set,
+      label: findFirstMessage(words, `premium.${set}`, `premium.${set}`) ?? humanizeName(set),
+    }));
 }

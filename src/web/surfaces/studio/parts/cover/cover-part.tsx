@@ -1,13 +1,13 @@
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { AddNamedItem } from '#web/surfaces/studio/base/boxes/add-named.tsx';
+import { AddNamedItem } from '#web/surfaces/studio/base/inputs/add-named-item.tsx';
 import { addLine, addPlan, type Benefits, benefitsFile } from '#web/surfaces/studio/base/values/benefit-changes.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { LimitsTable } from './limits-table.tsx';
 import { OfferPoints } from './offer-points.tsx';
-import { OptionalBenefits } from './optional-lines.tsx';
+import { OptionalBenefits } from './optional-benefits.tsx';
 import { PlanCards } from './plan-cards.tsx';
 
 /** Edits the benefits that the plans pay, and the shop's lists of covered and excluded things. */

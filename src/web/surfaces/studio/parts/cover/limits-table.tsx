@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import {
   type Benefits,
   benefitsFile,
@@ -10,8 +10,8 @@ import {
   moveItem,
   removeLine,
 } from '#web/surfaces/studio/base/values/benefit-changes.ts';
-import { parseMinorUnits, formatMinorUnits } from '#web/surfaces/studio/base/values/limit-amount.ts';
-import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-words.ts';
+import { formatMinorUnits, parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
+import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** A table with a row for each benefit and a column for each plan. A cell is an amount, a word, or "not covered". */

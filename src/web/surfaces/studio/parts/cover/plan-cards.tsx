@@ -1,16 +1,16 @@
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
-import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { TranslatedTextInputs } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import {
   type Benefits,
   benefitsFile,
-  setRecommendedPlan,
   removePlan,
+  setRecommendedPlan,
 } from '#web/surfaces/studio/base/values/benefit-changes.ts';
-import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-words.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** Shows each plan with its texts, and the choice of the recommended plan. */
@@ -50,7 +50,9 @@ export function PlanCards({ benefits }: { benefits: Benefits }) {
               />
               <TranslatedTextInputs keys={['plans', id, 'name']} label={text('studio-cover.planName')} />
               <TranslatedTextInputs keys={['plans', id, 'summary']} label={text('studio-cover.summary')} />
-              {recommended && <TranslatedTextInputs keys={['plans', id, 'why']} label={text('studio-cover.why')} isLong />}
+              {recommended && (
+                <TranslatedTextInputs keys={['plans', id, 'why']} label={text('studio-cover.why')} isLong />
+              )}
             </div>
           </Card>
         </li>

@@ -3,8 +3,8 @@ import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { completeAt } from './complete-json.ts';
-import { type Diagnostic, diagnosticsExtension, setDiagnostics } from './fault-marks.ts';
-import { jsonHighlighting } from './json-look.ts';
+import { type Diagnostic, diagnosticsExtension, setDiagnostics } from './diagnostics.ts';
+import { jsonHighlighting } from './json-highlighting.ts';
 
 type CodeEditorOptions = {
   /** An empty element. */
@@ -27,6 +27,25 @@ export type CodeEditor = ReturnType<typeof openCodeEditor>;
 /** Marks a change that was not typed here: the file has new content. */
 const externalUpdate = Annotation.define<boolean>();
 
+/** Suggests names and values at the cursor, from the file's schema and the release's other files. */
+function completeFile(path: string) {
+  return ({ state, pos, explicit }: CompletionContext) => {
+    const found = completeAt(path, state.doc.toString(), pos);
+    if (!found || found.items.length === 0 || (!explicit && found.from === found.to)) return null;
+    const { from, to, items } = found;
+    return {
+      ...{ from, to },
+      filter: true,
+      options: items.map(({ label, insert, detail }) => ({
+        label: state.sliceDoc(from, from + 1) === '"' && !label.startsWith('"') ? `"${label}"` : label,
+        displayLabel: label,
+        apply: insert,
+        detail: detail.length > 60 ? `${detail.slice(0, 59)}…` : detail,
+      })),
+    };
+  };
+}
+
 /**
  * Opens a code editor for a JSON file, with completion. The editor is in a shadow root with adopted style sheets,
  * because the page's content security policy allows these. Tab leaves the editor, so it does not trap the keyboard.
@@ -44,29 +63,22 @@ export function openCodeEditor({
 }: CodeEditorOptions) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const access = new Compartment();
-  const complete = ({ state, pos, explicit }: CompletionContext) => {
-    const found = completeAt(path, state.doc.toString(), pos);
-    if (!found || found.items.length === 0 || (!explicit && found.from === found.to)) return null;
-    const { from, to, items } = found;
-    return {
-      ...{ from, to },
-      filter: true,
-      options: items.map(({ label, insert, detail }) => ({
-        label: state.sliceDoc(from, from + 1) === '"' && !label.startsWith('"') ? `"${label}"` : label,
-        displayLabel: label,
-        apply: insert,
-        detail: detail.length > 60 ? `${detail.slice(0, 59)}…` : detail,
-      })),
-    };
-  };
   const view = new EditorView({
     root,
     parent: root,
     state: EditorState.create({
       doc: text,
       extensions: [
-        ...[lineNumbers(), jsonHighlighting, diagnosticsExtension, history(), drawSelection(), closeBrackets(), highlightActiveLine()],
-        autocompletion({ override: [complete], icons: false }),
+        ...[
+          lineNumbers(),
+          jsonHighlighting,
+          diagnosticsExtension,
+          history(),
+          drawSelection(),
+          closeBrackets(),
+          highlightActiveLine(),
+        ],
+        autocompletion({ override: [completeFile(path)], icons: false }),
         keymap.of([
           { key: 'Mod-f', run: () => onFind() },
           ...[...completionKeymap, ...historyKeymap, ...standardKeymap],

@@ -1,6 +1,6 @@
 import { getLocation, parse } from 'jsonc-parser';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { listProperties, findSchema, listSchemasAt } from './file-schema.ts';
+import { findSchema, listProperties, listSchemasAt } from './file-schema.ts';
 
 /** A completion. `insert` replaces the text between `from` and `to`. */
 type Completion = { label: string; insert: string; detail: string };
@@ -36,7 +36,11 @@ export function completeAt(path: string, text: string, offset: number): Completi
       ...('const' in schema ? [schema.const as Json] : []),
       ...(types.includes('boolean') ? [true, false] : []),
     ];
-    return values.map((one) => ({ label: JSON.stringify(one), insert: JSON.stringify(one), detail: readDescription(schema) }));
+    return values.map((one) => ({
+      label: JSON.stringify(one),
+      insert: JSON.stringify(one),
+      detail: readDescription(schema),
+    }));
   });
   return { from, to, items: [...new Map(items.map((one) => [one.label, one])).values()] };
 }

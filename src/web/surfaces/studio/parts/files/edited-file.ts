@@ -1,6 +1,6 @@
 import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { checkJsonText } from './file-faults.ts';
+import { checkJsonText } from './check-json-text.ts';
 
 /** Typed texts that are not valid JSON yet, by file. They are shown again when the user returns to the file. */
 const drafts = new WeakMap<Workspace, Map<string, TextDraft>>();

@@ -5,9 +5,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { checkJsonText, type TextIssue } from './check-json-text.ts';
 import { type CodeEditor, openCodeEditor } from './code-editor.ts';
 import { editFile } from './edited-file.ts';
-import { checkJsonText, type TextIssue } from './file-faults.ts';
 
 /** The delay in milliseconds between the last keystroke and the check of the text. */
 const CHECK_DELAY_MS = 250;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { vocabulary } from '#engine/language/vocabulary.ts';
 import { completeAt } from './complete-json.ts';
-import { validateValue, type ResolvedSchema, findSchema } from './file-schema.ts';
+import { findSchema, type ResolvedSchema, validateValue } from './file-schema.ts';
 
 const texts = import.meta.glob<string>('../../../../../../product-schemas/*/*.json', {
   query: '?raw',
@@ -25,7 +25,8 @@ const isFit = (path: string, value: Json) => {
 
 test('nothing is found in the files of products, each of which the server takes', () => {
   expect(files.length).toBeGreaterThan(20);
-  for (const { path, value } of files) expect([path, validateValue(value, findSchema(path) as ResolvedSchema)]).toEqual([path, []]);
+  for (const { path, value } of files)
+    expect([path, validateValue(value, findSchema(path) as ResolvedSchema)]).toEqual([path, []]);
 });
 
 /** Yields variants of a value with one fault each: an extra member, a missing member, or another type. */

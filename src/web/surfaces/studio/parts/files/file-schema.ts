@@ -57,7 +57,8 @@ export function validateValue(value: Json, { schema, root }: ResolvedSchema, key
 /** Returns a fault if the value has another type or is not one of the allowed values. */
 function wrongKind(value: Json, schema: FileSchema): Wrong | undefined {
   const types = [schema.type ?? []].flat() as string[];
-  if (types.length > 0 && !types.some((type) => matchesType(value, type))) return { kind: 'type', what: types.join(', ') };
+  if (types.length > 0 && !types.some((type) => matchesType(value, type)))
+    return { kind: 'type', what: types.join(', ') };
   const choices = (schema.enum ?? ('const' in schema ? [schema.const] : undefined)) as Json[] | undefined;
   if (!choices || choices.some((one) => isSameJson(one, value))) return undefined;
   return { kind: 'choice', what: choices.map((one) => JSON.stringify(one)).join(', ') };
@@ -73,7 +74,12 @@ function combined(schema: FileSchema, inner: ValidateInner): SchemaIssue[] {
   return found;
 }
 
-function validateMembers(value: Record<string, Json>, schema: FileSchema, inner: ValidateInner, keys: string[]): SchemaIssue[] {
+function validateMembers(
+  value: Record<string, Json>,
+  schema: FileSchema,
+  inner: ValidateInner,
+  keys: string[],
+): SchemaIssue[] {
   const own = listProperties(schema);
   const required = (Array.isArray(schema.required) ? schema.required : []) as string[];
   const missing = required.filter((name) => !Object.hasOwn(value, name));
@@ -120,7 +126,9 @@ export const listProperties = (schema: FileSchema): Record<string, unknown> =>
 function followRef(ref: string, root: FileSchema): ResolvedSchema | undefined {
   const [file = '', pointer = ''] = ref.split('#');
   const of =
-    file === '' ? root : (Object.values(vocabulary).find((one) => (one as FileSchema).$id === file) as FileSchema | undefined);
+    file === ''
+      ? root
+      : (Object.values(vocabulary).find((one) => (one as FileSchema).$id === file) as FileSchema | undefined);
   let schema: unknown = of;
   for (const key of pointer.split('/').slice(1)) schema = isObject(schema) ? schema[key] : undefined;
   return of && isObject(schema) ? { schema, root: of } : undefined;
@@ -134,7 +142,11 @@ function matchesType(value: Json, type: string): boolean {
 }
 
 /** Returns every schema that applies at a position. `value`: the value of the whole file, as far as it is readable. */
-export function listSchemasAt(placed: ResolvedSchema, keys: readonly (string | number)[], value: Json | undefined): ResolvedSchema[] {
+export function listSchemasAt(
+  placed: ResolvedSchema,
+  keys: readonly (string | number)[],
+  value: Json | undefined,
+): ResolvedSchema[] {
   const here = expandSchema(placed, value);
   const [key, ...rest] = keys;
   if (key === undefined) return here;

@@ -4,8 +4,8 @@ import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { FileUsage } from '#web/surfaces/studio/language/names/used-by.tsx';
-import { FileActions } from './file-acts.tsx';
+import { FileUsage } from '#web/surfaces/studio/language/names/file-usage.tsx';
+import { FileActions } from './file-actions.tsx';
 
 const FileEditor = lazyPage(() => import('./file-editor.tsx'), 'FileEditor');
 

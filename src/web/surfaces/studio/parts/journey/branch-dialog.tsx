@@ -4,9 +4,9 @@ import { useForm } from '#web/desk/form/use-form.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { listTransitions } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { addTransition, updateTransition } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { listTransitions } from '#web/surfaces/studio/base/chart/journey.ts';
-import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { type ChosenCondition, ConditionChoice, resolveCondition } from './condition-choice.tsx';
@@ -36,7 +36,10 @@ export function BranchDialog({ open, page, way, onClose }: BranchDialogProps) {
     check: ({ condition }) => (condition.name === '' ? { condition: text('studio-journey.condition.missing') } : {}),
     send: async ({ condition, to }) => {
       const { guard, changes } = resolveCondition(condition, open, product, to);
-      const next = way === undefined ? addTransition(journey, page, { guard, to }) : updateTransition(journey, page, way, { guard, to });
+      const next =
+        way === undefined
+          ? addTransition(journey, page, { guard, to })
+          : updateTransition(journey, page, way, { guard, to });
       const found = open.change(next, changes, [guard]);
       setFault(found ?? null);
       if (!found) onClose();

@@ -3,10 +3,10 @@ import type { Logic } from '#engine/language/definition.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
-import { createDefaultAssertion } from '#web/surfaces/studio/language/sentences/claims.ts';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
+import { createDefaultAssertion } from '#web/surfaces/studio/language/sentences/assertions.ts';
 import { toLogic } from '#web/surfaces/studio/language/sentences/sentence.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
@@ -28,7 +28,8 @@ export function ConditionChoice({ id, open, value, onChange, error }: ConditionC
   const text = useText();
   const groupId = useId();
   const { conditions, names, scope } = open;
-  const choose = (name: string) => onChange(name === NEW_CONDITION ? { name: NEW_CONDITION, made: toLogic(createDefaultAssertion(scope)) } : { name });
+  const choose = (name: string) =>
+    onChange(name === NEW_CONDITION ? { name: NEW_CONDITION, made: toLogic(createDefaultAssertion(scope)) } : { name });
   return (
     <div className="grid gap-3" id={groupId}>
       <Field

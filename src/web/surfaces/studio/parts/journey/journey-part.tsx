@@ -7,15 +7,15 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import type { ChartJourney } from '#web/surfaces/studio/base/chart/journey.ts';
+import type { ChartJourney } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { useInWorkspace, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type OpenJourney, useJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { JourneyGraph } from './graph/journey-graph.tsx';
 import { faultWords } from './graph/use-journey.ts';
-import { JourneyOutline } from './journey-words.tsx';
+import { JourneyOutline } from './journey-outline.tsx';
+import { PathCheckResult } from './path-check-result.tsx';
 import { ResetSection } from './reset-section.tsx';
 import { StatePanel } from './state-panel.tsx';
-import { PathCheckResult } from './walk-line.tsx';
 
 /** The maximum number of states in the picture. More are unreadable and slow (seconds); the text list shows all. */
 const MAX_DRAWN_STATES = 300;

@@ -8,7 +8,7 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { addPage, generatePageName } from '#web/surfaces/studio/base/boxes/add-page.ts';
+import type { ChartJourney } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import {
   addStopPage,
   addTransition,
@@ -16,9 +16,9 @@ import {
   insertBefore,
   insertOnTransition,
 } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import type { ChartJourney } from '#web/surfaces/studio/base/chart/journey.ts';
-import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-faults.ts';
-import { findMessage, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
+import { addPage, generatePageName } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { findMessage, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { type ChosenCondition, ConditionChoice, resolveCondition } from './condition-choice.tsx';
@@ -44,8 +44,10 @@ export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
   const isStop = 'stopAt' in place;
   const shared = (language: Locale, word: string): string =>
     isStop
-      ? (findMessage(workspace.value(sharedMessagesFile(language)) as MessageTree | undefined, `${SHARED_STOP_PAGE}.${word}`) ??
-        '')
+      ? (findMessage(
+          workspace.value(sharedMessagesFile(language)) as MessageTree | undefined,
+          `${SHARED_STOP_PAGE}.${word}`,
+        ) ?? '')
       : '';
   const label = (word: string, language: Locale) =>
     text('studio-journey.page.in', {

@@ -8,9 +8,9 @@ import { Button } from '#web/kit/action/button.tsx';
 import {
   addRule,
   listFieldsKeptOnReset,
+  listResetRules,
   type ResetRule,
   removeRule,
-  listResetRules,
   setClearedFields,
   setFieldsKeptOnReset,
 } from '#web/surfaces/studio/base/chart/reset-rules.ts';

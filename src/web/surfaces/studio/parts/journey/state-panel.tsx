@@ -3,16 +3,22 @@ import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import {
+  type ChartJourney,
+  listIncomingTransitions,
+  listTransitions,
+  sortStates,
+  stateKind,
+} from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { movePage } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { type ChartJourney, stateKind, sortStates, listTransitions, listIncomingTransitions } from '#web/surfaces/studio/base/chart/journey.ts';
-import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { BranchDialog } from './branch-dialog.tsx';
 import { faultWords } from './graph/use-journey.ts';
 import { PageDialog, type PagePosition } from './page-dialog.tsx';
-import { RemovePageDialog } from './remove-dialog.tsx';
+import { RemovePageDialog } from './remove-page-dialog.tsx';
 import { StateSelect } from './state-select.tsx';
-import { TransitionList } from './way-list.tsx';
+import { TransitionList } from './transition-list.tsx';
 
 type StatePanelProps = { open: OpenJourney; name: string; onChoose: (state: string) => void };
 

@@ -1,6 +1,6 @@
 import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
-import { stateKind, sortStates } from '#web/surfaces/studio/base/chart/journey.ts';
+import { sortStates, stateKind } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
 /** The maximum length of a plain list, because browsers open long ones slowly. Longer lists get a search. */

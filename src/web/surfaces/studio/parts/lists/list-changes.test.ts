@@ -3,8 +3,8 @@ import type { Json } from '#engine/language/json.ts';
 import { type Change, createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import {
   addEntry,
-  generateListName,
   createList,
+  generateListName,
   moveEntry,
   parseList,
   removeEntry,

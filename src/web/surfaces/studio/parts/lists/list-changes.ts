@@ -1,6 +1,6 @@
 import { SHARED } from '#contract/studio/material/shared.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { sharedMessagesFile, messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 /** A list: its codes in display order, the frequently chosen ones (shown first), and other spellings for the search. */
@@ -69,7 +69,9 @@ export function removeEntry(place: ListLocation, value: Json, code: string): Cha
 export function moveEntry(place: ListLocation, value: Json, code: string, to: number): Change[] {
   const { codes = [] } = parseList(value) ?? {};
   const moved = codes.filter((one) => one !== code).toSpliced(to, 0, code);
-  return Array.isArray(value) ? [buildListChange(place, moved)] : [{ path: listFilePath(place), at: ['codes'], to: moved }];
+  return Array.isArray(value)
+    ? [buildListChange(place, moved)]
+    : [{ path: listFilePath(place), at: ['codes'], to: moved }];
 }
 
 export function setOftenChosen(place: ListLocation, value: Json, code: string, isOften: boolean): Change[] {
@@ -81,7 +83,8 @@ export function setOftenChosen(place: ListLocation, value: Json, code: string, i
 
 export function setAliases(place: ListLocation, value: Json, code: string, names: string[]): Change[] {
   const { codes = [], alsoCalled = {} } = parseList(value) ?? {};
-  if (Array.isArray(value)) return names.length > 0 ? [buildListChange(place, { alsoCalled: { [code]: names }, codes })] : [];
+  if (Array.isArray(value))
+    return names.length > 0 ? [buildListChange(place, { alsoCalled: { [code]: names }, codes })] : [];
   const isLast = names.length === 0 && Object.keys(alsoCalled).every((one) => one === code);
   if (isLast) return [{ path: listFilePath(place), at: ['alsoCalled'] }];
   return [{ path: listFilePath(place), at: ['alsoCalled', code], to: names.length > 0 ? names : undefined }];

@@ -5,10 +5,10 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { AddNamedItem } from '#web/surfaces/studio/base/boxes/add-named.tsx';
-import { AutosaveInput } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
-import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { TranslatedTextInputs } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { AddNamedItem } from '#web/surfaces/studio/base/inputs/add-named-item.tsx';
+import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
   addEntry,
@@ -103,7 +103,11 @@ function ListEntry({ place, value, code, name }: ListEntryProps) {
       .filter(Boolean);
   return (
     <div className="grid gap-4 rounded-control bg-page p-4">
-      <TranslatedTextInputs keys={entryKeys(place, code)} label={text('studio-lists.name')} fileOf={listMessagesFile(place)} />
+      <TranslatedTextInputs
+        keys={entryKeys(place, code)}
+        label={text('studio-lists.name')}
+        fileOf={listMessagesFile(place)}
+      />
       <AutosaveInput
         id={`also-${code}`}
         label={text('studio-lists.also')}

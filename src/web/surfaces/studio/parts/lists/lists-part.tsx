@@ -9,11 +9,18 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { AddTypedItem } from '#web/surfaces/studio/base/boxes/add-typed.tsx';
+import { AddTypedItem } from '#web/surfaces/studio/base/inputs/add-typed-item.tsx';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { FileUsage } from '#web/surfaces/studio/language/names/file-usage.tsx';
 import { useListNames } from '#web/surfaces/studio/language/names/list-names.ts';
-import { FileUsage } from '#web/surfaces/studio/language/names/used-by.tsx';
-import { type ListLocation, listFilePath, generateListName, createList, parseList, removeList } from './list-changes.ts';
+import {
+  createList,
+  generateListName,
+  type ListLocation,
+  listFilePath,
+  parseList,
+  removeList,
+} from './list-changes.ts';
 import { ListEntries } from './list-entries.tsx';
 
 /** Edits the lists of options: the lists of one product, or the shared lists. */

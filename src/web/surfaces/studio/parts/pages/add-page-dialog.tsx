@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { AddDialog } from '#web/surfaces/studio/base/boxes/add-dialog.tsx';
-import { addPage, generatePageName } from '#web/surfaces/studio/base/boxes/add-page.ts';
-import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { AddDialog } from '#web/surfaces/studio/base/inputs/add-dialog.tsx';
+import { addPage, generatePageName } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { isOnJourney, findJourney, placePage } from './edits/page-edits.ts';
+import { findJourney, isOnJourney, placePage } from './edits/page-edits.ts';
 
 type AddPageDialogProps = {
   order: readonly string[];
@@ -28,7 +28,9 @@ export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogP
   const title = useNameInputs('page-title');
   const journey = findJourney({ workspace, product });
   const places = order.filter((name) => isOnJourney(journey, name));
-  const [place, setPlace] = useState(after !== undefined && places.includes(after) ? after : (places.at(-1) ?? FIRST_POSITION));
+  const [place, setPlace] = useState(
+    after !== undefined && places.includes(after) ? after : (places.at(-1) ?? FIRST_POSITION),
+  );
 
   const add = (): boolean => {
     if (!title.hasName()) return false;

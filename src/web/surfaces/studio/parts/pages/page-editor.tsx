@@ -5,17 +5,17 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
-import { MessageInputs } from '#web/surfaces/studio/base/words/words-boxes.tsx';
-import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { RemoveDialog } from './controls/remove-dialog.tsx';
-import { copyPage, isOnJourney, findJourney, placePage, removePage } from './edits/page-edits.ts';
+import { copyPage, findJourney, isOnJourney, placePage, removePage } from './edits/page-edits.ts';
+import { PageExtras } from './extras/page-extras.tsx';
 import { FieldList } from './field/field-list.tsx';
-import { PageExtras } from './more/page-extras.tsx';
-import { UnreachablePageNotice } from './not-on-the-way.tsx';
 import { PageRules } from './rules/page-rules.tsx';
+import { UnreachablePageNotice } from './unreachable-page-notice.tsx';
 
 type PageEditorProps = { name: string; page: PageDefinition; onTell: (told: string) => void };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { AddPageDialog } from './add-page-dialog.tsx';

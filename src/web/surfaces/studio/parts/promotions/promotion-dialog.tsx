@@ -12,7 +12,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { validatePromotion, parsePromotion, toPromotionInput } from './promotion-values.ts';
+import { parsePromotion, toPromotionInput, validatePromotion } from './promotion-values.ts';
 
 type PromotionDialogProps = {
   /** The edited promotion; undefined for a new one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Promotion } from '#engine/promotions/promotion.ts';
-import { validatePromotion, parsePromotion, toPromotionInput } from './promotion-values.ts';
+import { parsePromotion, toPromotionInput, validatePromotion } from './promotion-values.ts';
 
 const promotion: Promotion = {
   code: 'FLEET12',
@@ -57,5 +57,7 @@ test.each([
   [{ validTo: '2026-03-31' }, { validTo: 'period' }],
   [{}, {}],
 ] as const)('%j is told at its box', (typed, told) => {
-  expect(validatePromotion({ ...toPromotionInput(promotion, 'USD'), ...typed }, { ...none, taken: ['TAKEN'] })).toEqual(told);
+  expect(validatePromotion({ ...toPromotionInput(promotion, 'USD'), ...typed }, { ...none, taken: ['TAKEN'] })).toEqual(
+    told,
+  );
 });

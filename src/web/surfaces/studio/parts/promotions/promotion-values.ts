@@ -2,7 +2,7 @@ import type { Promotion } from '#engine/promotions/promotion.ts';
 import schema from '#engine/schemas/promotions.schema.json' with { type: 'json' };
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { fits, memberSchema } from '#web/surfaces/studio/base/members/member-schema.ts';
-import { parseMinorUnits, formatMinorUnits } from '#web/surfaces/studio/base/values/limit-amount.ts';
+import { formatMinorUnits, parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
 
 /** The texts in the inputs of a promotion. An input without a value is empty. */
 type PromotionInput = {
@@ -47,7 +47,10 @@ type PromotionIssues = Partial<
 const isFit = (member: keyof Promotion, typed: string | number | undefined): boolean =>
   fits(String(typed ?? ''), memberSchema(schema, ['promotions', 0, member]));
 
-export function validatePromotion(typed: PromotionInput, { currency, taken }: { currency: string; taken: readonly string[] }): PromotionIssues {
+export function validatePromotion(
+  typed: PromotionInput,
+  { currency, taken }: { currency: string; taken: readonly string[] },
+): PromotionIssues {
   const found: PromotionIssues = {};
   const { code, percent, amount, minimum, maxUses, maxUsesPerPerson } = parsePromotion(typed, currency);
   if (!isFit('code', code)) found.code = 'code';

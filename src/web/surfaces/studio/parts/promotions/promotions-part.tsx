@@ -9,13 +9,13 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-words.ts';
+import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
+import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { listProductCases } from '#web/surfaces/studio/preview/personas.ts';
-import { useBuiltProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
+import { listProductCases } from '#web/surfaces/studio/preview/product-cases.ts';
+import { useBuiltProduct } from '#web/surfaces/studio/preview/use-built-product.ts';
 import { PromotionDialog } from './promotion-dialog.tsx';
-import { findCodeField, computeExample } from './worked-example.ts';
+import { computeExample, findCodeField } from './worked-example.ts';
 
 const NO_PROMOTIONS: Promotion[] = [];
 

@@ -13,15 +13,15 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { parseMinorUnits } from '#web/surfaces/studio/base/values/limit-amount.ts';
+import { parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { usePersonas } from '#web/surfaces/studio/preview/personas.ts';
-import { useCurrentProduct } from '#web/surfaces/studio/preview/use-products.ts';
-import { useBuiltProduct, type BuiltProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
+import { usePersonas } from '#web/surfaces/studio/preview/product-cases.ts';
+import { type BuiltProduct, useBuiltProduct } from '#web/surfaces/studio/preview/use-built-product.ts';
+import { useCurrentProduct } from '#web/surfaces/studio/preview/use-current-product.ts';
 import { appendReviewedLine, type LineCells, tryLine } from './added-line.ts';
-import { AmountField, CalculationComparison } from './calculation.tsx';
-import { parsePremiumCell } from './differing.ts';
-import type { LineDescriptions } from './use-line-words.ts';
+import { AmountField, CalculationComparison } from './calculation-comparison.tsx';
+import { parsePremiumCell } from './line-differences.ts';
+import type { LineDescriptions } from './use-line-descriptions.ts';
 
 type AddLineDialogProps = { words: LineDescriptions; onAdded: () => void; onClose: () => void };
 
@@ -38,7 +38,9 @@ function LineForm({ product, words, onAdded, onClose }: AddLineDialogProps & { p
   const id = useId();
   const { workspace, product: productId } = useWorkspace();
   // Personas that buy come first, because they have a premium.
-  const personas = (usePersonas().made ?? []).toSorted((one, other) => Number(isPolicyCase(other)) - Number(isPolicyCase(one)));
+  const personas = (usePersonas().made ?? []).toSorted(
+    (one, other) => Number(isPolicyCase(other)) - Number(isPolicyCase(one)),
+  );
   const [chosen, setChosen] = useState('');
   const [{ field, answer }, setVaried] = useState({ field: '', answer: '' });
   const [typed, setTyped] = useState<Record<string, string>>({});

@@ -6,7 +6,7 @@ import { createLineEvaluator, type ReviewedLineEvaluator } from '#engine/reviewe
 import { type ReviewedLine, readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
 import { formatCsv } from '#product-files/csv-text.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { listCaseFiles } from '#web/surfaces/studio/preview/personas.ts';
+import { listCaseFiles } from '#web/surfaces/studio/preview/product-cases.ts';
 
 /** The cells of a line by column name, in the format of the file. */
 export type LineCells = Record<string, string>;
@@ -38,7 +38,11 @@ export function tryLine(
 }
 
 /** Adds a line at the end of a table with exactly these columns, or else to the `added` table, which is widened. */
-export function appendReviewedLine(workspace: Pick<Workspace, 'value' | 'paths'>, product: string, cells: LineCells): Change[] {
+export function appendReviewedLine(
+  workspace: Pick<Workspace, 'value' | 'paths'>,
+  product: string,
+  cells: LineCells,
+): Change[] {
   const columns = Object.keys(cells);
   const folder = `product-schemas/${product}/cases/reviewed/`;
   const own = workspace.paths().filter((path) => path.startsWith(folder) && path.endsWith('.csv'));

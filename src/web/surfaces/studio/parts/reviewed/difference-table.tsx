@@ -5,8 +5,8 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { parsePremiumCell, type LineDifference, computeIncrease } from './differing.ts';
-import type { LineDescriptions } from './use-line-words.ts';
+import { computeIncrease, type LineDifference, parsePremiumCell } from './line-differences.ts';
+import type { LineDescriptions } from './use-line-descriptions.ts';
 
 /** The number of rows that are drawn until the user asks for the rest. */
 const INITIAL_ROWS = 60;

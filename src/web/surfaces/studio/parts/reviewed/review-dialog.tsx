@@ -3,12 +3,12 @@ import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { parseMinorUnits } from '#web/surfaces/studio/base/values/limit-amount.ts';
-import { AmountField, CalculationComparison } from './calculation.tsx';
+import { parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
+import { AmountField, CalculationComparison } from './calculation-comparison.tsx';
 import { LineName } from './difference-table.tsx';
-import { parsePremiumCell, selectAmountsToVerify, type LineDifference } from './differing.ts';
-import type { LineResults } from './use-judged-lines.ts';
-import type { LineDescriptions } from './use-line-words.ts';
+import { type LineDifference, parsePremiumCell, selectAmountsToVerify } from './line-differences.ts';
+import type { LineDescriptions } from './use-line-descriptions.ts';
+import type { LineResults } from './use-line-results.ts';
 
 type ReviewInput = { differing: LineDifference; cell: string };
 

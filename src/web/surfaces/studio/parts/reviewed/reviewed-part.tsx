@@ -4,12 +4,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ReviewedTables } from './all-lines.tsx';
 import { DifferenceTable, lineName } from './difference-table.tsx';
-import { type LineDifference, findDifferences, buildReviewChanges, buildRemoveLineChange } from './differing.ts';
+import { buildRemoveLineChange, buildReviewChanges, findDifferences, type LineDifference } from './line-differences.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { useLineResults } from './use-judged-lines.ts';
-import { useLineDescriptions } from './use-line-words.ts';
+import { ReviewedTables } from './reviewed-tables.tsx';
+import { useLineDescriptions } from './use-line-descriptions.ts';
+import { useLineResults } from './use-line-results.ts';
 
 /** Compares independently calculated results with the present product: first the differences, then all lines. */
 export function ReviewedPart() {

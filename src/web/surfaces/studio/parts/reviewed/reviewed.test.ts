@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { createFixtureFiles, createFixtureProduct } from '#tests/support/fixture-product.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { appendReviewedLine, tryLine } from './added-line.ts';
-import { selectAmountsToVerify, type LineDifference, findDifferences, buildReviewChanges, buildRemoveLineChange } from './differing.ts';
+import {
+  buildRemoveLineChange,
+  buildReviewChanges,
+  findDifferences,
+  type LineDifference,
+  selectAmountsToVerify,
+} from './line-differences.ts';
 
 const CASES = 'product-schemas/boat/cases/base.json';
 const HIRES = 'product-schemas/boat/cases/reviewed/hires.csv';

@@ -2,14 +2,14 @@ import type { Json } from '#engine/language/json.ts';
 import schema from '#engine/schemas/product.schema.json' with { type: 'json' };
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { type MemberArea, MemberAreaContext, useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
-import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
 import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 
 const risks: MemberArea = {
   fileOf: (product) => `product-schemas/${product}/product.json`,

@@ -4,7 +4,7 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
-import { findPageMessage } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { findPageMessage } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 
 /** Edits the fields that the home page asks for a quick price, all of one page. Without fields, it asks nothing. */

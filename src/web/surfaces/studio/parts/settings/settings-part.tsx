@@ -3,7 +3,7 @@ import schema from '#engine/schemas/product.schema.json' with { type: 'json' };
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { TranslatedTextInputs } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import { Member, Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { type MemberArea, MemberAreaContext } from '#web/surfaces/studio/base/members/use-member.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';

@@ -2,10 +2,10 @@ import { SITE_FILE, type SiteFile, siteFile } from '#contract/studio/material/si
 import { locales } from '#shared/format.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { AutosaveInput } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
-import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { marks } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
+import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { marks } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import { Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { type MemberArea, MemberAreaContext, useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { moveItem } from '#web/surfaces/studio/base/values/benefit-changes.ts';

@@ -8,8 +8,8 @@ import {
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { type Locale, locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { listMessageRows } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { MessageTable } from '#web/surfaces/studio/base/words/words-table.tsx';
+import { listMessageRows } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { MessageTable } from '#web/surfaces/studio/base/messages/message-table.tsx';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** Edits texts of the site outside of its products. An emptied message gets the shop's built-in text again. */

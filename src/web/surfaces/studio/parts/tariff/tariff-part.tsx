@@ -6,13 +6,13 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { listTables } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-names.ts';
-import { TableImportExport } from './exchange/exchange-acts.tsx';
-import { PremiumCalculation } from './formulas/calculation.tsx';
-import { ColumnActions } from './making/column-acts.tsx';
-import { NewTableDialog } from './making/new-table-dialog.tsx';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { TableImportExport } from './exchange/table-import-export.tsx';
+import { PremiumCalculation } from './formulas/premium-calculation.tsx';
+import { ColumnActions } from './table-setup/column-actions.tsx';
+import { NewTableDialog } from './table-setup/new-table-dialog.tsx';
 import { TableEditor } from './tables/table-editor.tsx';
 
 /** Edits the rating of a product: the calculation of the premium, and the tables that it reads. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseCsvCells } from '#product-files/csv-text.ts';
-import { listMessageRows } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { parseTranslation, exportTranslationCsv } from './translation.ts';
+import { listMessageRows } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { exportTranslationCsv, parseTranslation } from './translation.ts';
 
 const rows = listMessageRows({
   en: { name: 'Boat, "large"', price: { total: 'In all {amount}', note: 'Two\nlines' } },

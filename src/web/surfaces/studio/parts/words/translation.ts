@@ -1,6 +1,6 @@
 import { formatCsv } from '#product-files/csv-text.ts';
 import type { Locale } from '#shared/format.ts';
-import { languages, listPlaceholders, type MessageRow } from '#web/surfaces/studio/base/words/word-rows.ts';
+import { languages, listPlaceholders, type MessageRow } from '#web/surfaces/studio/base/messages/message-rows.ts';
 
 /*
  * The texts of a product as a table for a translator, with one message in each row. An imported table is compared with
@@ -65,7 +65,11 @@ export function parseTranslation(
   }
 }
 
-function findRejectionReason({ said }: MessageRow, words: string, english: string | undefined): RejectedTranslation['why'] | undefined {
+function findRejectionReason(
+  { said }: MessageRow,
+  words: string,
+  english: string | undefined,
+): RejectedTranslation['why'] | undefined {
   const written = said.en ?? '';
   if (english !== undefined && english.replaceAll('\r\n', '\n').trim() !== written.trim()) return 'english';
   return listPlaceholders(words).join() === listPlaceholders(written).join() ? undefined : 'places';

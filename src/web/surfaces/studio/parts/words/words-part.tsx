@@ -8,13 +8,13 @@ import { Tabs } from '#web/desk/page/tabs.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { messagesFilePath, listMessageRows } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { MessageTable } from '#web/surfaces/studio/base/words/words-table.tsx';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { listMessageRows, messagesFilePath } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { MessageTable } from '#web/surfaces/studio/base/messages/message-table.tsx';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { createDefinitionReader, memoizeByFiles } from '#web/surfaces/studio/preview/build-product.ts';
 import { SentMessages } from '#web/surfaces/studio/preview/documents/sent-messages.tsx';
-import { createDefinitionReader, memoizeByFiles } from '#web/surfaces/studio/preview/put-together.ts';
-import { TranslationActions } from './translation-acts.tsx';
+import { TranslationActions } from './translation-actions.tsx';
 
 /** Edits the texts of a product, and the messages that are sent to its buyers. */
 export function WordsPart() {
@@ -55,7 +55,11 @@ function MessageEditor() {
         pages={pages.map(({ name }) => name)}
         mayEdit={mayEdit}
         onWrite={({ keys }, language, typed) =>
-          workspace.change({ path: messagesFilePath(product, language), at: keys, to: typed === '' ? undefined : typed })
+          workspace.change({
+            path: messagesFilePath(product, language),
+            at: keys,
+            to: typed === '' ? undefined : typed,
+          })
         }
       />
     </>

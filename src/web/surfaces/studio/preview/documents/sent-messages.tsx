@@ -3,8 +3,8 @@ import { MAX_SMS_PARTS, type SmsParts, smsParts } from '#shared/sms-parts.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { DocumentPreviewFrame } from './specimen-frame.tsx';
+import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { DocumentPreviewFrame } from './document-preview-frame.tsx';
 
 const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
 

@@ -19,9 +19,9 @@ import { ReleaseLink } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
 import { ProductTable } from './product-table.tsx';
 
-const StartProduct = lazyPage(() => import('../making/begin-product.tsx'), 'StartProduct');
-const NewReleaseDialog = lazyPage(() => import('./begin-dialog.tsx'), 'NewReleaseDialog');
-const ImportReleaseDialog = lazyPage(() => import('./import-dialog.tsx'), 'ImportReleaseDialog');
+const StartProduct = lazyPage(() => import('../product-list/start-product.tsx'), 'StartProduct');
+const NewReleaseDialog = lazyPage(() => import('./new-release-dialog.tsx'), 'NewReleaseDialog');
+const ImportReleaseDialog = lazyPage(() => import('./import-release-dialog.tsx'), 'ImportReleaseDialog');
 const SaleHistory = lazyPage(() => import('./sale-history.tsx'), 'SaleHistory');
 
 /** Shows the products on sale with start date and release, all releases, and the history of sales and withdrawals. */

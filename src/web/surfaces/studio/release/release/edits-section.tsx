@@ -73,5 +73,9 @@ function EditedValue({ edit, of }: { edit: EditView; of: 'before' | 'after' }) {
   if (value === undefined) return <span className="text-muted">{text('studio.edits.nothing')}</span>;
   if (edit.pointer === '') return <span className="text-muted">{text('studio.edits.wholeFile')}</span>;
   const said = typeof value === 'string' ? value : JSON.stringify(value);
-  return <span className="break-words">{said.length > MAX_VALUE_LENGTH ? `${said.slice(0, MAX_VALUE_LENGTH)} …` : said}</span>;
+  return (
+    <span className="break-words">
+      {said.length > MAX_VALUE_LENGTH ? `${said.slice(0, MAX_VALUE_LENGTH)} …` : said}
+    </span>
+  );
 }

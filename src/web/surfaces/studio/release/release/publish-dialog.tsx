@@ -12,7 +12,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { FileChanges } from '#web/surfaces/studio/base/names/changes-section.tsx';
-import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
+import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/use-release-title.ts';
 
 type PublishDialogProps = { release: ReleaseView; onClose: () => void; onDone: (said: string) => void };
@@ -47,7 +47,9 @@ export function PublishDialog({ release: { id, number, title }, onClose, onDone 
     body: publishRelease.body,
     check: ({ when, startsAt, renewals, renewalsFrom }) => ({
       ...(when === 'later' && !parseCambodiaTime(startsAt) ? { startsAt: text('studio.publish.noTime') } : {}),
-      ...(renewals === 'later' && !parseCambodiaTime(renewalsFrom) ? { renewalsFrom: text('studio.publish.noTime') } : {}),
+      ...(renewals === 'later' && !parseCambodiaTime(renewalsFrom)
+        ? { renewalsFrom: text('studio.publish.noTime') }
+        : {}),
     }),
     refusedAt: { startInPast: 'startsAt' },
     send: async ({ when, startsAt, renewals, renewalsFrom, drafts, offers, reason }) => {

@@ -21,9 +21,9 @@ import { ChangesSection } from '#web/surfaces/studio/base/names/changes-section.
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/use-release-title.ts';
 import { useSaleColumns } from '#web/surfaces/studio/base/names/use-sale-columns.tsx';
-import { ReleaseChecksSection } from '../evidence/evidence-section.tsx';
-import { CommentsSection } from '../making/comments-section.tsx';
-import { ProductsSection } from '../making/products-section.tsx';
+import { ReleaseChecksSection } from '../checks/release-checks-section.tsx';
+import { CommentsSection } from '../product-list/comments-section.tsx';
+import { ProductsSection } from '../product-list/products-section.tsx';
 import { ApprovalSection } from './approval-section.tsx';
 import { EditsSection } from './edits-section.tsx';
 import { NextStep } from './next-step.tsx';

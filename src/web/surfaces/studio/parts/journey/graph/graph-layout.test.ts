@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readCpuMs } from '#tests/support/timeouts.ts';
-import { type ChartJourney, sortStates } from '#web/surfaces/studio/base/chart/journey.ts';
-import { findJourneyIssues } from '#web/surfaces/studio/base/chart/journey-faults.ts';
-import { layOutGraph, LABEL_SIZE, type GraphLayout, STATE_SIZE, stepFrom } from './graph-layout.ts';
+import { type ChartJourney, sortStates } from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { findJourneyIssues } from '#web/surfaces/studio/base/chart/journey-issues.ts';
+import { type GraphLayout, LABEL_SIZE, layOutGraph, STATE_SIZE, stepFrom } from './graph-layout.ts';
 
 /** Makes pages in a row. Every seventh page may skip the next two; every twentieth page ends the journey for some. */
 function aLongJourney(count: number): ChartJourney {
@@ -74,7 +74,8 @@ function unreadableIn(picture: GraphLayout): string[] {
     ] as const;
     return ends.flatMap(([name, end]) => {
       const { x = Number.NaN, y = Number.NaN } = at.get(name) ?? {};
-      const touches = end && end.x >= x && end.x <= x + STATE_SIZE.width && end.y >= y && end.y <= y + STATE_SIZE.height;
+      const touches =
+        end && end.x >= x && end.x <= x + STATE_SIZE.width && end.y >= y && end.y <= y + STATE_SIZE.height;
       return touches ? [] : [`${id} not at ${name}`];
     });
   });

@@ -1,4 +1,10 @@
-import { type ChartJourney, stateKind, type StateKind, listTransitions, listIncomingTransitions } from '#web/surfaces/studio/base/chart/journey.ts';
+import {
+  type ChartJourney,
+  listIncomingTransitions,
+  listTransitions,
+  type StateKind,
+  stateKind,
+} from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { rankStates } from './graph-ranks.ts';
 import { arrangeRows, type Cell } from './graph-rows.ts';
 
@@ -66,7 +72,9 @@ export function layOutGraph(journey: ChartJourney): GraphLayout {
   });
   arrangeRows(rows);
 
-  const heights = rows.map((_row, at) => (at % 2 === 0 ? STATE_SIZE.height : rowsWithWords.has(at) ? LABEL_SIZE.height : 0));
+  const heights = rows.map((_row, at) =>
+    at % 2 === 0 ? STATE_SIZE.height : rowsWithWords.has(at) ? LABEL_SIZE.height : 0,
+  );
   const tops: number[] = [];
   for (const [at] of heights.entries())
     tops.push(at === 0 ? MARGIN : (tops[at - 1] ?? 0) + (heights[at - 1] ?? 0) + BELOW);

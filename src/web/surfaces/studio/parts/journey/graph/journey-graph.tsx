@@ -4,9 +4,9 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { layOutGraph, type PlacedState, STATE_SIZE, stepFrom } from './graph-layout.ts';
+import { ArrowHeads, type LineHighlight, TransitionLabel, TransitionLine } from './transition-line.tsx';
 import type { OpenJourney } from './use-journey.ts';
 import { useZoom } from './use-zoom.ts';
-import { ArrowHeads, type LineHighlight, TransitionLine, TransitionLabel } from './way-line.tsx';
 
 /** A path through the states: red if it breaks (with the point of the break), otherwise blue. */
 type HighlightedPath = { states: readonly string[]; isBroken: boolean };

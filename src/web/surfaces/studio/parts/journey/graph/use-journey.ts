@@ -3,20 +3,24 @@ import type { FormDefinition, RatingDefinition } from '#engine/language/definiti
 import type { Json } from '#engine/language/json.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
-import { type ChartChange, diffJourneys } from '#web/surfaces/studio/base/chart/changes-between.ts';
+import { type ChartJourney, parseChartJourney, stateKind } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { listClearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
-import { type ChartJourney, stateKind, parseChartJourney } from '#web/surfaces/studio/base/chart/journey.ts';
-import { findJourneyIssues, type JourneyIssue, findNewIssue } from '#web/surfaces/studio/base/chart/journey-faults.ts';
-import { findFieldMessage, findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { type LoadedForm, useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
-import { resolveRefs } from '#web/surfaces/studio/base/workspace/resolved.ts';
+import { type ChartChange, diffJourneys } from '#web/surfaces/studio/base/chart/diff-journeys.ts';
+import { findJourneyIssues, findNewIssue, type JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
+import { type LoadedForm, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import {
+  findFieldMessage,
+  findPageMessage,
+  humanizeName,
+} from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { resolveRefs } from '#web/surfaces/studio/base/workspace/resolve-refs.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { formatSentence } from '#web/surfaces/studio/language/sentences/say.ts';
+import { formatSentence } from '#web/surfaces/studio/language/sentences/format-sentence.ts';
 import { parseSentence } from '#web/surfaces/studio/language/sentences/sentence.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import type { SentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
 /** The names of the journey's parts in the reader's language. */
 export type JourneyNames = {
@@ -65,7 +69,10 @@ export function useJourney(): OpenJourney | undefined {
       ),
     [written, form],
   );
-  const faults = useMemo(() => (journey ? findJourneyIssues(journey, Object.keys(conditions)) : []), [journey, conditions]);
+  const faults = useMemo(
+    () => (journey ? findJourneyIssues(journey, Object.keys(conditions)) : []),
+    [journey, conditions],
+  );
   const ratingFile = `product-schemas/${product}/rating.json`;
   const rating = useInWorkspace((open) => resolveFile(open.value(ratingFile), ratingFile, open.value));
   const clearable = useMemo(
@@ -87,7 +94,11 @@ export function useJourney(): OpenJourney | undefined {
 }
 
 /** Returns a file with the content of all files that it refers to, or undefined if one of them is missing. */
-function resolveFile(written: Json | undefined, path: string, read: (file: string) => Json | undefined): Json | undefined {
+function resolveFile(
+  written: Json | undefined,
+  path: string,
+  read: (file: string) => Json | undefined,
+): Json | undefined {
   try {
     return written === undefined ? undefined : resolveRefs(written, path, read);
   } catch {

@@ -1,7 +1,7 @@
 import type { Choice } from '#web/fields/choice/select-input.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { type ChoiceGroup, groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
-import type { NamedValue } from '#web/surfaces/studio/language/terms/scope.ts';
+import { type ChoiceGroup, groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
+import type { NamedValue } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
 type AddNameProps = {
   label: string;

@@ -3,8 +3,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { findUsages } from '../edits/uses.ts';
-import { UsageList } from './use-list.tsx';
+import { findUsages } from '../edits/find-usages.ts';
+import { UsageList } from './usage-list.tsx';
 
 type RemoveDialogProps = {
   what: string;

@@ -1,10 +1,10 @@
 import type { PageDefinition, PageSchema } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
-import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { buildRefChange, expandRef } from '#web/surfaces/studio/base/workspace/ref-changes.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { expandRef, buildRefChange } from '#web/surfaces/studio/base/workspace/write-through.ts';
 
 /** The target of page edits: the workspace, the product and the page as it was read. */
 export type PageContext = {
@@ -157,7 +157,11 @@ export function setRequired(on: PageContext, field: string, isRequired: boolean)
 }
 
 /** Returns the changes that move a field: before the field at an index, or to the end of a section. */
-export function moveField(on: PageContext, field: string, to: { section: string | undefined; index: number }): Change[] {
+export function moveField(
+  on: PageContext,
+  field: string,
+  to: { section: string | undefined; index: number },
+): Change[] {
   const groups = sortFields(on.page).map((group) => ({
     ...group,
     fields: group.fields.filter((name) => name !== field),

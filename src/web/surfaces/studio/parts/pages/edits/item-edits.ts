@@ -2,7 +2,15 @@ import type { Json } from '#engine/language/json.ts';
 import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { selectFields, mergeMembers, type PageJson, listMembers, type PageContext, sortSchemaKeys, fieldMessagePath } from './field-edits.ts';
+import {
+  fieldMessagePath,
+  listMembers,
+  mergeMembers,
+  type PageContext,
+  type PageJson,
+  selectFields,
+  sortSchemaKeys,
+} from './field-edits.ts';
 
 /** A page with a list of persons or things whose fields are edited. */
 export type ListContext = PageContext & { list: string };
@@ -33,7 +41,8 @@ export const findSharedMember = (name: SharedMember): ItemField => ({
 });
 
 const readItems = (on: ListContext): PageJson => listMembers(on, 'schema', 'properties', on.list, 'items');
-const readProperties = (on: ListContext): PageJson => listMembers(on, 'schema', 'properties', on.list, 'items', 'properties');
+const readProperties = (on: ListContext): PageJson =>
+  listMembers(on, 'schema', 'properties', on.list, 'items', 'properties');
 const readItemUi = (on: ListContext): PageJson => listMembers(on, 'uiSchema', on.list, 'items');
 
 /** Returns the changes that replace the fields of a list. Each remaining shared field becomes a separate reference. */

@@ -1,9 +1,9 @@
 import type { Json } from '#engine/language/json.ts';
-import { type FieldKind, generateFreeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import type { LoadedForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { type FieldKind, generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import type { LoadedForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import type { BlockMessages } from './blocks.ts';
+import type { BlockMessages } from './field-blocks.ts';
 import { type PageContext, writeForm, writePage } from './field-edits.ts';
 
 /** A limit that depends on the day of purchase or on another answer. The page stores it as a rule. */
@@ -46,7 +46,13 @@ export function listUsedNames({ pages, derived, conditions, itemConditions }: Lo
 }
 
 /** Returns the changes that add a limit to a field: a condition, the rule that uses it, and the rule's texts. */
-export function addLimit(on: PageContext, form: LoadedForm, field: string, kind: LimitKind, words: BlockMessages): Change[] {
+export function addLimit(
+  on: PageContext,
+  form: LoadedForm,
+  field: string,
+  kind: LimitKind,
+  words: BlockMessages,
+): Change[] {
   const { name, product, page, list } = on;
   const condition = generateFreeName(`${field} ${kind}`, listUsedNames(form), 'limit');
   const { logic, limit } = buildLimitLogic(kind, field, list);

@@ -1,12 +1,17 @@
 import type { PageDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { diffJourneys } from '#web/surfaces/studio/base/chart/changes-between.ts';
+import {
+  type ChartJourney,
+  parseChartJourney,
+  sortStates,
+  stateKind,
+} from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { diffJourneys } from '#web/surfaces/studio/base/chart/diff-journeys.ts';
 import { insertAfter, insertBefore, removeState } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { type ChartJourney, stateKind, parseChartJourney, sortStates } from '#web/surfaces/studio/base/chart/journey.ts';
-import { generateFreeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { sharedMessagesFile, messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { formFile, loadForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { formFile, loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 

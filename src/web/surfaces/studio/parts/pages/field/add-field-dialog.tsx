@@ -1,19 +1,24 @@
 import { useState } from 'react';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { AddDialog } from '#web/surfaces/studio/base/boxes/add-dialog.tsx';
-import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { type FieldKind, fieldKinds, generateFreeName, createField } from '#web/surfaces/studio/base/values/kinds.ts';
-import { findPageMessage, humanizeName, messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { AddDialog } from '#web/surfaces/studio/base/inputs/add-dialog.tsx';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import {
+  createField,
+  type FieldKind,
+  fieldKinds,
+  generateFreeName,
+} from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { findPageMessage, humanizeName, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
-import { useStudioMessages } from '../controls/use-studio-words.ts';
-import { listFieldsInUse, type BlockName, blockNames, fieldBlocks, insertBlock } from '../edits/blocks.ts';
+import { useStudioMessages } from '../controls/use-studio-messages.ts';
+import { type BlockName, blockNames, fieldBlocks, insertBlock, listFieldsInUse } from '../edits/field-blocks.ts';
 import { addFields, type PageContext } from '../edits/field-edits.ts';
 import { listUsedNames } from '../edits/limits.ts';
 

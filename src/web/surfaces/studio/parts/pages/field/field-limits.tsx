@@ -3,13 +3,13 @@ import pageSchema from '#engine/schemas/page.schema.json' with { type: 'json' };
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { AutosaveInput } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
+import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
 import { fits, memberSchema } from '#web/surfaces/studio/base/members/member-schema.ts';
-import type { FieldKind } from '#web/surfaces/studio/base/values/kinds.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import type { FieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useStudioMessages } from '../controls/use-studio-words.ts';
-import { type PageContext, fieldMessagePath, writeField } from '../edits/field-edits.ts';
+import { useStudioMessages } from '../controls/use-studio-messages.ts';
+import { fieldMessagePath, type PageContext, writeField } from '../edits/field-edits.ts';
 import { addLimit, type LimitKind, listLimitKinds } from '../edits/limits.ts';
 
 type FieldLimitsProps = { on: PageContext; field: string; schema: FieldSchema; kind: FieldKind };

@@ -2,15 +2,19 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { MessageInputs } from '#web/surfaces/studio/base/words/words-boxes.tsx';
-import { findFieldMessage, findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import {
+  findFieldMessage,
+  findPageMessage,
+  humanizeName,
+} from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useSelection } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { sortFields, moveField, type PageContext, removeField } from '../edits/field-edits.ts';
+import { moveField, type PageContext, removeField, sortFields } from '../edits/field-edits.ts';
 import { AddFieldDialog } from './add-field-dialog.tsx';
 import { FieldRow } from './field-row.tsx';
-import { SortableFields, useRestoredFocus } from './fields.tsx';
+import { SortableFields, useRestoredFocus } from './sortable-fields.tsx';
 
 const ItemFields = lazyPage(() => import('./item-fields.tsx'), 'ItemFields');
 

@@ -6,16 +6,16 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { generateFreeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import { MessageInputs } from '#web/surfaces/studio/base/words/words-boxes.tsx';
-import { findFieldMessage, humanizeName, messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { findFieldMessage, humanizeName, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useListCodes } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { useListCodes } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { useListChoices } from '../controls/use-list-choices.ts';
-import { type PageContext, fieldMessagePath, writeField } from '../edits/field-edits.ts';
+import { fieldMessagePath, type PageContext, writeField } from '../edits/field-edits.ts';
 
 type FieldOptionsProps = { on: PageContext; field: string; schema: FieldSchema };
 
@@ -68,7 +68,12 @@ function OptionWords({ on, field, codes }: { on: PageContext; field: string; cod
   );
 }
 
-type CustomOptionsProps = { on: PageContext; field: string; codes: readonly (string | number)[]; at: readonly string[] };
+type CustomOptionsProps = {
+  on: PageContext;
+  field: string;
+  codes: readonly (string | number)[];
+  at: readonly string[];
+};
 
 function CustomOptions({ on, field, codes, at }: CustomOptionsProps) {
   const text = useText();

@@ -6,10 +6,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { detectFieldKind } from '#web/surfaces/studio/base/values/kinds.ts';
-import { selectFields, readFieldUi, type PageContext } from '../edits/field-edits.ts';
+import { detectFieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { type PageContext, readFieldUi, selectFields } from '../edits/field-edits.ts';
 import { FieldSettings } from './field-settings.tsx';
-import type { RowActions } from './fields.tsx';
+import type { RowActions } from './sortable-fields.tsx';
 
 type FieldRowProps = RowActions & {
   on: PageContext;

@@ -1,26 +1,31 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { type FieldKind, fieldKinds, detectFieldKind, createField } from '#web/surfaces/studio/base/values/kinds.ts';
-import { MessageInputs } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import {
+  createField,
+  detectFieldKind,
+  type FieldKind,
+  fieldKinds,
+} from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
-  startSection,
-  isSectionStart,
-  selectFields,
-  readFieldUi,
-  type PageContext,
-  setRequired,
   fieldMessagePath,
+  isSectionStart,
+  type PageContext,
+  readFieldUi,
+  selectFields,
+  setRequired,
+  startSection,
   writeField,
   writeFieldUi,
 } from '../edits/field-edits.ts';
-import { FieldExtras } from '../more/field-extras.tsx';
-import { FieldCondition } from './asked-when.tsx';
+import { FieldExtras } from '../extras/field-extras.tsx';
+import { DefaultAnswer } from './default-answer.tsx';
+import { FieldCondition } from './field-condition.tsx';
 import { FieldLimits } from './field-limits.tsx';
 import { FieldOptions } from './field-options.tsx';
-import { DefaultAnswer } from './first-answer.tsx';
 import { OfferedOptions } from './offered-options.tsx';
 
 /** Kinds into which a field can be changed. Fields with options or lists cannot change their kind. */

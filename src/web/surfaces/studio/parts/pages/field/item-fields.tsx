@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { findFieldMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { findFieldMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { selectFields, type PageContext } from '../edits/field-edits.ts';
+import { type PageContext, selectFields } from '../edits/field-edits.ts';
 import { moveMember, removeMember } from '../edits/item-edits.ts';
-import { AddItemField } from './add-member.tsx';
+import { AddItemField } from './add-item-field.tsx';
 import { FieldRow } from './field-row.tsx';
-import { SortableFields, useRestoredFocus } from './fields.tsx';
-import { SharedFieldsNotice } from './shared-with.tsx';
+import { SharedFieldsNotice } from './shared-fields-notice.tsx';
+import { SortableFields, useRestoredFocus } from './sortable-fields.tsx';
 
 type ItemFieldsProps = { on: PageContext; list: string; onTell: (told: string) => void };
 
@@ -20,7 +20,8 @@ export function ItemFields({ on, list, onTell }: ItemFieldsProps) {
   const [open, setOpen] = useState<string | null>(null);
   const within = { ...on, list };
   const members = Object.keys(selectFields(within).properties).filter((name) => name !== 'id');
-  const labelOf = (member: string) => findFieldMessage(words, on.name, `${list}.${member}`, 'label') ?? humanizeName(member);
+  const labelOf = (member: string) =>
+    findFieldMessage(words, on.name, `${list}.${member}`, 'label') ?? humanizeName(member);
   const buttonOf = (member: string) => `field-${on.name}-${list}-${member}`;
   const moved = useRestoredFocus(buttonOf);
   const move = (member: string, by: number) => {
@@ -35,7 +36,10 @@ export function ItemFields({ on, list, onTell }: ItemFieldsProps) {
     <section className="mt-5 grid gap-3 border-line border-t pt-4" aria-labelledby={`members-${on.name}-${list}`}>
       <h4 id={`members-${on.name}-${list}`} className="font-semibold text-ink">
         {text('studio-pages.items.title', {
-          item: findFieldMessage(words, on.name, list, 'item') ?? findFieldMessage(words, on.name, list, 'label') ?? humanizeName(list),
+          item:
+            findFieldMessage(words, on.name, list, 'item') ??
+            findFieldMessage(words, on.name, list, 'label') ??
+            humanizeName(list),
         })}
       </h4>
       <SharedFieldsNotice on={on} list={list} />

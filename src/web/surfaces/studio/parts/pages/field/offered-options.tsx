@@ -3,8 +3,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { type PageContext, writePage } from '../edits/field-edits.ts';
 
 type OfferedOptionsProps = { on: PageContext; field: string; schema: FieldSchema };

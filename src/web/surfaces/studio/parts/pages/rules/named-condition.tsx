@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { UsageList } from '../controls/use-list.tsx';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { UsageList } from '../controls/usage-list.tsx';
 import { type PageContext, writeForm } from '../edits/field-edits.ts';
-import { findUsages } from '../edits/uses.ts';
+import { findUsages } from '../edits/find-usages.ts';
 
 type NamedConditionProps = {
   on: PageContext;

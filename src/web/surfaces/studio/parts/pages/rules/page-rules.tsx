@@ -6,20 +6,20 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { generateFreeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { orNone } from '#web/surfaces/studio/base/values/without.ts';
-import { findFieldMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { findFieldMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { createDefaultAssertion } from '#web/surfaces/studio/language/sentences/claims.ts';
+import { createDefaultAssertion } from '#web/surfaces/studio/language/sentences/assertions.ts';
 import { toLogic } from '#web/surfaces/studio/language/sentences/sentence.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { buildSentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { buildSentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 import { type PageContext, writeForm, writePage } from '../edits/field-edits.ts';
 import { listUsedNames } from '../edits/limits.ts';
-import { RuleEditor } from './one-rule.tsx';
+import { RuleEditor } from './rule-editor.tsx';
 
 const conditionMember = { rules: 'unless', hints: 'when' } as const;
 

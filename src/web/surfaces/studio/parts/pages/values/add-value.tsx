@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { AddDialog } from '#web/surfaces/studio/base/boxes/add-dialog.tsx';
-import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { generateFreeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { AddDialog } from '#web/surfaces/studio/base/inputs/add-dialog.tsx';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import type { NamedValue } from '#web/surfaces/studio/language/terms/scope.ts';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import type { NamedValue } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 import { listUsedNames } from '../edits/limits.ts';
-import { addValue, createValue, type ValueTemplate, valueTemplates, templateArguments } from './value-edits.ts';
+import { addValue, createValue, templateArguments, type ValueTemplate, valueTemplates } from './value-edits.ts';
 
 type AddValueProps = { onAdded: (set: string, label: string) => void; onClose: () => void };
 

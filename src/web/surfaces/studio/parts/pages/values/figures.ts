@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
-import { humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 
 /** A figure that texts contain by its name: a reference to a value of the product, or the value itself. */
 export type Figure = { value: Json; as?: 'money' | 'plain' };

@@ -1,6 +1,6 @@
 import type { FormDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
@@ -51,7 +51,11 @@ export const templateArguments: Readonly<Record<ValueTemplate, readonly ('date' 
 };
 
 /** Returns the changes that add a derived value at the end, with its names in the languages that have one. */
-export function addValue({ workspace, product }: ProductContext, value: DerivedValue, names: WordsByLanguage): Change[] {
+export function addValue(
+  { workspace, product }: ProductContext,
+  value: DerivedValue,
+  names: WordsByLanguage,
+): Change[] {
   const form = workspace.value(formFile(product));
   const count = isObject(form) && Array.isArray(form.derived) ? form.derived.length : 0;
   return [

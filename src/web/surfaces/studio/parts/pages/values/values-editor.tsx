@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
-import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { humanizeName } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { RemoveDialog } from '../controls/remove-dialog.tsx';
 import { AddValue } from './add-value.tsx';
-import { FigureBindings } from './figures-card.tsx';
-import { ImpossibleConditions } from './never-so.tsx';
-import { ValueEditor } from './one-value.tsx';
+import { FigureBindings } from './figure-bindings.tsx';
+import { ImpossibleConditions } from './impossible-conditions.tsx';
+import { ValueEditor } from './value-editor.tsx';
 import { removeValue } from './value-edits.ts';
 
 /** Edits the derived values in order of calculation: each may use the values before it. */

@@ -5,10 +5,10 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { messagesFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { STEP_TEMPLATES, type StepTemplate, createStep } from './new-step.ts';
+import { createStep, STEP_TEMPLATES, type StepTemplate } from './create-step.ts';
 
 type Rating = { steps?: Parameters<typeof createStep>[2]; inputs?: Record<string, Json> };
 

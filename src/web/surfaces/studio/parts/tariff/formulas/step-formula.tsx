@@ -3,13 +3,13 @@ import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import type { FilePosition } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { FilePosition } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
 import { useRatingNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-names.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { buildInputChanges, canUseInRating } from '../making/rating-inputs.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { buildInputChanges, canUseInRating } from '../table-setup/rating-inputs.ts';
 
 type Step = { set: string; logic: Json; when?: Json };
 type StepFormulaProps = {

@@ -2,13 +2,13 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { AutosaveInput } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
-import { ListItemActions } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { type FilePosition, locateMember } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { type FilePosition, locateMember } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { canMoveStep, isStepReferenced } from './create-step.ts';
 import { FormulaText } from './formula-text.tsx';
-import { canMoveStep, isStepReferenced } from './new-step.ts';
 import { StepFormula } from './step-formula.tsx';
 
 type Step = { set: string; logic: Json; part?: string; when?: Json; minimum?: Json };

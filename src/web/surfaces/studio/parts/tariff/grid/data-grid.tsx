@@ -5,7 +5,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { gridActs, gridClipboard, gridPointer, type OpenGrid, onGridKey } from './grid-acts.ts';
 import { type GridColumn, GridRow } from './grid-row.tsx';
-import { selectedRange } from './selection.ts';
+import { selectedRange } from './grid-selection.ts';
 
 const ROW_PX = 36;
 

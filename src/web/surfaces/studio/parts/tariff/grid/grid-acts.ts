@@ -1,8 +1,8 @@
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { applyGridEdits, parseClipboard, formatClipboard, type GridEdit, buildPasteEdits } from './grid-edits.ts';
-import type { GridColumn, CellEditing } from './grid-row.tsx';
-import { type GridSelection, singleCell, moveSelection, selectedRange } from './selection.ts';
+import { applyGridEdits, buildPasteEdits, formatClipboard, type GridEdit, parseClipboard } from './grid-edits.ts';
+import type { CellEditing, GridColumn } from './grid-row.tsx';
+import { type GridSelection, moveSelection, selectedRange, singleCell } from './grid-selection.ts';
 
 /** The content of a grid, its selection and its callbacks. */
 export type OpenGrid = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyGridEdits, parseClipboard, formatClipboard, buildPasteEdits } from './grid-edits.ts';
+import { applyGridEdits, buildPasteEdits, formatClipboard, parseClipboard } from './grid-edits.ts';
 
 const rows = [
   ['..6', 'basic', '1.20'],

@@ -3,7 +3,7 @@
 
 import { clsx } from 'clsx/lite';
 import { memo, type ReactNode } from 'react';
-import { CellInput } from './cell-box.tsx';
+import { CellInput } from './cell-input.tsx';
 
 export type GridColumn = {
   name: string;

@@ -2,8 +2,8 @@ import { readCsvTable } from '#engine/language/csv-table.ts';
 import { ANY } from '#engine/language/decision-table.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { findTableIssues } from '#engine/language/table-issues.ts';
-import type { TableSource } from '#web/surfaces/studio/base/values/open-tables.ts';
-import { findCellIssue, type TableCells, type TableColumn, type CellIssue } from './table-cells.ts';
+import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
+import { type CellIssue, findCellIssue, type TableCells, type TableColumn } from './table-cells.ts';
 
 /** A missing row: the input values that it would match, its input cells, and the row before it (`after`). */
 export type TableGap = { inputs: Record<string, string>; cells: Record<string, string>; after: number };
@@ -65,7 +65,11 @@ function toGap({ inputs }: TableSource['definition'], rows: Json[][], missing: R
 }
 
 /** Returns the last row with equal `eq` inputs that begins before the missing row. The missing row comes after it. */
-function findRowBefore(inputs: TableSource['definition']['inputs'], rows: Json[][], missing: Record<string, Json>): number {
+function findRowBefore(
+  inputs: TableSource['definition']['inputs'],
+  rows: Json[][],
+  missing: Record<string, Json>,
+): number {
   return rows.findLastIndex((row) =>
     inputs.every(({ name, match }, at) => {
       const cell = row[at];

@@ -1,7 +1,7 @@
 import { parseTypedCell } from '#engine/language/csv-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import type { TableSource, FileReader } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { FileReader, TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 
 /** The kind of an output's cells: all are numbers, all are yes or no, or they are any text. */
 type OutputKind = 'number' | 'boolean' | 'text';

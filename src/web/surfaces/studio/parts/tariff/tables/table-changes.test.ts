@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { listTables } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { GridEdit } from '../grid/grid-edits.ts';
 import { findCellIssue, readTableCells } from './table-cells.ts';

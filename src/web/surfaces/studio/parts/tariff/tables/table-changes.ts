@@ -1,9 +1,9 @@
 import type { Json } from '#engine/language/json.ts';
 import { formatCsv } from '#product-files/csv-text.ts';
-import type { TableSource } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { applyGridEdits, type GridEdit } from '../grid/grid-edits.ts';
-import { type TableCells, type TableColumn, parseCell } from './table-cells.ts';
+import { parseCell, type TableCells, type TableColumn } from './table-cells.ts';
 
 /** An edit of more rows than this becomes one change of the whole table. */
 const MAX_ROW_EDITS = 400;

@@ -5,17 +5,17 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import type { TableSource } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import type { ProductNames } from '#web/surfaces/studio/language/names/names.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import type { ProductNames } from '#web/surfaces/studio/language/names/product-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
 import { DataGrid } from '../grid/data-grid.tsx';
 import type { GridEdit } from '../grid/grid-edits.ts';
-import type { GridColumn, CellEditing } from '../grid/grid-row.tsx';
-import { type GridSelection, singleCell, selectedRange } from '../grid/selection.ts';
-import { CellDescription } from './cell-words.tsx';
-import { type TableGap, NO_ISSUES, findRowIssues, type TableCheck } from './check-table.ts';
-import { type TableCells, type TableColumn, readTableCells } from './table-cells.ts';
+import type { CellEditing, GridColumn } from '../grid/grid-row.tsx';
+import { type GridSelection, selectedRange, singleCell } from '../grid/grid-selection.ts';
+import { CellDescription } from './cell-description.tsx';
+import { findRowIssues, NO_ISSUES, type TableCheck, type TableGap } from './check-table.ts';
+import { readTableCells, type TableCells, type TableColumn } from './table-cells.ts';
 import { buildTableChanges } from './table-changes.ts';
 
 type TableEditorProps = {
@@ -254,7 +254,7 @@ function useTableCheck(table: TableSource, cells: TableCells | undefined): Table
     if (!cells) return;
     let beside: Worker | undefined;
     const timer = setTimeout(() => {
-      beside = new Worker(new URL('./check-beside.ts', import.meta.url), { type: 'module' });
+      beside = new Worker(new URL('./check-table-worker.ts', import.meta.url), { type: 'module' });
       beside.onmessage = ({ data }: MessageEvent<TableCheck>) => {
         setCheck(data);
         beside?.terminate();
