@@ -232,7 +232,7 @@ describe('is told when', () => {
     ['upward', 'src/web/fields/page/a.ts', "import type { B } from '../form/b.tsx';"],
     ['upward', 'src/web/desk/form/a.tsx', "import { b } from '#web/surfaces/portal/b.tsx';"],
     ['upward', 'src/web/surfaces/journey/frame/a.tsx', "import { b } from '../payment/b.tsx';"],
-    ['upward', 'src/web/surfaces/studio/base/boxes/a.tsx', "import { b } from '../../parts/cover/b.tsx';"],
+    ['upward', 'src/web/surfaces/studio/base/inputs/a.tsx', "import { b } from '../../parts/cover/b.tsx';"],
     ['upward', 'src/web/surfaces/studio/language/formula/a.ts', "import { b } from '../sentences/b.ts';"],
     ['unlisted', 'src/web/surfaces/studio/parts/a.ts', ''],
     ['part', 'src/web/surfaces/studio/parts/words/a.tsx', "import { b } from '../cover/b.tsx';"],
