@@ -1,10 +1,14 @@
 import { FlaskConical, KeyRound, Pencil, Play, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { EndpointWithSecret, WebhookEndpointView } from '#contract/integration/webhooks.ts';
+import type { EndpointWithSecret, WebhookDeliveryView, WebhookEndpointView } from '#contract/integration/webhooks.ts';
 import * as calls from '#web/api/people/integration.ts';
+import { useDeliveries, useReplayWebhook } from '#web/api/people/integration.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Done } from '#web/desk/form/done.tsx';
 import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
+import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -12,7 +16,6 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Deliveries } from './deliveries.tsx';
 import { type OneTimeSecret, ShownSecret } from './shown-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -130,5 +133,62 @@ export function WebhooksSection() {
       )}
       {told && <ShownSecret back="add-webhook" told={told} onClose={() => setTold(null)} />}
     </Section>
+  );
+}
+
+const POLL_INTERVAL_MS = { waiting: 'plain', delivered: 'success', failed: 'error' } as const;
+
+/** Past and planned deliveries to an endpoint. */
+function Deliveries({ endpoint }: { endpoint: WebhookEndpointView }) {
+  const text = useText();
+  const list = useDeliveries(endpoint.id);
+  const replay = useReplayWebhook();
+  const columns: Column<WebhookDeliveryView>[] = [
+    {
+      head: text('integration.deliveries.event'),
+      isName: true,
+      cell: ({ type, subject }) => (
+        <Lines wraps second={subject}>
+          <code>{type}</code>
+        </Lines>
+      ),
+    },
+    { head: text('integration.deliveries.at'), cell: ({ at }) => <Timestamp at={at} /> },
+    {
+      head: text('portal.words.status'),
+      cell: ({ status }) => <Tag variant={POLL_INTERVAL_MS[status]}>{text(`integration.deliveries.${status}`)}</Tag>,
+    },
+    { head: text('integration.deliveries.tries'), figures: true, cell: ({ tries }) => tries },
+    { head: text('integration.deliveries.answer'), cell: ({ answer }) => answer && <code>{answer}</code> },
+    {
+      head: text('integration.deliveries.nextAt'),
+      cell: ({ nextAt }) => endpoint.status === 'active' && nextAt && <Timestamp at={nextAt} />,
+    },
+    {
+      head: text('portal.actions'),
+      isActions: true,
+      cell: ({ id, type, subject }) => (
+        <RowMenu
+          label={text('integration.deliveries.actions', { event: `${type} ${subject}` })}
+          actions={[
+            {
+              id: 'replay',
+              icon: RotateCcw,
+              label: text('integration.deliveries.again'),
+              onClick: () => replay.mutate({ id: endpoint.id, event: id }),
+            },
+          ]}
+        />
+      ),
+    },
+  ];
+  return (
+    <PagedTable
+      caption={text('integration.deliveries.title', { url: endpoint.url })}
+      columns={columns}
+      by="id"
+      list={list}
+      empty={text('integration.deliveries.none')}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MoneyKind, MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { useMoneyRequests } from '#web/api/purchase/money-requests.ts';
-import { DoneInFocus } from '#web/desk/form/done-in-focus.tsx';
+import { DoneInFocus } from '#web/desk/form/done.tsx';
 import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';

@@ -1,16 +1,18 @@
+import { useEffect } from 'react';
 import { inviteUser, type UserView } from '#contract/people/users.ts';
 import { isPartnerScope, scopes } from '#contract/scopes.ts';
 import { locales } from '#shared/format.ts';
 import { useChangeUser, useInviteUser } from '#web/api/people/accounts.ts';
+import { usePartners } from '#web/api/people/partners.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { PartnerChoice } from './partner-choice.tsx';
 
 type UserFormProps = {
   /** Null for a new user, who is invited. */
@@ -148,5 +150,38 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
         </div>
       </Field>
     </FormDialog>
+  );
+}
+
+type PartnerChoiceProps = {
+  title: string;
+  /** A partner's id; empty for none. */
+  value: string;
+  onChange: (partner: string) => void;
+  /** The present choice, whose name is known before the list is. */
+  known: { id: string; name: string } | null;
+};
+
+/** One of all partners, found by name, company or account code. */
+function PartnerChoice({ title, value, onChange, known }: PartnerChoiceProps) {
+  const text = useText();
+  const { items = [], hasNextPage, isFetchingNextPage, fetchNextPage } = usePartners({ limit: 100 });
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const listed = items.map(({ id, name, company, accountCode }) => ({
+    value: id,
+    label: name,
+    names: [company, accountCode],
+  }));
+  const isListed = !known || listed.some((choice) => choice.value === known.id);
+  return (
+    <Combobox
+      title={title}
+      placeholder={text('portal.user.choosePartner')}
+      value={value ? [value] : []}
+      onChange={([id = '']) => onChange(id)}
+      choices={isListed ? listed : [{ value: known.id, label: known.name }, ...listed]}
+    />
   );
 }

@@ -1,17 +1,24 @@
-import type { HolderDetail } from '#contract/claims/policy-holders.ts';
+import { FilePlus2, History, ReceiptText } from 'lucide-react';
+import { useContext } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { HolderDetail, HolderPolicy } from '#contract/claims/policy-holders.ts';
 import { useHolder } from '#web/api/claims/policy-holders.ts';
+import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
+import { CoverDates } from '#web/desk/list/cover-dates.tsx';
+import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { Facts } from '#web/desk/page/facts.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
+import { OpenPages } from '#web/desk/page/open-pages.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { CrumbsPage } from '../crumbs-page.tsx';
-import { buildHolderAddresses } from '../holder-addresses.ts';
-import { useCrumbs } from '../use-crumbs.ts';
-import { useHolderRoute } from '../use-holder-route.ts';
-import { HeldPolicies } from './held-policies.tsx';
+import { Money } from '#web/kit/layout/money.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import { CrumbsPage, useCrumbs, useHolderRoute } from '../crumbs-page.tsx';
+import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
 
 /** A policyholder with personal data and policies; beneath a product, only those of that product. */
 export function HolderPage() {
@@ -78,4 +85,89 @@ function HolderFacts({ holder: { phone, details } }: { holder: HolderDetail }) {
       <Facts facts={facts.slice(half)} />
     </div>
   );
+}
+
+type HeldPoliciesProps = { holder: HolderDetail; policies: readonly HolderPolicy[]; product: string | undefined };
+
+const link = 'link inline-flex min-h-11 items-center';
+
+/** The policies of a policyholder, the one issued last first, with their links. */
+function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  const actionsOf = usePolicyActions();
+  const at = buildHolderAddresses(holder.id, product);
+  const columns: Column<HolderPolicy>[] = [
+    {
+      head: text('portal.words.policy'),
+      isName: true,
+      cell: ({ number }) => (
+        <Link href={at.schedule(number)} className={`figures whitespace-nowrap ${link}`}>
+          {number}
+        </Link>
+      ),
+    },
+    {
+      head: text('policy-holders.productAndPlan'),
+      cell: ({ product: bought, plan }) => (
+        <span className="grid">
+          {nameOf(bought)}
+          {plan && (
+            <Link href={at.plan(plan.id)} className="link py-0.5">
+              {holder.messages[plan.label] ?? plan.id}
+            </Link>
+          )}
+        </span>
+      ),
+    },
+    { head: text('portal.words.status'), cell: ({ status }) => <PolicyTag status={status} /> },
+    { head: text('portal.words.cover'), cell: (policy) => <CoverDates {...policy} /> },
+    {
+      head: text('policy-holders.premium'),
+      figures: true,
+      cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
+    },
+    { head: text('portal.menu.claim'), figures: true, cell: ({ claims }) => claims },
+    {
+      head: text('policy-holders.balance.left'),
+      cell: ({ number }) => (
+        <Link href={buildBalanceAddress(number)} className={link}>
+          {text('portal.balance.title')}
+          <span className="sr-only"> {number}</span>
+        </Link>
+      ),
+    },
+    {
+      head: text('portal.actions'),
+      isActions: true,
+      cell: (policy) => {
+        const actions = actionsOf(policy);
+        return actions.length > 0 ? (
+          <RowMenu label={text('portal.actionsOf', { what: policy.number })} actions={actions} />
+        ) : null;
+      },
+    },
+  ];
+  return <Table caption={text('policy-holders.policies')} columns={columns} rows={policies} by="number" />;
+}
+
+/** Further links of a policy, as far as the user may open their pages: its order, its claims, a new claim. */
+function usePolicyActions(): (policy: Pick<HolderPolicy, 'number' | 'order' | 'claims'>) => MenuAction[] {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const open = new Set(useContext(OpenPages).map(({ pattern }) => pattern));
+  return ({ number, order, claims }) => {
+    const policy = new URLSearchParams({ policy: number });
+    const search = new URLSearchParams({ search: number });
+    const ways = [
+      { id: 'claim', page: patterns.claims, icon: FilePlus2, to: `${patterns.claims}?${policy}` },
+      { id: 'claims', page: patterns.claimHistory, icon: History, to: `${patterns.claimHistory}?${search}` },
+      { id: 'order', page: patterns.orders, icon: ReceiptText, to: pathTo(patterns.order, { id: order }) },
+    ] as const;
+    return ways
+      .filter(({ id, page }) => open.has(page) && (id !== 'claims' || claims > 0))
+      .map(({ id, icon, to }) => ({
+        ...{ id, icon, label: text(`policy-holders.ways.${id}`), onClick: () => navigate(to) },
+      }));
+  };
 }

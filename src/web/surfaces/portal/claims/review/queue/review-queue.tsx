@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaimStep, useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
@@ -7,6 +9,7 @@ import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { searchFor, useFilters } from '#web/desk/list/use-filters.ts';
+import { Tabs } from '#web/desk/page/tabs.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -14,7 +17,6 @@ import { patterns } from '#web/router/paths.ts';
 import { useClaimColumns } from './claim-columns.tsx';
 import { ClaimFilters } from './claim-filters.tsx';
 import { QueueKeys } from './queue-keys.tsx';
-import { QueueTabs } from './queue-tabs.tsx';
 
 /** The claims that wait for the insurer's people: their reviewers, their waiting times, and a button to take one. */
 export function ReviewQueue() {
@@ -119,4 +121,25 @@ function NothingWaits({ search = '', status, product, assigned }: Record<string,
       </TextLink>
     </>
   );
+}
+
+const views = { all: '', nobody: 'nobody', mine: 'me' };
+
+/** Links to the queue by reviewer, which preserve the other filters. */
+function QueueTabs({ assigned }: { assigned: string }) {
+  const text = useText();
+  const search = useSearch();
+  const typed = useHistoryState<object | null>();
+  const addressOf = (whose: string): string => {
+    const params = new URLSearchParams(search);
+    if (whose === '') params.delete('assigned');
+    else params.set('assigned', whose);
+    return params.size === 0 ? patterns.claims : `${patterns.claims}?${params}`;
+  };
+  const tabs = Object.entries(views).map(([view, whose]) => ({
+    name: text(`claim-review.queue.view.${view}`),
+    href: addressOf(whose),
+    isShown: whose === assigned,
+  }));
+  return <Tabs label={text('claim-review.queue.views')} tabs={tabs} state={typed} />;
 }
