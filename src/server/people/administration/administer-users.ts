@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Call } from '#contract/call.ts';
 import * as contract from '#contract/people/users.ts';
 import { isPartnerScope } from '#contract/scopes.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readLog, readPage } from '#server/platform/http/cursor.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import { type Handler, registerCall, registerCalls } from '#server/platform/http/register-call.ts';
+import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { findPartner } from '../partners/partner-repository.ts';
 import { switchOff } from '../second-factor/second-factor.ts';
@@ -30,8 +29,6 @@ import { toUserView, viewUser } from '../users/view-user.ts';
 import { endPrograms, listPrograms } from './end-programs.ts';
 import { deleteInvites } from './invite-repository.ts';
 import { sendInvite } from './send-invite.ts';
-
-type Serve<C extends Call> = Handler<C, PeopleServices>;
 
 /** Adds a user and sends the invitation. The contract lists the errors. */
 const inviteUser: Serve<typeof contract.inviteUser> = async (services, { user: admin, body, request }) => {

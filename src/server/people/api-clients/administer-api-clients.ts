@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Call } from '#contract/call.ts';
 import * as contract from '#contract/integration/api-clients.ts';
 import type { AccountEventType } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import { type Handler, registerCalls } from '#server/platform/http/register-call.ts';
+import { registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { readOwnPartner } from '../partners/own-partner.ts';
 import { lockPartner } from '../partners/partner-repository.ts';
@@ -32,8 +31,6 @@ import { CLIENT_PREFIX, createClientSecret } from './client-secret.ts';
 
 /** Calls per minute of a client without its own limit. */
 const CALLS_PER_MINUTE = 120;
-
-type Serve<C extends Call> = Handler<C, PeopleServices>;
 
 const listApiClients: Serve<typeof contract.listApiClients> = async ({ database: { sql } }, { user }) => {
   const clients = await listClients(sql, readOwnPartner(user));

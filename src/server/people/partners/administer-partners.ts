@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { BodyOf, Call } from '#contract/call.ts';
+import type { BodyOf } from '#contract/call.ts';
 import * as contract from '#contract/people/partners.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { readLog, readPage } from '#server/platform/http/cursor.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import { type Handler, registerCall, registerCalls } from '#server/platform/http/register-call.ts';
+import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import { actOrRequestApproval, toPayee } from '#server/platform/money/can-act-alone.ts';
@@ -61,7 +61,6 @@ const changePartner: Serve<typeof contract.changePartner> = async (services, { u
   });
 };
 
-type Serve<C extends Call> = Handler<C, PeopleServices>;
 type Booking = BodyOf<typeof contract.postPartnerBooking>;
 const formatSigned = (booking: Booking) =>
   'direction' in booking && booking.direction === 'debit' ? -booking.amount : booking.amount;

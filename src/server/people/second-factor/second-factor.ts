@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import type * as contract from '#contract/people/accounts.ts';
 import { toLatinDigits } from '#engine/answers.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
@@ -55,11 +55,10 @@ function createCode(): string {
  * Creates a secret for the user's authenticator app. It is active after its confirmation. Throws 409
  * `secondFactorIsOn`, 422 `passwordWrong`.
  */
-export async function beginSecondFactor(
-  services: PeopleServices,
-  { id }: SignedInUser,
-  password: string,
-): Promise<{ uri: string; secret: string }> {
+export const beginSecondFactor: Serve<typeof contract.beginSecondFactor> = async (
+  services,
+  { user: { id }, body: { password } },
+) => {
   const { config, database, wording } = services;
   const user = await confirmPassword(services, id, password, '/password');
   if (user.secondFactorAt) throw new ApiProblem(409, 'secondFactorIsOn');
@@ -70,16 +69,15 @@ export async function beginSecondFactor(
   });
   const issuer = wording.say(user.language, 'interface.brand.name');
   return { uri: buildTotpUri(secret, issuer, user.username), secret: toBase32(secret) };
-}
+};
 
 /**
  * Switches the second factor on. The user's other sessions, which are without it, end. Throws 422 `secondFactorWrong`.
  */
-export async function confirmSecondFactor(
-  services: PeopleServices,
-  { id, sessionId }: SignedInUser,
-  code: string,
-): Promise<{ recoveryCodes: string[] }> {
+export const confirmSecondFactor: Serve<typeof contract.confirmSecondFactor> = async (
+  services,
+  { user: { id, sessionId }, body: { code } },
+) => {
   const { database, now } = services;
   const at = now();
   const tries = await countAttempt(services, [{ of: `second factor ${id}`, free: FREE_TRIES }]);
@@ -98,14 +96,17 @@ export async function confirmSecondFactor(
   if (!isOn) throw problem('secondFactorWrong', '/code');
   await clearAttempts(services, tries);
   return { recoveryCodes: codes };
-}
+};
 
 /** Switches the second factor off. Throws 422 `passwordWrong`. */
-export async function endSecondFactor(services: PeopleServices, { id }: SignedInUser, password: string): Promise<null> {
+export const endSecondFactor: Serve<typeof contract.endSecondFactor> = async (
+  services,
+  { user: { id }, body: { password } },
+) => {
   await confirmPassword(services, id, password, '/password');
   await services.database.transaction('second factor off', (sql) => switchOff(sql, id, services.now(), id));
   return null;
-}
+};
 
 /** Switches the second factor off in the caller's transaction. */
 export async function switchOff(sql: Sql, id: string, at: Date, byId: string): Promise<void> {

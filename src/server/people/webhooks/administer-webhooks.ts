@@ -1,14 +1,14 @@
 import dayjs from 'dayjs';
 import type { FastifyInstance } from 'fastify';
-import type { BodyOf, Call } from '#contract/call.ts';
+import type { BodyOf } from '#contract/call.ts';
 import * as contract from '#contract/integration/webhooks.ts';
 import type { AccountEventType } from '#contract/people/users.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import { type Handler, registerCalls } from '#server/platform/http/register-call.ts';
+import { registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { makeJobEarlier, notifyWorkers } from '#server/platform/jobs/job-repository.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
@@ -38,8 +38,6 @@ import {
   lockEndpoint,
   updateEndpoint,
 } from './webhook-repository.ts';
-
-type Serve<C extends Call> = Handler<C, PeopleServices>;
 
 /** Limit of test events of one endpoint. */
 const TEST_LIMIT: Limit = { name: 'webhook tests', most: 30, minutes: 60 };

@@ -25,7 +25,7 @@ export type CallInput<C extends Call> = {
 
 /** A function that answers a call of the contract. */
 export type Handler<C, Services> = C extends Call
-  ? (services: Services, received: CallInput<C>) => Promise<ReplyOf<C> | FastifyReply>
+  ? (services: Services, received: CallInput<C>) => Promise<ReplyOf<C>>
   : never;
 
 type Serialise = (result: unknown) => string;

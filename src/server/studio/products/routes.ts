@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addComment, listComments, type ReleaseComment } from '#contract/studio/comments.ts';
 import { listSharedUses } from '#contract/studio/material/shared.ts';
-import type { ReleaseProduct } from '#contract/studio/products.ts';
 import * as contract from '#contract/studio/products.ts';
 import { isObject } from '#engine/language/json.ts';
 import { countCodeUses } from '#server/catalogue/promotions/promotion-repository.ts';
@@ -10,17 +9,17 @@ import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { requireFound } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
-import { registerCall } from '#server/platform/http/register-call.ts';
+import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import { locales } from '#shared/format.ts';
 import { type CommentRow, insertComment, listCommentRows } from '../records/comment-repository.ts';
-import type { StudioServices } from '../services.ts';
+import type { Serve, StudioServices } from '../services.ts';
 import { addProduct, removeProduct } from './change-products.ts';
 import { findSharedUses, inspectProduct } from './inspect-product.ts';
 
 /** Registers the routes of a release's products: create, inspect, remove. */
 export function studioProductRoutes(app: FastifyInstance, services: StudioServices): void {
   commentRoutes(app, services);
-  registerCall(app, contract.listReleaseProducts, async ({ params }) => viewProducts(services, params.id));
+  registerCalls(app, services, contract, { listReleaseProducts, checkProduct: inspectProduct });
   registerCall(app, contract.addProduct, async ({ user, params, body }) => addProduct(services, user, params.id, body));
   registerCall(app, contract.removeProduct, async ({ user, params }) =>
     removeProduct(services, user, params.id, params.product),
@@ -28,8 +27,7 @@ export function studioProductRoutes(app: FastifyInstance, services: StudioServic
   registerCall(app, contract.listPromotionUses, async ({ params }) =>
     countCodeUses(services.database.sql, params.product),
   );
-  registerCall(app, listSharedUses, async ({ params }) => findSharedUses(services, params.id));
-  registerCall(app, contract.checkProduct, async ({ params }) => inspectProduct(services, params.id, params.product));
+  registerCall(app, listSharedUses, (received) => findSharedUses(services, received));
 }
 
 /** Registers the comments about a release. */
@@ -67,7 +65,10 @@ async function viewComments(sql: Sql, rows: CommentRow[]): Promise<ReleaseCommen
  * Lists the products of a release, by their ids.
  * @throws ApiProblem 404 `releaseNotFound`
  */
-async function viewProducts({ database: { sql } }: StudioServices, id: string): Promise<ReleaseProduct[]> {
+const listReleaseProducts: Serve<typeof contract.listReleaseProducts> = async (
+  { database: { sql } },
+  { params: { id } },
+) => {
   const release = requireFound(await findRelease(sql, id), 'releaseNotFound');
   const { files } = release;
   const ids = Object.keys(files).flatMap((path) => /^product-schemas\/(\w+)\/product\.json$/.exec(path)?.[1] ?? []);
@@ -86,7 +87,7 @@ async function viewProducts({ database: { sql } }: StudioServices, id: string): 
       lineOfBusiness: said(`product-schemas/${product}/product.json`, 'lineOfBusiness'),
     };
   });
-}
+};
 
 /** Reads a text at the top of a JSON file; null if there is none. */
 function readMember(text: string | undefined, member: string): string | null {
