@@ -11,6 +11,7 @@ import {
 } from '#server/platform/db/schema/account-schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { viewProfile } from '../accounts/view-profile.ts';
@@ -42,10 +43,10 @@ const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
 const clock = createTestClock();
-const services = {
+const services = partial<PeopleServices>({
   ...{ database, now: clock.now, ids: randomIds },
   config: { secondFactor: ['insurer:admin'], keys: createKeys(['k'.repeat(32)]) },
-} as unknown as PeopleServices;
+});
 
 function aUser(id: string, more: Partial<User> = {}): User {
   return {
@@ -179,7 +180,7 @@ test('who is signed in sees the own account, with the partner and what it has; w
     { userId: 'one', hash: 'x' },
     { userId: 'one', hash: 'y' },
   ]);
-  const me = (id: string) => viewProfile(services, { id, scopes: ['b2b:sell'] } as unknown as SignedInUser);
+  const me = (id: string) => viewProfile(services, partial<SignedInUser>({ id, scopes: ['b2b:sell'] }));
   expect(await me('one')).toEqual({
     ...{ id: 'one', username: 'name.one', phone: null, customerId: 'c-one', givenName: 'Sokha', familyName: 'Chan' },
     ...{ email: 'a@b.example', language: 'en', avatar: expect.stringMatching(/^avatars\/SC-[0-7]\.svg$/) },
