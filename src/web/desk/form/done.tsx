@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
 /** Shows the result of an action, if there is one. */
@@ -24,4 +24,24 @@ export function DoneInFocus({ said }: { said: string }) {
       {said && <Notice kind="success">{said}</Notice>}
     </div>
   );
+}
+
+/** The open dialog of a page, and the result of its last action, which disappears when the next dialog opens. */
+export function useDialogs<Name>() {
+  const [opened, setOpened] = useState<Name | null>(null);
+  const [done, setDone] = useState('');
+  return {
+    opened,
+    done,
+    open: (dialog: Name) => {
+      setDone('');
+      setOpened(dialog);
+    },
+    close: () => setOpened(null),
+    /** Closes the dialog and shows the result of its action. */
+    finish: (said: string) => {
+      setDone(said);
+      setOpened(null);
+    },
+  };
 }

@@ -4,6 +4,7 @@ import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { usePortalOrders } from '#web/api/purchase/portal-orders.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
+import { column, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
@@ -14,7 +15,6 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import { useOrderFilters } from './order-filters.ts';
@@ -65,74 +65,44 @@ function useOrderColumns(): Column<OrderRow>[] {
   const { nameOf } = useProductNames();
   const isInsurer = user?.partner === null;
   return [
-    {
-      head: text('portal.words.order'),
-      isName: true,
-      cell: ({ id, number, at }) => (
-        <Lines second={dateTime(at)}>
-          {/* The whole row opens the order. */}
-          <Link
-            href={pathTo(patterns.order, { id })}
-            className="link figures whitespace-nowrap after:absolute after:inset-0"
-          >
-            {number}
-          </Link>
-        </Lines>
-      ),
-    },
-    {
-      head: text('portal.words.customer'),
-      cell: ({ customer, customerStatus }) => (
-        <Lines second={`${customer.phone} · ${text(`portal-orders.known.${customerStatus}`)}`}>
-          <span className="wrap-anywhere">{customer.name}</span>
-        </Lines>
-      ),
-    },
-    {
-      head: text('portal.words.product'),
-      cell: ({ product, policy, policyStatus, overlaps }) => (
-        <>
-          <Lines second={policy}>{nameOf(product)}</Lines>
-          {policyStatus && <PolicyTag status={policyStatus} />}
-          <InsuredTwice overlaps={overlaps} />
-        </>
-      ),
-    },
-    {
-      head: text('portal-orders.column.status'),
-      cell: ({ status, paymentStatus }) => (
-        <span className="grid justify-items-start gap-0.5 whitespace-nowrap max-md:justify-items-end">
-          <OrderStatus status={status} />
-          <span className="text-muted text-small">{text(`portal-orders.payment.${paymentStatus}`)}</span>
-        </span>
-      ),
-    },
-    {
-      head: text('portal.words.premium'),
-      figures: true,
-      cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
-    },
-    {
-      head: text('portal.words.commission'),
-      figures: true,
-      cell: ({ commission, currency }) =>
-        commission === null ? null : <Money minorUnits={commission} currency={currency} />,
-    },
-    {
-      head: text('portal-orders.takenBack'),
-      figures: true,
-      cell: ({ commissionTakenBack, currency }) =>
-        commissionTakenBack === 0 ? null : <Money minorUnits={-commissionTakenBack} currency={currency} />,
-    },
-    {
-      head: text(isInsurer ? 'portal-orders.column.soldBy' : 'portal-orders.column.agent'),
-      cell: ({ agent, partner }) => (
-        <span className={clsx('grid', isInsurer && 'md:min-w-28')}>
-          {agent?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '')}
-          {isInsurer && partner && <span className="text-muted text-small">{partner.name}</span>}
-        </span>
-      ),
-    },
+    nameColumn(text('portal.words.order'), ({ id, number, at }) => (
+      <Lines second={dateTime(at)}>
+        {/* The whole row opens the order. */}
+        <Link
+          href={pathTo(patterns.order, { id })}
+          className="link figures whitespace-nowrap after:absolute after:inset-0"
+        >
+          {number}
+        </Link>
+      </Lines>
+    )),
+    column(text('portal.words.customer'), ({ customer, customerStatus }) => (
+      <Lines second={`${customer.phone} · ${text(`portal-orders.known.${customerStatus}`)}`}>
+        <span className="wrap-anywhere">{customer.name}</span>
+      </Lines>
+    )),
+    column(text('portal.words.product'), ({ product, policy, policyStatus, overlaps }) => (
+      <>
+        <Lines second={policy}>{nameOf(product)}</Lines>
+        {policyStatus && <PolicyTag status={policyStatus} />}
+        <InsuredTwice overlaps={overlaps} />
+      </>
+    )),
+    column(text('portal-orders.column.status'), ({ status, paymentStatus }) => (
+      <span className="grid justify-items-start gap-0.5 whitespace-nowrap max-md:justify-items-end">
+        <OrderStatus status={status} />
+        <span className="text-muted text-small">{text(`portal-orders.payment.${paymentStatus}`)}</span>
+      </span>
+    )),
+    moneyColumn(text('portal.words.premium'), ({ premium }) => premium),
+    moneyColumn(text('portal.words.commission'), ({ commission }) => commission),
+    moneyColumn(text('portal-orders.takenBack'), ({ commissionTakenBack: back }) => (back === 0 ? null : -back)),
+    column(text(isInsurer ? 'portal-orders.column.soldBy' : 'portal-orders.column.agent'), ({ agent, partner }) => (
+      <span className={clsx('grid', isInsurer && 'md:min-w-28')}>
+        {agent?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '')}
+        {isInsurer && partner && <span className="text-muted text-small">{partner.name}</span>}
+      </span>
+    )),
   ];
 }
 

@@ -6,18 +6,17 @@ import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
 import { useCustomers } from '#web/api/purchase/portal-sales.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
+import { column, figureColumn, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
-import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { searchFor, useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
-import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Money } from '#web/kit/layout/money.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 
@@ -31,20 +30,17 @@ export function CustomersPage() {
     purchases.map((purchase) => ({ customer: { ...customer, count: purchases.length }, ...purchase })),
   );
   return (
-    <PortalPage title={text('portal.menu.customers')} lead={text('portal-sales.customers.lead')}>
-      <SearchInput label={text('portal-sales.search')} {...box('search')} />
-      <PagedTable
-        caption={text('portal.menu.customers')}
-        columns={columns}
-        by="order"
-        over={({ customer }, before) =>
-          customer.phone !== before?.customer.phone && <CustomerHead customer={customer} />
-        }
-        list={{ ...list, items }}
-        empty={<NothingYet>{text('portal-sales.customers.none')}</NothingYet>}
-        isFiltered={isFiltered}
-      />
-    </PortalPage>
+    <ListPage
+      title={text('portal.menu.customers')}
+      lead={text('portal-sales.customers.lead')}
+      filters={<SearchInput label={text('portal-sales.search')} {...box('search')} />}
+      columns={columns}
+      by="order"
+      over={({ customer }, before) => customer.phone !== before?.customer.phone && <CustomerHead customer={customer} />}
+      list={{ ...list, items }}
+      empty={<NothingYet>{text('portal-sales.customers.none')}</NothingYet>}
+      isFiltered={isFiltered}
+    />
   );
 }
 
@@ -57,50 +53,32 @@ function usePurchaseColumns(): Column<PurchaseRow>[] {
   const { dateTime } = useFormat();
   const { nameOf } = useProductNames();
   return [
-    {
-      head: text('portal.words.product'),
-      isName: true,
-      cell: ({ product, name, customer }) => (
-        <Lines wraps second={name !== customer.name && name}>
-          {nameOf(product)}
-        </Lines>
-      ),
-    },
-    {
-      head: text('portal.words.order'),
-      cell: ({ order, number, at }) => (
-        <Lines second={dateTime(at)}>
-          <Link href={pathTo(patterns.order, { id: order })} className="link figures whitespace-nowrap">
-            {number}
-          </Link>
-        </Lines>
-      ),
-    },
-    {
-      head: text('portal.words.policy'),
-      cell: ({ policy }) => (
-        <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
-          <Link
-            href={`${patterns.policyHolders}?${new URLSearchParams({ search: policy.number })}`}
-            className="link figures whitespace-nowrap"
-          >
-            {policy.number}
-          </Link>
-          <PolicyTag status={policy.status} />
-        </span>
-      ),
-    },
-    { head: text('portal.words.cover'), cell: ({ policy }) => <CoverDates {...policy} /> },
-    {
-      head: text('portal.words.premium'),
-      figures: true,
-      cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
-    },
-    {
-      head: text('portal.actions'),
-      figures: true,
-      cell: ({ order, number }) => <SellAgain order={order} number={number} />,
-    },
+    nameColumn(text('portal.words.product'), ({ product, name, customer }) => (
+      <Lines wraps second={name !== customer.name && name}>
+        {nameOf(product)}
+      </Lines>
+    )),
+    column(text('portal.words.order'), ({ order, number, at }) => (
+      <Lines second={dateTime(at)}>
+        <Link href={pathTo(patterns.order, { id: order })} className="link figures whitespace-nowrap">
+          {number}
+        </Link>
+      </Lines>
+    )),
+    column(text('portal.words.policy'), ({ policy }) => (
+      <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
+        <Link
+          href={`${patterns.policyHolders}?${new URLSearchParams({ search: policy.number })}`}
+          className="link figures whitespace-nowrap"
+        >
+          {policy.number}
+        </Link>
+        <PolicyTag status={policy.status} />
+      </span>
+    )),
+    column(text('portal.words.cover'), ({ policy }) => <CoverDates {...policy} />),
+    moneyColumn(text('portal.words.premium'), ({ premium }) => premium),
+    figureColumn(text('portal.actions'), ({ order, number }) => <SellAgain order={order} number={number} />),
   ];
 }
 

@@ -7,10 +7,8 @@ import { useChangePartner, usePartner, usePartnerCommission, usePartnerEntries }
 import { useUser } from '#web/api/people/user.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { DoneInFocus } from '#web/desk/form/done.tsx';
-import { CommissionTable } from '#web/desk/list/commission-table.tsx';
-import { OrderNumberLink } from '#web/desk/list/order-number-link.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
-import { useEntryColumns } from '#web/desk/list/use-entry-columns.tsx';
+import { CommissionTable, OrderNumberLink, useEntryColumns } from '#web/desk/list/statement-tables.tsx';
 import { Facts } from '#web/desk/page/facts.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import type { HolderDetail, HolderPolicy } from '#contract/claims/policy-holders.ts';
 import { useHolder } from '#web/api/claims/policy-holders.ts';
 import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
+import { actionsColumn, column, figureColumn, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
@@ -15,7 +16,6 @@ import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { CrumbsPage, useCrumbs, useHolderRoute } from '../crumbs-page.tsx';
 import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
@@ -98,55 +98,37 @@ function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
   const actionsOf = usePolicyActions();
   const at = buildHolderAddresses(holder.id, product);
   const columns: Column<HolderPolicy>[] = [
-    {
-      head: text('portal.words.policy'),
-      isName: true,
-      cell: ({ number }) => (
-        <Link href={at.schedule(number)} className={`figures whitespace-nowrap ${link}`}>
-          {number}
-        </Link>
-      ),
-    },
-    {
-      head: text('policy-holders.productAndPlan'),
-      cell: ({ product: bought, plan }) => (
-        <span className="grid">
-          {nameOf(bought)}
-          {plan && (
-            <Link href={at.plan(plan.id)} className="link py-0.5">
-              {holder.messages[plan.label] ?? plan.id}
-            </Link>
-          )}
-        </span>
-      ),
-    },
-    { head: text('portal.words.status'), cell: ({ status }) => <PolicyTag status={status} /> },
-    { head: text('portal.words.cover'), cell: (policy) => <CoverDates {...policy} /> },
-    {
-      head: text('policy-holders.premium'),
-      figures: true,
-      cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
-    },
-    { head: text('portal.menu.claim'), figures: true, cell: ({ claims }) => claims },
-    {
-      head: text('policy-holders.balance.left'),
-      cell: ({ number }) => (
-        <Link href={buildBalanceAddress(number)} className={link}>
-          {text('portal.balance.title')}
-          <span className="sr-only"> {number}</span>
-        </Link>
-      ),
-    },
-    {
-      head: text('portal.actions'),
-      isActions: true,
-      cell: (policy) => {
-        const actions = actionsOf(policy);
-        return actions.length > 0 ? (
-          <RowMenu label={text('portal.actionsOf', { what: policy.number })} actions={actions} />
-        ) : null;
-      },
-    },
+    nameColumn(text('portal.words.policy'), ({ number }) => (
+      <Link href={at.schedule(number)} className={`figures whitespace-nowrap ${link}`}>
+        {number}
+      </Link>
+    )),
+    column(text('policy-holders.productAndPlan'), ({ product: bought, plan }) => (
+      <span className="grid">
+        {nameOf(bought)}
+        {plan && (
+          <Link href={at.plan(plan.id)} className="link py-0.5">
+            {holder.messages[plan.label] ?? plan.id}
+          </Link>
+        )}
+      </span>
+    )),
+    column(text('portal.words.status'), ({ status }) => <PolicyTag status={status} />),
+    column(text('portal.words.cover'), (policy) => <CoverDates {...policy} />),
+    moneyColumn(text('policy-holders.premium'), ({ premium }) => premium),
+    figureColumn(text('portal.menu.claim'), ({ claims }) => claims),
+    column(text('policy-holders.balance.left'), ({ number }) => (
+      <Link href={buildBalanceAddress(number)} className={link}>
+        {text('portal.balance.title')}
+        <span className="sr-only"> {number}</span>
+      </Link>
+    )),
+    actionsColumn(text('portal.actions'), (policy) => {
+      const actions = actionsOf(policy);
+      return actions.length > 0 ? (
+        <RowMenu label={text('portal.actionsOf', { what: policy.number })} actions={actions} />
+      ) : null;
+    }),
   ];
   return <Table caption={text('policy-holders.policies')} columns={columns} rows={policies} by="number" />;
 }

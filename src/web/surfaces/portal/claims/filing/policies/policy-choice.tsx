@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { HolderPolicy, HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolder, useHolders } from '#web/api/claims/policy-holders.ts';
+import { column, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
@@ -46,21 +47,18 @@ function HoldersFound({ search }: { search: string }) {
   const list = useHolders({ search });
   const [shown, setShown] = useState<HolderView | null>(null);
   const columns: Column<HolderView>[] = [
-    { head: text('portal.words.policyHolder'), isName: true, cell: ({ name }) => name },
-    {
-      head: text('portal.words.policy'),
-      cell: ({ latest, policies }) => (
-        <span className="figures whitespace-nowrap">
-          {policies === 1 ? latest.number : text('claim-filing.choose.several', { count: policies })}
-        </span>
-      ),
-    },
-    { head: text('portal.words.product'), cell: ({ products }) => format.list(products.map(nameOf)) },
-    { head: text('portal.words.period'), cell: ({ latest, policies }) => policies === 1 && <CoverDates {...latest} /> },
-    {
-      head: text('portal.words.status'),
-      cell: ({ latest, policies }) => policies === 1 && <PolicyTag status={latest.status} />,
-    },
+    nameColumn(text('portal.words.policyHolder'), ({ name }) => name),
+    column(text('portal.words.policy'), ({ latest, policies }) => (
+      <span className="figures whitespace-nowrap">
+        {policies === 1 ? latest.number : text('claim-filing.choose.several', { count: policies })}
+      </span>
+    )),
+    column(text('portal.words.product'), ({ products }) => format.list(products.map(nameOf))),
+    column(text('portal.words.period'), ({ latest, policies }) => policies === 1 && <CoverDates {...latest} />),
+    column(
+      text('portal.words.status'),
+      ({ latest, policies }) => policies === 1 && <PolicyTag status={latest.status} />,
+    ),
     {
       // More than an icon: on a phone it has a line of its own.
       head: text('portal.actions'),

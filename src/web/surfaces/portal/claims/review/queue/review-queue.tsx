@@ -5,6 +5,7 @@ import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaimStep, useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
+import { actionsColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
@@ -42,10 +43,9 @@ export function ReviewQueue() {
   };
   const columns: Column<ClaimRow>[] = [
     ...useClaimColumns(['claim', 'policy', 'dates', 'amount', 'waiting', 'standing']),
-    {
-      head: text('portal.actions'),
-      isActions: true,
-      cell: (claim) =>
+    actionsColumn(
+      text('portal.actions'),
+      (claim) =>
         claim.assignedTo === null &&
         claim.status === 'submitted' && (
           <Button
@@ -58,22 +58,24 @@ export function ReviewQueue() {
             {text('claim-review.queue.take')}
           </Button>
         ),
-    },
+    ),
   ];
 
   return (
     <div className="grid grid-cols-1 gap-5">
       <QueueTabs assigned={filters.assigned} />
-      <ClaimFilters box={box} allStatuses={text('claim-review.queue.allOpen')}>
-        {/* The oldest claim is on top unless the filters say otherwise. */}
-        <FilterSelect
-          label={text('claim-review.queue.order')}
-          all={null}
-          value={order === 'newest' ? 'newest' : 'oldest'}
-          onChange={(chosen) => change({ order: chosen === 'oldest' ? '' : chosen })}
-          choices={['oldest', 'newest'].map((value) => ({ value, label: text(`claim-review.queue.${value}`) }))}
-        />
-      </ClaimFilters>
+      <div className="flex flex-wrap items-end gap-4">
+        <ClaimFilters box={box} allStatuses={text('claim-review.queue.allOpen')}>
+          {/* The oldest claim is on top unless the filters say otherwise. */}
+          <FilterSelect
+            label={text('claim-review.queue.order')}
+            all={null}
+            value={order === 'newest' ? 'newest' : 'oldest'}
+            onChange={(chosen) => change({ order: chosen === 'oldest' ? '' : chosen })}
+            choices={['oldest', 'newest'].map((value) => ({ value, label: text(`claim-review.queue.${value}`) }))}
+          />
+        </ClaimFilters>
+      </div>
       <div className="grid gap-2 empty:hidden">
         <Refusal error={step.error} />
         <p role="status" className="font-semibold text-ink empty:hidden">
