@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddDialog } from '#web/surfaces/studio/base/inputs/add-dialog.tsx';
-import { addPage, generatePageName } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { addPage } from '#web/surfaces/studio/base/inputs/add-page.ts';
 import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
-import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -20,7 +21,7 @@ type AddPageDialogProps = {
 
 const FIRST_POSITION = '.first';
 
-/** Adds a page: its title in three languages, and its position in the journey. */
+/** Adds a page: its title in three locales, and its position in the journey. */
 export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogProps) {
   const text = useText();
   const words = useWording();
@@ -34,11 +35,11 @@ export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogP
 
   const add = (): boolean => {
     if (!title.hasName()) return false;
-    const name = generatePageName(title.names.en, order);
+    const name = generateFreeName(title.names.en, order, 'page');
     workspace.change([
       ...addPage(product, {
         name,
-        words: Object.fromEntries(languages.map((language) => [language, { title: title.names[language] }])),
+        words: Object.fromEntries(locales.map((language) => [language, { title: title.names[language] }])),
       }),
       ...placePage({ workspace, product }, name, place === FIRST_POSITION ? undefined : place),
     ]);
