@@ -13,7 +13,7 @@ type MessageInputsProps = {
   label: string;
   /** The path of the message in the product's words: page, field, `label`. */
   at: readonly string[];
-  /** Ids of shared messages that replace a missing one. */
+  /** Ids of more shared messages that replace a missing one; by default those with the same path, also under `pages`. */
   fallbacks?: readonly string[];
   /** True if the message may be missing in all locales. */
   isOptional?: boolean;
@@ -26,7 +26,9 @@ export function MessageInputs({ label, at, fallbacks = [], isOptional = false }:
   const { workspace, product, mayEdit, selection } = useWorkspace();
   const words = useAllWords();
   const message = at.join('.');
-  const found = locales.map((language) => findFirstMessage(words[language], message, ...fallbacks));
+  const found = locales.map((language) =>
+    findFirstMessage(words[language], message, `pages.${message}`, message, ...fallbacks),
+  );
   const isNeeded = !isOptional || found.some((one) => one !== undefined);
   return (
     <fieldset className="grid gap-1">

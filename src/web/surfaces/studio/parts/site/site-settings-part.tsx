@@ -71,7 +71,7 @@ const LIST = 'directSettlement';
 /** Edits the hospitals and garages that settle with the insurer directly, in display order. */
 function DirectSettlementPartners() {
   const text = useText();
-  const { read, write, mayEdit } = useMembers();
+  const { read, write } = useMembers();
   const all = (read(LIST) ?? []) as NonNullable<SiteFile[typeof LIST]>;
   return (
     <>
@@ -86,15 +86,13 @@ function DirectSettlementPartners() {
                 at={[LIST, at, 'name']}
                 label={text('studio-settings.site.settler', { number: at + 1, kind: called })}
               />
-              {mayEdit && (
-                <ListItemActions
-                  name={name?.en || called}
-                  at={at}
-                  count={all.length}
-                  onMove={(to) => write(LIST, moveItem(all, at, to))}
-                  onRemove={() => write([LIST, at])}
-                />
-              )}
+              <ListItemActions
+                name={name?.en || called}
+                at={at}
+                count={all.length}
+                onMove={(to) => write(LIST, moveItem(all, at, to))}
+                onRemove={() => write([LIST, at])}
+              />
             </li>
           );
         })}

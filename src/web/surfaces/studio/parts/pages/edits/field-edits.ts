@@ -28,7 +28,8 @@ export function selectFields({ page, list }: Pick<PageContext, 'page' | 'list'>)
 
 const schemaPath = ({ list }: PageContext): string[] =>
   list === undefined ? ['schema'] : ['schema', 'properties', list, 'items'];
-const uiPath = ({ list }: PageContext): string[] => (list === undefined ? ['uiSchema'] : ['uiSchema', list, 'items']);
+export const uiPath = ({ list }: PageContext): string[] =>
+  list === undefined ? ['uiSchema'] : ['uiSchema', list, 'items'];
 
 /** Returns the display settings of a field from the page's `uiSchema`. */
 export function readFieldUi(on: PageContext, field: string): Json | undefined {

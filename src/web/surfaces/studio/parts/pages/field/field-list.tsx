@@ -133,11 +133,7 @@ function SectionWords({ page, section, title }: { page: string; section: string;
       <summary className="link min-h-11 cursor-pointer content-center text-small">
         {text('studio-pages.section', { section: title })}
       </summary>
-      <MessageInputs
-        label={text('studio-pages.words.section')}
-        at={[page, 'sections', section]}
-        fallbacks={[`pages.${page}.sections.${section}`]}
-      />
+      <MessageInputs label={text('studio-pages.words.section')} at={[page, 'sections', section]} />
     </details>
   );
 }

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx/lite';
-import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Trash2 } from 'lucide-react';
+import { ChevronDown, GripVertical } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { detectFieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { FieldActions } from '../controls/field-actions.tsx';
 import { type PageContext, readFieldUi, selectFields } from '../edits/field-edits.ts';
 import { FieldSettings } from './field-settings.tsx';
 
@@ -37,11 +37,6 @@ export function FieldRow({ on, field, id, label, isOpen, isDragged, children, ..
   const { properties, required } = selectFields(on);
   const kind = detectFieldKind(properties[field] as FieldSchema, readFieldUi(on, field));
   const isRequired = required?.includes(field) ?? false;
-  const acts = [
-    ['up', ArrowUp, () => does.onMove(-1)],
-    ['down', ArrowDown, () => does.onMove(1)],
-    ['removeField', Trash2, does.onRemove],
-  ] as const;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || !mayEdit || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -91,9 +86,7 @@ export function FieldRow({ on, field, id, label, isOpen, isDragged, children, ..
         </button>
         {mayEdit && (
           <span className="ml-auto flex shrink-0">
-            {acts.map(([word, icon, onClick]) => (
-              <IconButton key={word} {...{ icon, onClick }} label={text(`studio-pages.${word}`, { field: label })} />
-            ))}
+            <FieldActions label={label} onMove={does.onMove} onRemove={does.onRemove} />
           </span>
         )}
       </div>

@@ -71,7 +71,7 @@ export function RuleEditor({ on, of, rule, label, isOpen, onOpen, onChange }: Ru
             <MessageInputs
               label={text('studio-pages.words.message')}
               at={[name, of, rule.message]}
-              fallbacks={[`pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`]}
+              fallbacks={[`hints.${rule.message}`]}
             />
           )}
           {'unless' in rule && <RuleParams rule={rule} scope={scope} onChange={onChange} />}
