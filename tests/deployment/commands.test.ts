@@ -34,7 +34,7 @@ const COMMANDS = {
   'image:check': 'node --import tsx tests/image/cli.ts',
   settings: 'node --import tsx src/server/cli/settings.ts',
   sbom: 'node --import tsx src/server/cli/built/sbom.ts',
-  'db:migrate': 'node --import tsx src/server/cli/migrate.ts',
+  'db:migrate': 'node src/server/cli/built/command.mjs migrate',
 };
 
 test('the commands do what they are named for', () => {
