@@ -12,13 +12,17 @@ import { ApiProvider } from '#web/api/api-provider.tsx';
 import { HydrationContext } from '#web/hydration/hydration-context.ts';
 import { Language } from '#web/i18n/language.tsx';
 import { detectFieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { type LoadedForm, loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { createSelection, type Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 import { createWorkspace, type Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { WorkspaceContext } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { AfterSalePart } from '#web/surfaces/studio/parts/after-sale/after-sale-part.tsx';
+import { CasesPart } from '#web/surfaces/studio/parts/cases/cases-part.tsx';
 import { CoverPart } from '#web/surfaces/studio/parts/cover/cover-part.tsx';
 import { DocumentsPart } from '#web/surfaces/studio/parts/documents/documents-part.tsx';
+import { ExpectedTablesPart } from '#web/surfaces/studio/parts/expected-tables/expected-tables-part.tsx';
+import { JourneyPart } from '#web/surfaces/studio/parts/journey/journey-part.tsx';
 import { ListsPart } from '#web/surfaces/studio/parts/lists/lists-part.tsx';
 import { readFieldUi } from '#web/surfaces/studio/parts/pages/edits/field-edits.ts';
 import { ItemFields } from '#web/surfaces/studio/parts/pages/field/field-list.tsx';
@@ -28,8 +32,11 @@ import { RuleEditor } from '#web/surfaces/studio/parts/pages/rules/rule-editor.t
 import { ValueEditor } from '#web/surfaces/studio/parts/pages/values/value-editor.tsx';
 import { ValuesEditor } from '#web/surfaces/studio/parts/pages/values/values-editor.tsx';
 import { PromotionsPart } from '#web/surfaces/studio/parts/promotions/promotions-part.tsx';
+import { ReviewedPart } from '#web/surfaces/studio/parts/reviewed/reviewed-part.tsx';
 import { SettingsPart } from '#web/surfaces/studio/parts/settings/settings-part.tsx';
 import { SiteSettingsPart } from '#web/surfaces/studio/parts/site/site-settings-part.tsx';
+import { ColumnActions } from '#web/surfaces/studio/parts/tariff/table-setup/column-actions.tsx';
+import { TariffPart } from '#web/surfaces/studio/parts/tariff/tariff-part.tsx';
 import { createPreview } from '#web/surfaces/studio/preview/preview.ts';
 import { PreviewContext } from '#web/surfaces/studio/preview/preview-context.ts';
 
@@ -199,6 +206,7 @@ function Fields({ workspace, product }: { workspace: Workspace; product: string 
 /** What the panels of a product show, panel by panel. */
 function panelsOf(product: string): Record<string, string[]> {
   const workspace = opened(product);
+  const table = listTables(workspace.value, product)[0]!;
   const draw = (panel: ReactNode, selected: Selected = {}, search = '') =>
     shownIn(drawn(workspace, product, selected, panel, search));
   return {
@@ -212,6 +220,15 @@ function panelsOf(product: string): Record<string, string[]> {
     pages: pagesOfEachKind(loadForm(workspace, product)).flatMap((page) => draw(<PagesPart />, { page })),
     values: draw(<ValuesEditor onTell={() => undefined} />),
     fields: draw(<Fields workspace={workspace} product={product} />),
+    tariff: [
+      draw(<TariffPart />),
+      draw(<TariffPart />, {}, `table=${table.name}`),
+      draw(<ColumnActions table={table} />),
+    ].flat(),
+    journey: draw(<JourneyPart />),
+    cases: draw(<CasesPart />),
+    reviewed: draw(<ReviewedPart />),
+    decided: draw(<ExpectedTablesPart />),
     rules: draw(<Opened workspace={workspace} product={product} />),
   };
 }

@@ -9,8 +9,8 @@ type FilterSelectProps = {
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
-  /** The label of the choice "all", if it is more than that word; null if a value is always set. */
-  all?: string | null;
+  /** Offers the choice "all", with this label or with that word. Without it, a value is always set. */
+  all?: string | true;
   disabled?: boolean;
 };
 
@@ -18,7 +18,7 @@ type FilterSelectProps = {
 export function FilterSelect({ label, all, ...box }: FilterSelectProps) {
   const text = useText();
   const id = useId();
-  const placeholder = all === null ? {} : { placeholder: all ?? text('portal.words.all') };
+  const placeholder = all === undefined ? {} : { placeholder: all === true ? text('portal.words.all') : all };
   return (
     <div className="grid min-w-44 gap-1">
       <label htmlFor={id} className="text-muted text-small">
@@ -33,5 +33,5 @@ export function FilterSelect({ label, all, ...box }: FilterSelectProps) {
 export function ProductFilter(box: Pick<FilterSelectProps, 'value' | 'onChange'>) {
   const text = useText();
   const { choices } = useProductNames();
-  return <FilterSelect label={text('portal.words.product')} choices={choices} {...box} />;
+  return <FilterSelect label={text('portal.words.product')} choices={choices} {...box} all />;
 }

@@ -53,6 +53,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
               value={filters[name]}
               onChange={(value) => onChange({ [name]: value })}
               choices={choices}
+              all
             />
           </FilterBox>
         ))}
@@ -65,6 +66,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
             value={filters.insured}
             onChange={(insured) => onChange({ insured })}
             choices={[{ value: 'twice', label: text('portal-orders.overlaps.title') }]}
+            all
           />
         </FilterBox>
         <PeriodFilter bounds={filters} onChange={onChange} />

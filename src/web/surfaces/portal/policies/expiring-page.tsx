@@ -46,9 +46,7 @@ export function ExpiringPage() {
             label={text('policy-life.expiring.within')}
             value={value || '30'}
             onChange={onChange}
-            choices={PERIODS.map((days) => ({ value: days, label: text('policy-life.expiring.days', { days }) }))}
-            all={null}
-          />
+            choices={PERIODS.map((days) => ({ value: days, label: text('policy-life.expiring.days', { days }) }))} all />
           <ProductFilter {...box('product')} />
         </>
       }

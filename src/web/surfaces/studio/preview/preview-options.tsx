@@ -42,7 +42,6 @@ export function PreviewOptions() {
       />
       <FilterSelect
         label={text('studio-preview.channel')}
-        all={null}
         value={channel}
         onChange={(next) => preview.restart({ channel: next === 'agent' ? 'agent' : 'public' })}
         choices={(['public', 'agent'] as const).map((value) => ({

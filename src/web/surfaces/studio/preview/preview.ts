@@ -7,6 +7,7 @@ import { start } from '#engine/wizard.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 import { businessDate } from '#web/draft/business-date.ts';
+import { createStore } from '#web/hydration/create-store.ts';
 import type { Selected, Selection } from '../base/workspace/selection.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
 import {
@@ -66,7 +67,7 @@ export function createPreview(
   product: string,
   { language, isOpen }: Pick<PreviewSettings, 'language' | 'isOpen'>,
 ) {
-  let settings: PreviewSettings = {
+  const settings = createStore<PreviewSettings>({
     language,
     width: 390,
     day: businessDate(),
@@ -77,31 +78,24 @@ export function createPreview(
     run: 0,
     isOpen,
     recording: null,
-  };
+  });
   let shown: PreviewState | null = null;
   let fault: PreviewError | null = null;
   let record: DraftRecord | null = null;
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
 
   const definition = createDefinitionReader(product);
   const madeDefinition = memoizeByFiles(workspace, (read) => {
     const made = definition(read);
     // A product whose first page cannot be computed is not shown.
-    void start(createProductReader(made), { channel: 'public', language }, settings.day).position;
+    void start(createProductReader(made), { channel: 'public', language }, settings.now().day).position;
     return made;
   });
   let words: { of: ProductDefinition; language: Locale; made: () => BuildResult<Messages> } | undefined;
 
   function wordsNow(of: ProductDefinition): BuildResult<Messages> {
-    if (words?.of !== of || words.language !== settings.language)
-      words = {
-        of,
-        language: settings.language,
-        made: memoizeByFiles(workspace, createMessagesReader(of, settings.language)),
-      };
+    const { language } = settings.now();
+    if (words?.of !== of || words.language !== language)
+      words = { of, language, made: memoizeByFiles(workspace, createMessagesReader(of, language)) };
     return words.made();
   }
 
@@ -111,16 +105,22 @@ export function createPreview(
     const whole = made ?? shown?.definition;
     const said = whole && wordsNow(whole);
     fault = broken ?? said?.fault ?? null;
-    const messages = said?.made ?? (shown?.language === settings.language ? shown.messages : undefined);
+    const messages = said?.made ?? (shown?.language === settings.now().language ? shown.messages : undefined);
     if (!whole || !messages) return shown;
-    const next: PreviewState = { ...settings, product, definition: whole, messages, selected: selection.current() };
+    const next: PreviewState = {
+      ...settings.now(),
+      product,
+      definition: whole,
+      messages,
+      selected: selection.current(),
+    };
     if (shown && sameParts(shown, next)) return shown;
     shown = next;
     return next;
   }
 
   return {
-    settings: () => settings,
+    settings: settings.now,
     state,
     /** Returns the reason why the latest version is not shown; null if it is shown. */
     fault: () => {
@@ -130,13 +130,11 @@ export function createPreview(
     /** Returns the present answers in the preview. */
     record: () => record,
     set(next: Partial<PreviewSettings>): void {
-      settings = { ...settings, ...next };
-      tell();
+      settings.set({ ...settings.now(), ...next });
     },
     restart(next: Partial<PreviewSettings> = {}): void {
       record = null;
-      settings = { ...settings, ...next, run: settings.run + 1 };
-      tell();
+      settings.set({ ...settings.now(), ...next, run: settings.now().run + 1 });
     },
     /** Starts with the answers of a persona, its day and its lookup results; without a persona, with an empty form. */
     begin(persona: Case | null, next: Partial<PreviewSettings> = {}): void {
@@ -146,14 +144,12 @@ export function createPreview(
     },
     recorded(next: DraftRecord): void {
       record = next;
-      tell();
+      settings.set(settings.now());
     },
     select: selection.select,
     subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      const ends = [workspace.subscribe(listener), selection.subscribe(listener)];
+      const ends = [settings, workspace, selection].map(({ subscribe }) => subscribe(listener));
       return () => {
-        listeners.delete(listener);
         for (const end of ends) end();
       };
     },

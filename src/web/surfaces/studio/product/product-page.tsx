@@ -22,12 +22,11 @@ import { ReleaseLink } from '../base/names/release-link.tsx';
 import { SavingBar } from '../base/workspace/saving-bar.tsx';
 import { createSelection, parseSelection } from '../base/workspace/selection.ts';
 import { createWorkspace, type Workspace } from '../base/workspace/workspace.ts';
-import { WorkspaceContext } from '../base/workspace/workspace-context.ts';
+import { useFile, useWorkspace, WorkspaceContext } from '../base/workspace/workspace-context.ts';
 import { createPreview, type Preview } from '../preview/preview.ts';
 import { PreviewContext } from '../preview/preview-context.ts';
 import { hasRoomForPreview, SplitPreview } from '../preview/split-preview.tsx';
 import { CheckPanel } from '../release/product-list/check-panel.tsx';
-import { useProductName } from '../release/product-list/use-product-name.ts';
 import { type ProductTab, productTabs, sharedTabs, siteTabs } from './product-tabs.ts';
 
 /** Milliseconds between two checks for changes of other users. */
@@ -79,6 +78,18 @@ function ProductTabs({ release, product }: ProductParams) {
       {Part && <Part />}
     </PortalPage>
   );
+}
+
+/** Returns the present name of the page's product; its id if it has no name. */
+function useProductName(): string {
+  const text = useText();
+  const { locale } = useLanguage();
+  const { product } = useWorkspace();
+  const words = useFile<{ name?: unknown } | null>(`locales/${locale}/products/${product}.json`);
+  if (product === SITE) return text('studio.site');
+  if (product === SHARED) return text('studio.shared');
+  const name = words?.name;
+  return typeof name === 'string' && name !== '' ? name : product;
 }
 
 function useCanEdit({ state }: ReleaseView): boolean {

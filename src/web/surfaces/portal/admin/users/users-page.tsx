@@ -53,7 +53,7 @@ export function UsersPage() {
       filters={
         <>
           <SearchInput label={text('portal-admin.users.search')} {...box('search')} />
-          <FilterSelect label={text('portal.words.status')} {...box('status')} choices={statuses} />
+          <FilterSelect label={text('portal.words.status')} {...box('status')} choices={statuses} all />
           {filters.partner !== '' && (
             <Button variant="quiet" onClick={() => change({ partner: '' })}>
               {text('portal-admin.users.ofAllPartners')}

@@ -20,9 +20,9 @@ export function useNameInputs(id: string) {
     id,
     /** The names to save, without spaces at both ends. */
     names,
-    /** The names that are filled in, by language. */
-    given: locales.flatMap((language) => (names[language] === '' ? [] : [[language, names[language]] as const])),
     isMissing,
+    /** True after a call of `hasName`: errors of other inputs are shown from then on. */
+    wasTried,
     /** Returns true if there is an English name; otherwise it shows an error and focuses the English input. */
     hasName: (): boolean => {
       setTried(true);

@@ -1,15 +1,38 @@
 import type { ComponentProps } from 'react';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
 
-type SelectFieldProps = Omit<ComponentProps<typeof SelectInput>, 'id'> &
-  Pick<ComponentProps<typeof Field>, 'id' | 'label' | 'help' | 'optional'>;
+type LabelProps = Pick<ComponentProps<typeof Field>, 'id' | 'label' | 'help' | 'error' | 'optional'>;
 
 /** A select with its label and help text. */
-export function SelectField({ id, label, help, optional = false, ...select }: SelectFieldProps) {
+export function SelectField({
+  id,
+  label,
+  help,
+  error,
+  optional = false,
+  ...select
+}: LabelProps & Omit<ComponentProps<typeof SelectInput>, 'id'>) {
   return (
-    <Field {...{ id, label, help, optional }}>
+    <Field {...{ id, label, help, error, optional }}>
       <SelectInput {...select} />
+    </Field>
+  );
+}
+
+/** A line of text with its label and help text. */
+export function TextLineField({
+  id,
+  label,
+  help,
+  error,
+  optional = false,
+  ...box
+}: LabelProps & Omit<ComponentProps<typeof TextInput>, 'id'>) {
+  return (
+    <Field {...{ id, label, help, error, optional }}>
+      <TextInput autoComplete="off" {...box} />
     </Field>
   );
 }

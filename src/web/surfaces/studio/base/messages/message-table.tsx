@@ -59,6 +59,7 @@ export function MessageTable({ rows, pages, mayEdit, onWrite, readAt }: MessageT
           value={filters.place}
           onChange={(place) => change({ place })}
           choices={[...new Set(rows.map(where))].map((value) => ({ value, label: value }))}
+          all
         />
       </div>
       {mayEdit && <p className="text-muted text-small">{text('studio-words.help')}</p>}

@@ -27,10 +27,10 @@ export function resolveRefs(part: Json, file: string, read: FileReader): Json {
   return value;
 }
 
-/** As `resolveRefs`, but a reference without a target makes the whole part undefined. */
-export function resolveOrUndefined(part: Json, file: string, read: FileReader): Json | undefined {
+/** As `resolveRefs`, but no part, or a reference without a target, makes the result undefined. */
+export function resolveOrUndefined(part: Json | undefined, file: string, read: FileReader): Json | undefined {
   try {
-    return resolveRefs(part, file, read);
+    return part === undefined ? undefined : resolveRefs(part, file, read);
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { createStore } from '#web/hydration/create-store.ts';
+
 /**
  * The selection in a product: a page, a field (`LIST.FIELD` in an item of a list), or a message by its id without the
  * product's name. `from` is the source of the selection: that part does not scroll to it; for a finding all parts
@@ -9,19 +11,8 @@ export type Selection = ReturnType<typeof createSelection>;
 
 /** Creates the selection that the tabs of a product's page and the preview share. */
 export function createSelection(first: Selected = {}) {
-  let current = first;
-  const listeners = new Set<() => void>();
-  return {
-    current: () => current,
-    select(next: Selected): void {
-      current = next;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+  const { now, set, subscribe } = createStore(first);
+  return { current: now, select: set, subscribe };
 }
 
 /** Reads the selection from an address (`?page=...&field=...`, `?message=...`) that another page links to. */

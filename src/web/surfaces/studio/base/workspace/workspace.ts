@@ -1,4 +1,5 @@
 import { createActor } from 'xstate';
+import { createStore } from '#web/hydration/create-store.ts';
 import type { Change } from './edit-of.ts';
 import { EditedFiles } from './edited-files.ts';
 import type { Conflict, RejectedEdits, WorkspaceCalls } from './save-state.ts';
@@ -18,15 +19,13 @@ export type Workspace = ReturnType<typeof createWorkspace>;
 export function createWorkspace(loaded: { contentHash: string; files: Record<string, string> }, calls: WorkspaceCalls) {
   const files = new EditedFiles(loaded.files);
   const actor = createActor(savingMachine, { input: { files, calls, known: loaded.contentHash } });
-  const listeners = new Set<() => void>();
-  let version = 0;
+  const version = createStore(0);
   let idle: (() => void)[] = [];
   const context = () => actor.getSnapshot().context;
   const saving = () => context().saving;
 
   actor.subscribe((state) => {
-    version += 1;
-    for (const listener of listeners) listener();
+    version.set(version.now() + 1);
     if (!state.hasTag('rest')) return;
     const waiting = idle;
     idle = [];
@@ -81,11 +80,8 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
       actor.send({ type: 'HEARD', contentHash });
       if (actor.getSnapshot().matches('reading')) await atRest();
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: version.subscribe,
     /** Increases with every change, for `useSyncExternalStore`. */
-    version: () => version,
+    version: version.now,
   };
 }

@@ -34,16 +34,13 @@ function findDifferences(run: CaseRun, testCase: Case): CaseDifference[] {
   const rated = run.rated.status === 'rated' ? run.rated.premium : undefined;
   return [
     ...compareMember('ends', ['ends'], run.ended, ends),
-    ...compareMember(
-      'problems',
-      ['problems'],
-      emptyToUndefined(normalizeIssues(run.problems)),
-      emptyToUndefined(normalizeIssues(testCase.problems ?? [])),
-    ),
-    ...(path === undefined ? [] : compareMember('path', ['path'], run.path, path)),
+    ...compareMember('problems', ['problems'], normalizeIssues(run.problems), normalizeIssues(testCase.problems ?? [])),
     ...(path === undefined
       ? []
-      : compareMember('tells', ['tells'], emptyToUndefined(run.tells), emptyToUndefined(testCase.tells ?? []))),
+      : [
+          ...compareMember('path', ['path'], run.path, path),
+          ...compareMember('tells', ['tells'], run.tells, testCase.tells ?? []),
+        ]),
     ...Object.entries(premium).flatMap(([part, amount]) =>
       compareMember('premium', ['premium', part], rated?.[part as 'total'], amount),
     ),
@@ -55,14 +52,9 @@ function findDifferences(run: CaseRun, testCase: Case): CaseDifference[] {
 
 /** Returns the differences of a later change from its expectation. For a refused change it returns only the refusal. */
 function findEndorsementDifferences(done: ChangeRun, after: CaseChange, at: (string | number)[]): CaseDifference[] {
-  const refused = compareMember('problems', at, emptyToUndefined(normalizeIssues(done.problems)), undefined);
+  const refused = compareMember('problems', at, normalizeIssues(done.problems), undefined);
   const listed = (['clears', 'keeps', 'tells'] as const).flatMap((member) =>
-    compareMember(
-      member,
-      [...at, member],
-      emptyToUndefined(done[member].toSorted()),
-      emptyToUndefined((after[member] ?? []).toSorted()),
-    ),
+    compareMember(member, [...at, member], done[member].toSorted(), (after[member] ?? []).toSorted()),
   );
   const { begins = {}, page, premium } = after;
   const others = [
@@ -74,12 +66,9 @@ function findEndorsementDifferences(done: ChangeRun, after: CaseChange, at: (str
   return (refused.length > 0 ? refused : others).map((difference) => ({ ...difference, after }));
 }
 
-function compareMember(
-  what: CaseDifference['what'],
-  at: CaseDifference['at'],
-  is: Json | undefined,
-  wanted: Json | undefined,
-) {
+/** Returns the difference of a member. An empty list is the same as no list. */
+function compareMember(what: CaseDifference['what'], at: CaseDifference['at'], now?: Json, then?: Json) {
+  const [is, wanted] = [now, then].map((one) => (Array.isArray(one) && one.length === 0 ? undefined : one));
   return toJsonText(is) === toJsonText(wanted) ? [] : [{ what, at, is, wanted }];
 }
 
@@ -90,8 +79,5 @@ const normalizeIssues = (list: readonly { at?: string; code: string }[]) =>
 
 const sortKeys = (answers: Record<string, Json>): Json =>
   Object.fromEntries(Object.entries(answers).toSorted(([first], [other]) => (first < other ? -1 : 1)));
-
-const emptyToUndefined = <Item extends Json>(list: Item[]): Item[] | undefined =>
-  list.length === 0 ? undefined : list;
 
 const toJsonText = (value: Json | undefined): string => JSON.stringify(value) ?? '';

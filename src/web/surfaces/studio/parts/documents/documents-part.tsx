@@ -41,7 +41,6 @@ export function DocumentsPart() {
           label={text('studio-papers.paper')}
           value={name ?? 'certificate'}
           onChange={(paper) => change({ paper })}
-          all={null}
           choices={['certificate', ...wordingDocuments].map((value) => ({
             value,
             label: text(`studio-papers.${value}`),

@@ -1,5 +1,6 @@
 import { getLocation, parse } from 'jsonc-parser';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { readValueAt } from '#product-files/edit-value.ts';
 import { findSchema, listProperties, listSchemasAt } from './file-schema.ts';
 
 /** A completion. `insert` replaces the text between `from` and `to`. */
@@ -18,7 +19,7 @@ export function completeAt(path: string, text: string, offset: number): Completi
   const [from, to] = isOver ? [previousNode.offset, previousNode.offset + previousNode.length] : word;
   if (isAtPropertyKey) {
     const owner = keys.slice(0, -1);
-    const there = findMemberAt(value, owner);
+    const there = readValueAt(value, owner.map(String));
     const known = listSchemasAt(root, owner, value).flatMap(({ schema }) => Object.entries(listProperties(schema)));
     const items = [...new Map(known)]
       .filter(([name]) => !isObject(there) || !Object.hasOwn(there, name) || text.slice(from, to).includes(name))
@@ -47,13 +48,6 @@ export function completeAt(path: string, text: string, offset: number): Completi
 
 const readDescription = (schema: unknown): string =>
   isObject(schema) && typeof schema.description === 'string' ? schema.description : '';
-
-function findMemberAt(value: Json | undefined, keys: readonly (string | number)[]): Json | undefined {
-  let inner = value;
-  for (const key of keys)
-    inner = isObject(inner) ? (inner[key] as Json) : Array.isArray(inner) ? inner[Number(key)] : undefined;
-  return inner;
-}
 
 function findWordAround(text: string, offset: number): [number, number] {
   let from = offset;

@@ -27,7 +27,6 @@ export function FilesPart() {
           value={path ?? ''}
           onChange={setChosen}
           choices={paths.map((value) => ({ value, label: value }))}
-          all={null}
         />
         <FileActions />
       </div>

@@ -8,9 +8,8 @@ import { listTransitions } from '#web/surfaces/studio/base/chart/chart-journey.t
 import { addTransition, updateTransition } from '#web/surfaces/studio/base/chart/edit-journey.ts';
 import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { type ChosenCondition, ConditionChoice, resolveCondition } from './condition-choice.tsx';
-import { faultWords } from './graph/use-journey.ts';
+import { faultWords, type OpenJourney } from './graph/use-journey.ts';
 import { StateSelect, targetChoices } from './state-select.tsx';
 
 type BranchDialogProps = {

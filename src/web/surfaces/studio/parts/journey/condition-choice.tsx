@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import type { Logic } from '#engine/language/definition.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
@@ -32,22 +31,19 @@ export function ConditionChoice({ id, open, value, onChange, error }: ConditionC
     onChange(name === NEW_CONDITION ? { name: NEW_CONDITION, made: toLogic(createDefaultAssertion(scope)) } : { name });
   return (
     <div className="grid gap-3" id={groupId}>
-      <Field
+      <SelectField
         id={id}
         label={text('studio-journey.condition.label')}
         help={text('studio-journey.condition.help')}
         error={error}
-      >
-        <SelectInput
-          value={value.name}
-          onChange={choose}
-          placeholder={text('studio-journey.condition.choose')}
-          choices={[
-            { value: NEW_CONDITION, label: text('studio-journey.condition.new') },
-            ...Object.keys(conditions).map((name) => ({ value: name, label: names.condition(name) })),
-          ]}
-        />
-      </Field>
+        value={value.name}
+        onChange={choose}
+        placeholder={text('studio-journey.condition.choose')}
+        choices={[
+          { value: NEW_CONDITION, label: text('studio-journey.condition.new') },
+          ...Object.keys(conditions).map((name) => ({ value: name, label: names.condition(name) })),
+        ]}
+      />
       {value.made !== undefined && (
         <ConditionEditor
           label={text('studio-journey.condition.new')}

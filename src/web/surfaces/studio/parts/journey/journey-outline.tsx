@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { listTransitions, sortStates, stateKind } from '#web/surfaces/studio/base/chart/chart-journey.ts';
-import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
-import { faultWords } from './graph/use-journey.ts';
+import { faultWords, type OpenJourney } from './graph/use-journey.ts';
 
 /** The number of states to show at a time: a journey may have thousands. */
 const PAGE_SIZE = 50;

@@ -1,17 +1,15 @@
 import { useMemo, useState } from 'react';
 import { useProductPaths } from '#web/api/studio/product-paths.ts';
 import { Section } from '#web/desk/page/section.tsx';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import type { ChartJourney } from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { useInWorkspace, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { type OpenJourney, useJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { JourneyGraph } from './graph/journey-graph.tsx';
-import { faultWords } from './graph/use-journey.ts';
+import { faultWords, type OpenJourney, useJourney } from './graph/use-journey.ts';
 import { JourneyOutline } from './journey-outline.tsx';
 import { PathCheckResult } from './path-check-result.tsx';
 import { ResetSection } from './reset-section.tsx';
@@ -121,21 +119,18 @@ function CaseSelect({ cases, value, onChange, names }: CaseSelectProps) {
   const chosen = cases.find(({ name }) => name === value);
   return (
     <div className="grid gap-2">
-      <Field
+      <SelectField
         id="journey-persona"
         label={text('studio-journey.persona.label')}
         help={others.length > 0 ? text('studio-journey.persona.changed', { count: others.length }) : undefined}
-      >
-        <SelectInput
-          value={value}
-          onChange={onChange}
-          placeholder={text('studio-journey.persona.none')}
-          choices={[...others, ...cases.filter(({ isAsSaid }) => isAsSaid)].map(({ name, isAsSaid }) => ({
-            value: name,
-            label: isAsSaid ? name : text('studio-journey.persona.otherwise', { name }),
-          }))}
-        />
-      </Field>
+        value={value}
+        onChange={onChange}
+        placeholder={text('studio-journey.persona.none')}
+        choices={[...others, ...cases.filter(({ isAsSaid }) => isAsSaid)].map(({ name, isAsSaid }) => ({
+          value: name,
+          label: isAsSaid ? name : text('studio-journey.persona.otherwise', { name }),
+        }))}
+      />
       {chosen && (
         <p role="status">
           {chosen.ends === 'issued'

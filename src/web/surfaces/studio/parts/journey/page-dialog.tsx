@@ -21,12 +21,13 @@ import { addPage } from '#web/surfaces/studio/base/inputs/add-page.ts';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { findMessage, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { type ChosenCondition, ConditionChoice, resolveCondition } from './condition-choice.tsx';
-import { faultWords } from './graph/use-journey.ts';
+import { faultWords, type OpenJourney } from './graph/use-journey.ts';
 
 /** The position of a new page: before or after a page, or on a transition. `stopAt`: it ends the journey for some. */
-export type PagePosition = { before: string } | { after: string } | { on: string; index: number } | { stopAt: string };
+export type PagePosition =
+  | { is: 'before' | 'after' | 'stopAt'; page: string }
+  | { is: 'on'; page: string; index: number };
 
 type PageDialogProps = { open: OpenJourney; place: PagePosition; onClose: () => void; onMade: (name: string) => void };
 
@@ -42,7 +43,7 @@ export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
   const { workspace, product } = useWorkspace();
   const { journey, names } = open;
   const [fault, setFault] = useState<JourneyIssue | null>(null);
-  const isStop = 'stopAt' in place;
+  const isStop = place.is === 'stopAt';
   const shared = (language: Locale, word: string): string =>
     isStop
       ? (findMessage(
@@ -91,7 +92,7 @@ export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
   });
   return (
     <FormDialog
-      title={text(`studio-journey.page.${titleKey(place)}`, { page: names.state(pageName(place)) })}
+      title={text(`studio-journey.page.${place.is === 'on' ? 'after' : place.is}`, { page: names.state(place.page) })}
       action={text(isStop ? 'studio-journey.stop.action' : 'studio-journey.page.action')}
       form={form}
       onClose={onClose}
@@ -137,14 +138,9 @@ export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
 const leadFields = { en: 'leadEn', km: 'leadKm', zh: 'leadZh' } as const;
 
 function insertPage(journey: ChartJourney, place: PagePosition, name: string, guard: string): ChartJourney {
-  if ('before' in place) return insertBefore(journey, place.before, name);
-  if ('after' in place) return insertAfter(journey, place.after, name);
-  if ('on' in place) return insertOnTransition(journey, place.on, place.index, name);
-  return addTransition(addStopPage(journey, name), place.stopAt, { guard, to: name });
+  const { is, page } = place;
+  if (is === 'before') return insertBefore(journey, page, name);
+  if (is === 'after') return insertAfter(journey, page, name);
+  if (is === 'on') return insertOnTransition(journey, page, place.index, name);
+  return addTransition(addStopPage(journey, name), page, { guard, to: name });
 }
-
-const pageName = (place: PagePosition): string =>
-  'before' in place ? place.before : 'after' in place ? place.after : 'on' in place ? place.on : place.stopAt;
-
-const titleKey = (place: PagePosition): 'before' | 'after' | 'stopAt' =>
-  'before' in place ? 'before' : 'stopAt' in place ? 'stopAt' : 'after';

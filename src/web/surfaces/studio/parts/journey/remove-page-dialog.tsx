@@ -7,8 +7,7 @@ import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
-import { faultWords } from './graph/use-journey.ts';
+import { faultWords, type OpenJourney } from './graph/use-journey.ts';
 
 type RemovePageDialogProps = { open: OpenJourney; name: string; onClose: () => void; onGone: () => void };
 

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Combobox } from '#web/fields/choice/combobox.tsx';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -14,6 +13,7 @@ import {
   setClearedFields,
   setFieldsKeptOnReset,
 } from '#web/surfaces/studio/base/chart/reset-rules.ts';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
 /** Edits the effect of an answer on other answers, and the answers that remain when the buyer starts again. */
@@ -114,37 +114,36 @@ function NewRule({ open, taken }: { open: OpenJourney; taken: readonly string[] 
   const { written, journey, changeChart } = open;
   const [isAsked, setIsAsked] = useState(false);
   const [field, setField] = useState('');
-  const choices = listFieldChoices(open);
   if (!isAsked)
     return (
       <Button icon={Plus} variant="secondary" className="justify-self-start" onClick={() => setIsAsked(true)}>
         {text('studio-journey.reset.add')}
       </Button>
     );
-  const make = (clears: readonly string[]) => {
-    changeChart(addRule(written, journey, field, clears));
+  const make = (cleared: string) => {
+    changeChart(addRule(written, journey, field, [cleared]));
     setIsAsked(false);
     setField('');
   };
   return (
     <div className="grid gap-3 rounded-field border border-line p-3">
-      <Field id="reset-field" label={text('studio-journey.reset.field')}>
-        <SelectInput
-          value={field}
-          onChange={setField}
-          placeholder={text('studio-journey.reset.chooseField')}
-          choices={choices.filter(({ value }) => !taken.includes(value))}
-        />
-      </Field>
+      <SelectField
+        id="reset-field"
+        label={text('studio-journey.reset.field')}
+        value={field}
+        onChange={setField}
+        placeholder={text('studio-journey.reset.chooseField')}
+        choices={listFieldChoices(open).filter(({ value }) => !taken.includes(value))}
+      />
       {field !== '' && (
-        <Field id="reset-clears" label={text('studio-journey.reset.first')}>
-          <SelectInput
-            value=""
-            onChange={(chosen) => make([chosen])}
-            placeholder={text('studio-journey.reset.choose')}
-            choices={listClearableChoices(open, field, [])}
-          />
-        </Field>
+        <SelectField
+          id="reset-clears"
+          label={text('studio-journey.reset.first')}
+          value=""
+          onChange={make}
+          placeholder={text('studio-journey.reset.choose')}
+          choices={listClearableChoices(open, field, [])}
+        />
       )}
       <Button variant="quiet" className="justify-self-start" onClick={() => setIsAsked(false)}>
         {text('portal.cancel')}

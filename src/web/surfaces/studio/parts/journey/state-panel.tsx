@@ -12,9 +12,8 @@ import {
 } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { movePage } from '#web/surfaces/studio/base/chart/edit-journey.ts';
 import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
-import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { BranchDialog } from './branch-dialog.tsx';
-import { faultWords } from './graph/use-journey.ts';
+import { faultWords, type OpenJourney } from './graph/use-journey.ts';
 import { PageDialog, type PagePosition } from './page-dialog.tsx';
 import { RemovePageDialog } from './remove-page-dialog.tsx';
 import { StateSelect } from './state-select.tsx';
@@ -22,7 +21,7 @@ import { TransitionList } from './transition-list.tsx';
 
 type StatePanelProps = { open: OpenJourney; name: string; onChoose: (state: string) => void };
 
-type PanelDialog = { is: 'page' | 'stop'; place: PagePosition } | { is: 'branch' } | { is: 'remove' };
+type PanelDialog = { is: 'page'; place: PagePosition } | { is: 'branch' } | { is: 'remove' };
 
 /** Shows the selected state of the journey with all actions for it. */
 export function StatePanel({ open, name, onChoose }: StatePanelProps) {
@@ -34,6 +33,14 @@ export function StatePanel({ open, name, onChoose }: StatePanelProps) {
   const isPage = kind === 'page' || kind === 'unknown';
   const change = (next: ChartJourney) => setRefused(open.change(next) ?? null);
   const close = () => setAsked(null);
+  const pageAt = (is: 'before' | 'after' | 'stopAt'): PanelDialog => ({ is: 'page', place: { is, page: name } });
+  const acts: [isOffered: boolean, words: string, dialog: PanelDialog][] = [
+    [kind !== 'end' && kind !== 'stop', 'insertBefore', pageAt('before')],
+    [isPage, 'insertAfter', pageAt('after')],
+    [isPage, 'branch.add', { is: 'branch' }],
+    [isPage, 'stop.add', pageAt('stopAt')],
+    [isPage || kind === 'stop', 'remove.action', { is: 'remove' }],
+  ];
 
   return (
     <div className="grid gap-4">
@@ -53,40 +60,27 @@ export function StatePanel({ open, name, onChoose }: StatePanelProps) {
           open={open}
           name={name}
           onChange={change}
-          onInsert={(index) => setAsked({ is: 'page', place: { on: name, index } })}
+          onInsert={(index) => setAsked({ is: 'page', place: { is: 'on', page: name, index } })}
         />
       )}
       {mayEdit && (
         <div className="flex flex-wrap gap-2">
-          {kind !== 'end' && kind !== 'stop' && (
-            <Button variant="secondary" onClick={() => setAsked({ is: 'page', place: { before: name } })}>
-              {text('studio-journey.insertBefore')}
-            </Button>
-          )}
-          {isPage && (
-            <>
-              <Button variant="secondary" onClick={() => setAsked({ is: 'page', place: { after: name } })}>
-                {text('studio-journey.insertAfter')}
-              </Button>
-              <Button variant="secondary" onClick={() => setAsked({ is: 'branch' })}>
-                {text('studio-journey.branch.add')}
-              </Button>
-              <Button variant="secondary" onClick={() => setAsked({ is: 'stop', place: { stopAt: name } })}>
-                {text('studio-journey.stop.add')}
-              </Button>
-            </>
-          )}
-          {(isPage || kind === 'stop') && (
-            <Button variant="quiet" onClick={() => setAsked({ is: 'remove' })}>
-              {text('studio-journey.remove.action')}
-            </Button>
+          {acts.map(
+            ([isOffered, words, dialog]) =>
+              isOffered && (
+                <Button
+                  key={words}
+                  variant={dialog.is === 'remove' ? 'quiet' : 'secondary'}
+                  onClick={() => setAsked(dialog)}
+                >
+                  {text(`studio-journey.${words}`)}
+                </Button>
+              ),
           )}
         </div>
       )}
       {mayEdit && isPage && <MovePageSelect key={`move ${name}`} open={open} name={name} onMove={change} />}
-      {(asked?.is === 'page' || asked?.is === 'stop') && (
-        <PageDialog open={open} place={asked.place} onClose={close} onMade={onChoose} />
-      )}
+      {asked?.is === 'page' && <PageDialog open={open} place={asked.place} onClose={close} onMade={onChoose} />}
       {asked?.is === 'branch' && <BranchDialog open={open} page={name} onClose={close} />}
       {asked?.is === 'remove' && (
         <RemovePageDialog open={open} name={name} onClose={close} onGone={() => onChoose(journey.initial)} />

@@ -38,6 +38,17 @@ export function TransitionList({ open, name, onChange, onInsert }: TransitionLis
           const about = guard === undefined ? text('studio-journey.otherwise') : names.condition(guard);
           const label = (word: string) =>
             text('studio-journey.ways.named', { act: text(`studio-journey.ways.${word}`), about });
+          const move = (by: -1 | 1) => () => onChange(moveTransition(journey, name, index, by));
+          const remove = () => onChange(removeTransition(journey, name, index));
+          const isBranch = guard !== undefined;
+          const isLast = ways[index + 1]?.guard === undefined;
+          const acts = [
+            { words: 'edit', icon: Pencil, act: () => setEdited(index), isOffered: isBranch },
+            { words: 'insert', icon: ListPlus, act: () => onInsert(index), isOffered: true },
+            { words: 'earlier', icon: ArrowUp, act: move(-1), isOffered: isBranch && index > 0 },
+            { words: 'later', icon: ArrowDown, act: move(1), isOffered: isBranch && !isLast },
+            { words: 'remove', icon: Trash2, act: remove, isOffered: ways.length > 1 },
+          ];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a transition has no identity except its position
             <li key={index} className="grid gap-2 rounded-field border border-line p-2">
@@ -58,31 +69,11 @@ export function TransitionList({ open, name, onChange, onInsert }: TransitionLis
               )}
               {mayEdit && (
                 <div className="flex flex-wrap">
-                  {guard !== undefined && (
-                    <IconButton icon={Pencil} label={label('edit')} onClick={() => setEdited(index)} />
-                  )}
-                  <IconButton icon={ListPlus} label={label('insert')} onClick={() => onInsert(index)} />
-                  {guard !== undefined && index > 0 && (
-                    <IconButton
-                      icon={ArrowUp}
-                      label={label('earlier')}
-                      onClick={() => onChange(moveTransition(journey, name, index, -1))}
-                    />
-                  )}
-                  {guard !== undefined && ways[index + 1]?.guard !== undefined && (
-                    <IconButton
-                      icon={ArrowDown}
-                      label={label('later')}
-                      onClick={() => onChange(moveTransition(journey, name, index, 1))}
-                    />
-                  )}
-                  {ways.length > 1 && (
-                    <IconButton
-                      icon={Trash2}
-                      label={label('remove')}
-                      onClick={() => onChange(removeTransition(journey, name, index))}
-                    />
-                  )}
+                  {acts
+                    .filter(({ isOffered }) => isOffered)
+                    .map(({ words, icon, act }) => (
+                      <IconButton key={words} icon={icon} label={label(words)} onClick={act} />
+                    ))}
                 </div>
               )}
             </li>

@@ -47,7 +47,6 @@ export function ListsPart() {
             label={text('studio-pages.fromList')}
             value={list}
             onChange={(next) => change({ list: next })}
-            all={null}
             choices={lists.map((value) => ({ value, label: nameOf(value) }))}
           />
         </div>

@@ -33,6 +33,8 @@ type PromotionDialogProps = {
   onClose: () => void;
 };
 
+type Labels = Record<keyof ReturnType<typeof toPromotionInput>, string>;
+
 /** Edits a promotion code: its value, dates and terms. While the user types, it shows the effect on a premium. */
 export function PromotionDialog({ promotion, currency, today, uses, onKeep, onClose, ...more }: PromotionDialogProps) {
   const { taken, unread, plans, example, persona, onRemove } = more;
@@ -40,20 +42,11 @@ export function PromotionDialog({ promotion, currency, today, uses, onKeep, onCl
   const { money } = useFormat();
   const { mayEdit } = useWorkspace();
   const words = (name: string) => text(`studio-promotions.${name}`);
+  const initial = toPromotionInput(promotion, currency);
   const form = useForm({
     id: 'promotion',
-    initial: toPromotionInput(promotion, currency),
-    labels: {
-      code: words('code'),
-      kind: words('kind'),
-      worth: words('worth'),
-      validFrom: words('validFrom'),
-      validTo: words('validTo'),
-      minimum: words('minimum'),
-      maxUses: words('maxUses'),
-      maxUsesPerPerson: words('maxUsesPerPerson'),
-      plans: words('plans'),
-    },
+    initial,
+    labels: Object.fromEntries(Object.keys(initial).map((name) => [name, words(name)])) as Labels,
     required: ['code', 'worth', 'validFrom', 'validTo'],
     check: (typed) => {
       const found = Object.entries(validatePromotion(typed, { currency, taken }));

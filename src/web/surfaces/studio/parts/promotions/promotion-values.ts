@@ -18,23 +18,15 @@ type PromotionInput = {
 };
 
 export function toPromotionInput(promotion: Promotion | undefined, currency: string): PromotionInput {
-  const {
-    code = '',
-    kind = 'percent',
-    percent = '',
-    amount,
-    validFrom = '',
-    validTo = '',
-    plans = [],
-  } = promotion ?? {};
-  const { minimum, maxUses, maxUsesPerPerson } = promotion ?? {};
+  const { code = '', kind = 'percent', percent = '', validFrom = '', validTo = '', plans = [] } = promotion ?? {};
+  const { amount, minimum, maxUses, maxUsesPerPerson } = promotion ?? {};
   const money = (minor: number | undefined) => (minor === undefined ? '' : formatMinorUnits(minor, currency));
   return {
     ...{ code, kind, validFrom, validTo, plans },
     worth: kind === 'percent' ? percent : money(amount),
     minimum: money(minimum),
-    maxUses: maxUses === undefined ? '' : String(maxUses),
-    maxUsesPerPerson: maxUsesPerPerson === undefined ? '' : String(maxUsesPerPerson),
+    maxUses: String(maxUses ?? ''),
+    maxUsesPerPerson: String(maxUsesPerPerson ?? ''),
   };
 }
 

@@ -1,7 +1,15 @@
 import { useMemo, useState } from 'react';
+import { type Case, runCase } from '#engine/cases/run-case.ts';
+import { listEffects } from '#engine/commands/list-effects.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
-import { listUnreadMembers, type Promotion, resolvePromotionsPath } from '#engine/promotions/promotion.ts';
+import type { Product } from '#engine/product.ts';
+import {
+  listUnreadMembers,
+  type Promotion,
+  resolvePromotionsPath,
+  toPromotionValue,
+} from '#engine/promotions/promotion.ts';
 import { usePromotionUses } from '#web/api/studio/products.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
@@ -15,73 +23,142 @@ import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base
 import { listProductCases } from '#web/surfaces/studio/preview/product-cases.ts';
 import { useBuiltProduct } from '#web/surfaces/studio/preview/use-built-product.ts';
 import { PromotionDialog } from './promotion-dialog.tsx';
-import { computeExample, findCodeField } from './worked-example.ts';
 
 const NO_PROMOTIONS: Promotion[] = [];
 
 /** Lists the codes that reduce the premium: value, last day, number of uses, and a calculated example. */
 export function PromotionsPart() {
   const text = useText();
-  const { money, date, list } = useFormat();
-  const { workspace, product: id } = useWorkspace();
-  const written = useBuiltProduct();
+  const { product } = useWorkspace();
   const { planName } = useCoverNames();
-  const path = resolvePromotionsPath(id);
+  const { promotions, keep, remove } = usePromotions();
+  const { written, personas, persona, setChosen, example, currency, unread } = useExamples();
+  const uses = usePromotionUses(product).data ?? [];
+  const usesOf = (code: string) => uses.find((one) => one.code === code) ?? { used: 0, reserved: 0 };
+  const [shown, setShown] = useState<number | 'new' | null>(null);
+  const columns = useColumns({ usesOf, currency, example, onOpen: (one) => setShown(promotions.indexOf(one)) });
+  const asks = written !== null && findCodeField(written.product) !== undefined;
+  const benefits = useFile<{ plans?: { id: string }[] }>(`product-schemas/${product}/benefits.json`);
+  const open = typeof shown === 'number' ? promotions[shown] : undefined;
+  const close = () => setShown(null);
+  return (
+    <div className="grid gap-5">
+      <p className="max-w-form text-muted">{text('studio-promotions.lead')}</p>
+      {written && !asks && <Notice kind="warning">{text('studio-promotions.nobodyAsks')}</Notice>}
+      <div className="flex flex-wrap items-end gap-4">
+        {persona && promotions.length > 0 && (
+          <FilterSelect
+            label={text('studio-promotions.exampleOf')}
+            value={persona.name}
+            onChange={setChosen}
+            choices={personas.map(({ name, testCase }) => ({ value: name, label: testCase.name }))}
+          />
+        )}
+        {asks && (
+          <AddButton variant="primary" onClick={() => setShown('new')}>
+            {text('studio-promotions.add')}
+          </AddButton>
+        )}
+      </div>
+      {promotions.length === 0 ? (
+        <p>{text('studio-promotions.none')}</p>
+      ) : (
+        <Table caption={text('studio-promotions.title')} columns={columns} rows={promotions} by="code" />
+      )}
+      {(shown === 'new' || open) && (
+        <PromotionDialog
+          key={String(shown)}
+          promotion={open}
+          taken={promotions.filter((one) => one !== open).map(({ code }) => code)}
+          {...{ currency, unread, example }}
+          today={toBusinessDate(new Date())}
+          plans={(benefits?.plans ?? []).map(({ id }) => ({ value: id, label: planName(id) }))}
+          uses={open && usesOf(open.code)}
+          persona={persona?.testCase.name}
+          onKeep={(promotion) => {
+            keep(promotion, open ? promotions.indexOf(open) : undefined);
+            close();
+          }}
+          onRemove={() => {
+            if (open) remove(promotions.indexOf(open));
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns the promotions of the open product, and functions that write and remove one. */
+function usePromotions() {
+  const { workspace, product } = useWorkspace();
+  const path = resolvePromotionsPath(product);
   const file = useFile<{ promotions?: Promotion[] }>(path);
   const promotions = file?.promotions ?? NO_PROMOTIONS;
-  const uses = usePromotionUses(id).data ?? [];
-  const [shown, setShown] = useState<number | 'new' | null>(null);
-  const personasNow = useMemo(() => listProductCases(workspace, id), [workspace, id]);
-  const personas = (useInWorkspace(() => personasNow()).made ?? []).filter(
-    ({ testCase }) => testCase.ends === 'issued',
-  );
+  return {
+    promotions,
+    /** Replaces the promotion at an index; without an index it adds one. The first one makes the file. */
+    keep: (promotion: Promotion, at?: number) => {
+      const content = { $schema: '../../src/engine/schemas/promotions.schema.json', promotions: [promotion] };
+      workspace.change(
+        file === undefined
+          ? { path, text: `${JSON.stringify(content, null, 2)}\n` }
+          : {
+              path,
+              at: ['promotions', at ?? promotions.length],
+              to: promotion,
+              ...(at === undefined && { insert: true }),
+            },
+      );
+    },
+    remove: (at: number) => workspace.change({ path, at: ['promotions', at], to: undefined }),
+  };
+}
+
+/** Returns the made-up customers that buy the product, the chosen one, and the effect of a promotion on its premium. */
+function useExamples() {
+  const { workspace, product } = useWorkspace();
+  const written = useBuiltProduct();
+  const casesNow = useMemo(() => listProductCases(workspace, product), [workspace, product]);
+  const personas = (useInWorkspace(() => casesNow()).made ?? []).filter(({ testCase }) => testCase.ends === 'issued');
   const [chosen, setChosen] = useState('');
   const usual = personas.find(({ file }) => file.endsWith('/base.json')) ?? personas[0];
   const persona = personas.find(({ name }) => name === chosen) ?? usual;
-  const asks = written !== null && findCodeField(written.product) !== undefined;
   const definition = written?.product.definition as ProductDefinition | undefined;
-  const currency = definition?.product.currency ?? 'USD';
-  const today = toBusinessDate(new Date());
-  const options = (useFile<{ plans?: { id: string }[] }>(`product-schemas/${id}/benefits.json`)?.plans ?? []).map(
-    ({ id: plan }) => plan,
-  );
-  const examples = useMemo(
-    () =>
-      new Map(
-        promotions.map((one) => [
-          one,
-          written && persona && asks ? computeExample(written.product, persona.testCase, one) : undefined,
-        ]),
-      ),
-    [promotions, written, persona, asks],
-  );
   /** The form does not show members that the product ignores. */
   const unread = useMemo(() => {
     const all = { code: 'X', kind: 'percent', percent: '1', validFrom: '', validTo: '', minimum: 1 } as const;
     return definition ? listUnreadMembers(definition, { ...all, plans: ['x'] }) : [];
   }, [definition]);
+  const example = useMemo(() => {
+    const known = new WeakMap<Promotion, ReturnType<typeof computeExample>>();
+    return (one: Promotion) => {
+      if (!written || !persona) return undefined;
+      if (!known.has(one)) known.set(one, computeExample(written.product, persona.testCase, one));
+      return known.get(one);
+    };
+  }, [written, persona]);
+  return { written, personas, persona, setChosen, example, unread, currency: definition?.product.currency ?? 'USD' };
+}
 
-  const keep = (promotion: Promotion) => {
-    if (file === undefined) {
-      const content = { $schema: '../../src/engine/schemas/promotions.schema.json', promotions: [promotion] };
-      workspace.change({ path, text: `${JSON.stringify(content, null, 2)}\n` });
-    } else if (shown === 'new')
-      workspace.change({ path, at: ['promotions', promotions.length], to: promotion, insert: true });
-    else if (shown !== null) workspace.change({ path, at: ['promotions', shown], to: promotion });
-    setShown(null);
-  };
-  const usesOf = (code: string) => uses.find((one) => one.code === code) ?? { used: 0, reserved: 0 };
+type ColumnsOf = {
+  usesOf: (code: string) => { used: number; reserved: number };
+  currency: string;
+  example: (promotion: Promotion) => ReturnType<typeof computeExample>;
+  onOpen: (promotion: Promotion) => void;
+};
 
-  const columns: Column<Promotion>[] = [
+function useColumns({ usesOf, currency, example, onOpen }: ColumnsOf): Column<Promotion>[] {
+  const text = useText();
+  const { money, date } = useFormat();
+  const today = toBusinessDate(new Date());
+  return [
     {
       head: text('studio-promotions.code'),
       isName: true,
       cell: (one) => (
-        <button
-          type="button"
-          className="link min-h-11 text-left font-semibold"
-          onClick={() => setShown(promotions.indexOf(one))}
-        >
+        <button type="button" className="link min-h-11 text-left font-semibold" onClick={() => onOpen(one)}>
           {one.code}
         </button>
       ),
@@ -102,79 +179,66 @@ export function PromotionsPart() {
       head: text('studio-promotions.days'),
       cell: ({ validFrom, validTo }) => text('studio-promotions.fromTo', { from: date(validFrom), to: date(validTo) }),
     },
-    {
-      head: text('studio-promotions.terms'),
-      cell: ({ minimum, plans, maxUses, maxUsesPerPerson }) => (
-        <ul className="grid gap-0.5">
-          {minimum !== undefined && (
-            <li>{text('studio-promotions.minimumFrom', { amount: money(minimum, currency) })}</li>
-          )}
-          {plans && <li>{text('studio-promotions.forPlans', { plans: list(plans.map(planName)) })}</li>}
-          {maxUses !== undefined && <li>{text('studio-promotions.usesInAll', { count: maxUses })}</li>}
-          {maxUsesPerPerson !== undefined && (
-            <li>{text('studio-promotions.usesOfPerson', { count: maxUsesPerPerson })}</li>
-          )}
-        </ul>
-      ),
-    },
-    {
-      head: text('studio-promotions.used'),
-      cell: ({ code }) => text('studio-promotions.usedSoFar', usesOf(code)),
-    },
+    { head: text('studio-promotions.terms'), cell: (one) => <Terms of={one} currency={currency} /> },
+    { head: text('studio-promotions.used'), cell: ({ code }) => text('studio-promotions.usedSoFar', usesOf(code)) },
     {
       head: text('studio-promotions.example'),
       figures: true,
       cell: (one) => {
-        const worked = examples.get(one);
+        const worked = example(one);
         return worked ? `${money(worked.before, currency)} → ${money(worked.after, currency)}` : '–';
       },
     },
   ];
-  const open = typeof shown === 'number' ? promotions[shown] : undefined;
+}
 
+/** Lists the conditions of a promotion. */
+function Terms({ of: { minimum, plans, maxUses, maxUsesPerPerson }, currency }: { of: Promotion; currency: string }) {
+  const text = useText();
+  const { money, list } = useFormat();
+  const { planName } = useCoverNames();
   return (
-    <div className="grid gap-5">
-      <p className="max-w-form text-muted">{text('studio-promotions.lead')}</p>
-      {written && !asks && <Notice kind="warning">{text('studio-promotions.nobodyAsks')}</Notice>}
-      <div className="flex flex-wrap items-end gap-4">
-        {persona && promotions.length > 0 && (
-          <FilterSelect
-            label={text('studio-promotions.exampleOf')}
-            value={persona.name}
-            onChange={setChosen}
-            choices={personas.map(({ name, testCase }) => ({ value: name, label: testCase.name }))}
-            all={null}
-          />
-        )}
-        {asks && (
-          <AddButton variant="primary" onClick={() => setShown('new')}>
-            {text('studio-promotions.add')}
-          </AddButton>
-        )}
-      </div>
-      {promotions.length === 0 ? (
-        <p>{text('studio-promotions.none')}</p>
-      ) : (
-        <Table caption={text('studio-promotions.title')} columns={columns} rows={promotions} by="code" />
-      )}
-      {(shown === 'new' || open) && (
-        <PromotionDialog
-          key={String(shown)}
-          promotion={open}
-          taken={promotions.filter((one) => one !== open).map(({ code }) => code)}
-          {...{ currency, unread, today }}
-          plans={options.map((value) => ({ value, label: planName(value) }))}
-          uses={open && usesOf(open.code)}
-          example={(one) => (written && persona ? computeExample(written.product, persona.testCase, one) : undefined)}
-          persona={persona?.testCase.name}
-          onKeep={keep}
-          onRemove={() => {
-            workspace.change({ path, at: ['promotions', shown as number], to: undefined });
-            setShown(null);
-          }}
-          onClose={() => setShown(null)}
-        />
-      )}
-    </div>
+    <ul className="grid gap-0.5">
+      {minimum !== undefined && <li>{text('studio-promotions.minimumFrom', { amount: money(minimum, currency) })}</li>}
+      {plans && <li>{text('studio-promotions.forPlans', { plans: list(plans.map(planName)) })}</li>}
+      {maxUses !== undefined && <li>{text('studio-promotions.usesInAll', { count: maxUses })}</li>}
+      {maxUsesPerPerson !== undefined && <li>{text('studio-promotions.usesOfPerson', { count: maxUsesPerPerson })}</li>}
+    </ul>
   );
+}
+
+/** Returns the field that asks for a code, or undefined if no page does. */
+function findCodeField({ definition }: Pick<Product, 'definition'>): string | undefined {
+  return listEffects(definition.form).find(({ finding }) => finding === 'promotion')?.inputs[0];
+}
+
+/** Returns the premium of a persona without and with the promotion, in minor units; undefined if it has no premium. */
+function computeExample(
+  product: Product,
+  testCase: Case,
+  promotion: Promotion,
+): { before: number; after: number } | undefined {
+  const field = findCodeField(product);
+  if (field === undefined) return undefined;
+  const { promotion: _told, ...findings } = testCase.findings ?? {};
+  const { [field]: _code, ...answers } = testCase.answers;
+  const before = computeTotal(product, { ...testCase, answers, findings });
+  const told = { status: 'found', value: toPromotionValue(promotion) } as const;
+  const promised = {
+    ...testCase,
+    answers: { ...answers, [field]: promotion.code },
+    findings: { ...findings, promotion: told },
+  };
+  const after = computeTotal(product, promised);
+  return before === undefined || after === undefined ? undefined : { before, after };
+}
+
+function computeTotal(product: Product, testCase: Case): number | undefined {
+  try {
+    const { rated } = runCase(product, testCase);
+    return rated.status === 'rated' ? rated.premium.total : undefined;
+  } catch {
+    // An unfinished product may not be computable. Another part shows that fault.
+    return undefined;
+  }
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
-import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
 import { type ComparedExpectation, NO_VALUE } from '#engine/reviewed/compare-line.ts';
 import { mapFields } from '#engine/reviewed/map-fields.ts';
@@ -13,6 +12,7 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { usePersonas } from '#web/surfaces/studio/preview/product-cases.ts';
@@ -69,7 +69,7 @@ function LineForm({ product, words, onAdded, onClose }: AddLineDialogProps & { p
     event.preventDefault();
     setIsTried(true);
     if (isEmpty || isUnanswered || figures.some(({ cell }) => cell === undefined)) return;
-    const now = tryLineSafely(() => tryLine(workspace, product, cells));
+    const now = tryLine(workspace, product, cells);
     if ('one' in now && now.compared.every(({ isSame }) => isSame)) write();
     else setTried({ ...now, cells });
   };
@@ -89,13 +89,13 @@ function LineForm({ product, words, onAdded, onClose }: AddLineDialogProps & { p
       onClose={onClose}
     >
       <p className="text-muted">{text('studio-reviewed.add.how')}</p>
-      <Field id={`${id}-who`} label={text('studio-people.persona')}>
-        <SelectInput
-          value={persona?.name ?? ''}
-          onChange={setChosen}
-          choices={personas.map(({ name, testCase }) => ({ value: name, label: testCase.name }))}
-        />
-      </Field>
+      <SelectField
+        id={`${id}-who`}
+        label={text('studio-people.persona')}
+        value={persona?.name ?? ''}
+        onChange={setChosen}
+        choices={personas.map(({ name, testCase }) => ({ value: name, label: testCase.name }))}
+      />
       <VariedAnswer
         id={id}
         field={field}
@@ -178,15 +178,6 @@ function FigureField({ id, figure, words, outcome, isUnfit, value, onChange }: F
 
 const isPolicyCase = ({ testCase }: NamedCase): boolean => testCase.ends === 'issued';
 
-function tryLineSafely(make: () => ReturnType<typeof tryLine>): ReturnType<typeof tryLine> {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof ExpressionError) return { fault: error.message };
-    throw error;
-  }
-}
-
 type VariedAnswerProps = {
   id: string;
   field: string;
@@ -203,16 +194,16 @@ function VariedAnswer({ id, field, answer, onChange, error }: VariedAnswerProps)
   const fields = written ? Object.entries(mapFields(written.product.definition)) : [];
   return (
     <>
-      <Field id={`${id}-field`} label={text('studio-reviewed.add.field')}>
-        <SelectInput
-          value={field}
-          onChange={(next) => onChange({ field: next, answer: '' })}
-          placeholder={text('studio-reviewed.add.asPersona')}
-          choices={fields
-            .filter(([, schema]) => schema.items?.type !== 'object' && schema.const === undefined)
-            .map(([name]) => ({ value: name, label: written?.describe.label(name) ?? name }))}
-        />
-      </Field>
+      <SelectField
+        id={`${id}-field`}
+        label={text('studio-reviewed.add.field')}
+        value={field}
+        onChange={(next) => onChange({ field: next, answer: '' })}
+        placeholder={text('studio-reviewed.add.asPersona')}
+        choices={fields
+          .filter(([, schema]) => schema.items?.type !== 'object' && schema.const === undefined)
+          .map(([name]) => ({ value: name, label: written?.describe.label(name) ?? name }))}
+      />
       {field !== '' && written && (
         <AnswerBox
           key={field}

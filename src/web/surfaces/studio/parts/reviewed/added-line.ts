@@ -1,5 +1,6 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
+import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
 import { type ComparedExpectation, compareLine } from '#engine/reviewed/compare-line.ts';
 import { createLineEvaluator, type ReviewedLineEvaluator } from '#engine/reviewed/evaluate-line.ts';
@@ -34,7 +35,12 @@ export function tryLine(
   const [[one], [fault]] = [lines, faults];
   if (!one || fault) return { fault: fault?.message.replace(/^Line \d+: /, '') ?? '' };
   const judge = createLineEvaluator(product);
-  return { one, compared: compareLine(one, judge(one)), judge };
+  try {
+    return { one, compared: compareLine(one, judge(one)), judge };
+  } catch (error) {
+    if (error instanceof ExpressionError) return { fault: error.message };
+    throw error;
+  }
 }
 
 /** Adds a line at the end of a table with exactly these columns, or else to the `added` table, which is widened. */

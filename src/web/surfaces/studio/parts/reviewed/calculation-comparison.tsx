@@ -3,8 +3,7 @@ import type { Premium } from '#engine/language/premium.ts';
 import type { ComparedExpectation } from '#engine/reviewed/compare-line.ts';
 import { createLineEvaluator, type ReviewedLineEvaluator } from '#engine/reviewed/evaluate-line.ts';
 import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
-import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
+import { TextLineField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { PremiumSteps } from '#web/surfaces/studio/language/names/premium-steps.tsx';
 import { useBaseProduct } from '#web/surfaces/studio/preview/use-current-product.ts';
 
@@ -19,12 +18,10 @@ type AmountFieldProps = {
 };
 
 /** An input for the amount that the reader calculated. Below it, the shop's different calculation is shown. */
-export function AmountField({ value, onChange, children, ...field }: AmountFieldProps) {
+export function AmountField({ children, ...field }: AmountFieldProps) {
   return (
     <div className="grid gap-2">
-      <Field {...field}>
-        <TextInput inputMode="decimal" autoComplete="off" maxLength={20} value={value} onChange={onChange} />
-      </Field>
+      <TextLineField inputMode="decimal" maxLength={20} {...field} />
       {children}
     </div>
   );

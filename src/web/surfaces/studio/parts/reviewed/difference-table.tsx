@@ -5,6 +5,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { computeIncrease, type LineDifference, parsePremiumCell } from './line-differences.ts';
 import type { LineDescriptions } from './use-line-descriptions.ts';
 
@@ -14,15 +15,15 @@ const INITIAL_ROWS = 60;
 type DifferenceTableProps = {
   differing: readonly LineDifference[];
   words: LineDescriptions;
-  mayEdit: boolean;
   onReview: (line: LineDifference[]) => void;
   onDelete: (line: LineDifference) => void;
 };
 
 /** Shows the reviewed lines whose result has changed: one line each, with the reviewed and the present amount. */
-export function DifferenceTable({ differing, words, mayEdit, onReview, onDelete }: DifferenceTableProps) {
+export function DifferenceTable({ differing, words, onReview, onDelete }: DifferenceTableProps) {
   const text = useText();
   const { money } = useFormat();
+  const { mayEdit } = useWorkspace();
   const [isWhole, setIsWhole] = useState(false);
   const lineOf = ({ one }: LineDifference) => differing.filter((other) => other.one === one);
   const columns: Column<LineDifference>[] = [

@@ -39,14 +39,26 @@ export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKe
   /** The typed texts at the last comparison. */
   const [tried, setTried] = useState<Record<string, string> | null>(null);
   const [ticks, setTicks] = useState<Record<string, boolean>>({});
-  const signs = [...ticked.map(({ key }) => key), ...(rest > 0 ? ['rest'] : [])];
+  const signs = [
+    ...ticked.map(({ key, compared }) => ({
+      key,
+      label: text('studio-reviewed.sign.tick', {
+        what: words.column(compared),
+        now: words.cell(compared, compared.actual),
+        before: words.cell(compared, compared.wanted),
+      }),
+    })),
+    ...(rest > 0
+      ? [{ key: 'rest', label: text('studio-reviewed.sign.rest', { asked: asked.length, count: rest }) }]
+      : []),
+  ];
   const isRight = (one: LineDifference) =>
     parseMinorUnits(typed[one.key] ?? '', words.currency) === parsePremiumCell(one.compared, one.compared.actual);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried({ ...typed });
-    if (asked.every(isRight) && signs.every((sign) => ticks[sign]))
+    if (asked.every(isRight) && signs.every(({ key }) => ticks[key]))
       onReviewed(differing.map((one) => ({ differing: one, cell: one.compared.actual })));
   };
 
@@ -70,31 +82,16 @@ export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKe
           {...{ judged, words, onKept }}
         />
       ))}
-      {ticked.map(({ key, compared }) => (
-        <ReviewCheckbox
+      {signs.map(({ key, label }) => (
+        <Checkbox
           key={key}
           id={`${id}-${key}`}
-          isOn={ticks[key] === true}
-          isTried={tried !== null}
-          onTick={(on) => setTicks({ ...ticks, [key]: on })}
-        >
-          {text('studio-reviewed.sign.tick', {
-            what: words.column(compared),
-            now: words.cell(compared, compared.actual),
-            before: words.cell(compared, compared.wanted),
-          })}
-        </ReviewCheckbox>
+          checked={ticks[key] === true}
+          onChange={(on) => setTicks({ ...ticks, [key]: on })}
+          label={label}
+          error={tried !== null && !ticks[key] ? text('studio-reviewed.sign.tickIt') : undefined}
+        />
       ))}
-      {rest > 0 && (
-        <ReviewCheckbox
-          id={`${id}-rest`}
-          isOn={ticks.rest === true}
-          isTried={tried !== null}
-          onTick={(on) => setTicks({ ...ticks, rest: on })}
-        >
-          {text('studio-reviewed.sign.rest', { asked: asked.length, count: rest })}
-        </ReviewCheckbox>
-      )}
       <p className="text-muted text-small">{text('studio-reviewed.sign.history')}</p>
     </FormDialog>
   );
@@ -146,26 +143,5 @@ function Asked({ id, one, isNamed, typed, isCompared, onType, judged, words, onK
         )}
       </AmountField>
     </>
-  );
-}
-
-type ReviewCheckboxProps = {
-  id: string;
-  isOn: boolean;
-  isTried: boolean;
-  onTick: (on: boolean) => void;
-  children: string;
-};
-
-function ReviewCheckbox({ id, isOn, isTried, onTick, children }: ReviewCheckboxProps) {
-  const text = useText();
-  return (
-    <Checkbox
-      id={id}
-      checked={isOn}
-      onChange={onTick}
-      label={children}
-      error={isTried && !isOn ? text('studio-reviewed.sign.tickIt') : undefined}
-    />
   );
 }

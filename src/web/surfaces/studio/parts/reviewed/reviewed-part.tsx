@@ -76,20 +76,13 @@ export function ReviewedPart() {
                 <DifferenceTable
                   differing={differing}
                   words={words}
-                  mayEdit={mayEdit}
                   onReview={(line) => setReviewing({ differing: line, isAll: false })}
                   onDelete={remove}
                 />
               )}
             </Section>
           )}
-          <ReviewedTables
-            lines={lines}
-            words={words}
-            mayEdit={mayEdit}
-            onDelete={(one) => remove({ one })}
-            onTell={setTold}
-          />
+          <ReviewedTables lines={lines} words={words} onDelete={(one) => remove({ one })} onTell={setTold} />
           {reviewing && (
             <ReviewDialog
               {...reviewing}

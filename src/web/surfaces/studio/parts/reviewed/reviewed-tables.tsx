@@ -7,6 +7,7 @@ import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { AddLineDialog } from './add-line-dialog.tsx';
 import { DeleteButton, LineName, lineName } from './difference-table.tsx';
 import type { LineDescriptions } from './use-line-descriptions.ts';
@@ -15,14 +16,14 @@ import type { LineResult } from './use-line-results.ts';
 type ReviewedTablesProps = {
   lines: readonly LineResult[];
   words: LineDescriptions;
-  mayEdit: boolean;
   onDelete: (one: ReviewedLine) => void;
   onTell: (said: string) => void;
 };
 
 /** Shows the tables of reviewed lines, one at a time. The user can add and delete lines. */
-export function ReviewedTables({ lines, words, mayEdit, onDelete, onTell }: ReviewedTablesProps) {
+export function ReviewedTables({ lines, words, onDelete, onTell }: ReviewedTablesProps) {
   const text = useText();
+  const { mayEdit } = useWorkspace();
   const [chosen, setChosen] = useState('');
   const [isAdding, setIsAdding] = useState(false);
   const files = [...new Set(lines.map(({ one }) => one.file))];
@@ -46,7 +47,6 @@ export function ReviewedTables({ lines, words, mayEdit, onDelete, onTell }: Revi
         <>
           <FilterSelect
             label={text('studio-reviewed.table')}
-            all={null}
             value={file}
             onChange={setChosen}
             choices={files.map((each) => ({

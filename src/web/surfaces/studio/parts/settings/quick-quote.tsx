@@ -31,7 +31,6 @@ export function QuickQuote() {
           value={page}
           onChange={setChosen}
           choices={pages.map((value) => ({ value, label: findPageMessage(words, value, 'step') ?? value }))}
-          all={null}
         />
       </div>
       <div>

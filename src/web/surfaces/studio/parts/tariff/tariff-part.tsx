@@ -35,7 +35,6 @@ export function TariffPart() {
       <div className="max-w-96">
         <FilterSelect
           label={text('studio-tariff.choose')}
-          all={null}
           value={table?.name ?? 'calculation'}
           onChange={(name) => change({ table: name === 'calculation' ? '' : name })}
           choices={[

@@ -44,7 +44,6 @@ export function DocumentPreviewFrame({ choices, children }: DocumentPreviewFrame
             label={text('studio-papers.specimen.persona')}
             value={data.persona}
             onChange={setPersona}
-            all={null}
             choices={data.personas.map(({ name, title }) => ({ value: name, label: title }))}
           />
         )}

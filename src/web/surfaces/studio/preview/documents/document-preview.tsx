@@ -48,7 +48,6 @@ export function DocumentPreview({ paper, first = '' }: DocumentPreviewProps) {
                     label={text('studio-papers.specimen.which')}
                     value={shown.name}
                     onChange={setChosen}
-                    all={null}
                     choices={among.map(({ name }) => ({ value: name, label: name }))}
                   />
                 )}
@@ -56,7 +55,6 @@ export function DocumentPreview({ paper, first = '' }: DocumentPreviewProps) {
                   label={text('studio-papers.specimen.language')}
                   value={language}
                   onChange={(value) => setWanted(value as PreviewLanguage)}
-                  all={null}
                   choices={shown.languages.map((value) => ({
                     value,
                     label: text(`studio-papers.specimen.languages.${value}`),

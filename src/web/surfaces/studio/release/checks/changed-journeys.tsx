@@ -21,26 +21,15 @@ export function ChangedJourneys({ journeys, pages, currency }: ChangedJourneysPr
       {others.length > 0 && (
         <ReportSection title={text('studio-evidence.otherWay')}>
           <ul className="grid gap-4">
-            {others.map(({ name, before, after }) => (
-              <li key={name} className="grid gap-2 rounded-card border border-line p-4">
+            {others.map((one) => (
+              <li key={one.name} className="grid gap-2 rounded-card border border-line p-4">
                 <span lang="en" className="break-words font-semibold">
-                  {name}
+                  {one.name}
                 </span>
                 <div className="grid gap-4 sm:grid-cols-2">
-                  <PagePath
-                    title={text('studio-evidence.before')}
-                    way={before}
-                    other={after}
-                    pages={pages}
-                    currency={currency}
-                  />
-                  <PagePath
-                    title={text('studio-evidence.after')}
-                    way={after}
-                    other={before}
-                    pages={pages}
-                    currency={currency}
-                  />
+                  {(['before', 'after'] as const).map((when) => (
+                    <PagePath key={when} of={one} {...{ when, pages, currency }} />
+                  ))}
                 </div>
               </li>
             ))}
@@ -90,20 +79,20 @@ function ChangedPremiums({ journeys, currency }: Omit<ChangedJourneysProps, 'pag
 }
 
 type PagePathProps = Pick<ChangedJourneysProps, 'pages' | 'currency'> & {
-  title: string;
-  way: JourneyPath;
-  other: JourneyPath;
+  of: ChangedJourney;
+  when: 'before' | 'after';
 };
 
 /** Lists the pages of one path in order; pages that the other path does not have are highlighted. */
-function PagePath({ title, way, other, pages, currency }: PagePathProps) {
+function PagePath({ of, when, pages, currency }: PagePathProps) {
   const text = useText();
   const { locale } = useLanguage();
+  const [way, other] = when === 'before' ? [of.before, of.after] : [of.after, of.before];
   const titleOf = (page: string) => pages[page]?.[locale] ?? page;
   const isOther = <T,>(one: T, two: T) => clsx(one !== two && 'font-semibold text-ink');
   return (
     <div className="grid content-start gap-1">
-      <h5 className="text-muted text-small">{title}</h5>
+      <h5 className="text-muted text-small">{text(`studio-evidence.${when}`)}</h5>
       <ol className="list-decimal pl-5">
         {way.pages.map((page) => (
           <li key={page}>

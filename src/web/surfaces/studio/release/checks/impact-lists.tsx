@@ -40,16 +40,12 @@ export function ImpactLists({ of, lists, holders, currency }: ImpactListsProps) 
       );
     },
   };
-  const before: Column<ImpactRow> = {
-    head: text('studio-evidence.before'),
-    cell: (row) => amount(row.before),
+  const amountColumn = (when: 'before' | 'after'): Column<ImpactRow> => ({
+    head: text(`studio-evidence.${when}`),
+    cell: (row) => amount(row[when]),
     figures: true,
-  };
-  const after: Column<ImpactRow> = {
-    head: text('studio-evidence.after'),
-    cell: (row) => amount(row.after),
-    figures: true,
-  };
+  });
+  const [before, after] = [amountColumn('before'), amountColumn('after')];
   const difference: Column<ImpactRow> = {
     head: text('studio-evidence.difference'),
     figures: true,

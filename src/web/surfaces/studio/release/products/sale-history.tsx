@@ -50,22 +50,17 @@ export function SaleHistory() {
         list={useSales()}
         empty={text('studio.history.none')}
       />
-      {shown && <SoldPolicies sale={shown} onClose={() => setShown(null)} />}
+      {shown && (
+        <Dialog open title={text('studio.history.policies')} onClose={() => setShown(null)}>
+          <SoldPolicies sale={shown} />
+        </Dialog>
+      )}
     </>
   );
 }
 
 /** Lists the policies in force from one sale; the holders only for users who may see orders. */
-function SoldPolicies({ sale, onClose }: { sale: SaleView; onClose: () => void }) {
-  const text = useText();
-  return (
-    <Dialog open title={text('studio.history.policies')} onClose={onClose}>
-      <SoldTable sale={sale} />
-    </Dialog>
-  );
-}
-
-function SoldTable({ sale }: { sale: SaleView }) {
+function SoldPolicies({ sale }: { sale: SaleView }) {
   const text = useText();
   const { date } = useFormat();
   const list = useSoldPolicies(sale.id);

@@ -58,21 +58,7 @@ export function NextStep({ release, mayEdit, onDone }: NextStepProps) {
   );
 }
 
-type ReleaseStep =
-  | 'write'
-  | 'behind'
-  | 'prove'
-  | 'judged'
-  | 'mend'
-  | 'cover'
-  | 'approve'
-  | 'sell'
-  | 'wait'
-  | 'sold'
-  | 'again'
-  | 'nothing';
-
-function findNextStep(release: ReleaseView): ReleaseStep {
+function findNextStep(release: ReleaseView) {
   const { state, isBehind, changes, evidence } = release;
   if (state === 'discarded') return 'nothing';
   if (state === 'scheduled') return 'wait';

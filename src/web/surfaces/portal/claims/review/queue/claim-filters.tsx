@@ -26,6 +26,7 @@ export function ClaimFilters({ box, allStatuses, children }: ClaimFiltersProps) 
           {...(allStatuses ? { all: allStatuses } : {})}
           {...box('status')}
           choices={claimStatuses.map((value) => ({ value, label: text(`claims.statuses.${value}`) }))}
+          all
         />
         <ProductFilter {...box('product')} />
         {children}

@@ -69,11 +69,9 @@ export function ReviewQueue() {
           {/* The oldest claim is on top unless the filters say otherwise. */}
           <FilterSelect
             label={text('claim-review.queue.order')}
-            all={null}
             value={order === 'newest' ? 'newest' : 'oldest'}
             onChange={(chosen) => change({ order: chosen === 'oldest' ? '' : chosen })}
-            choices={['oldest', 'newest'].map((value) => ({ value, label: text(`claim-review.queue.${value}`) }))}
-          />
+            choices={['oldest', 'newest'].map((value) => ({ value, label: text(`claim-review.queue.${value}`) }))} all />
         </ClaimFilters>
       </div>
       <div className="grid gap-2 empty:hidden">

@@ -13,7 +13,7 @@ import {
   findPageMessage,
   humanizeName,
 } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { resolveRefs } from '#web/surfaces/studio/base/workspace/resolve-refs.ts';
+import { resolveOrUndefined } from '#web/surfaces/studio/base/workspace/resolve-refs.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -56,7 +56,7 @@ export function useJourney(): OpenJourney | undefined {
   const { workspace, product, mayEdit } = useWorkspace();
   const path = `machines/${product}.json`;
   const written = useFile(path);
-  const whole = useInWorkspace((open) => resolveFile(open.value(path), path, open.value));
+  const whole = useInWorkspace((open) => resolveOrUndefined(open.value(path), path, open.value));
   const form = useProductForm();
   const scope = useSentenceScope();
   const names = useJourneyNames(form, scope);
@@ -74,7 +74,7 @@ export function useJourney(): OpenJourney | undefined {
     [journey, conditions],
   );
   const ratingFile = `product-schemas/${product}/rating.json`;
-  const rating = useInWorkspace((open) => resolveFile(open.value(ratingFile), ratingFile, open.value));
+  const rating = useInWorkspace((open) => resolveOrUndefined(open.value(ratingFile), ratingFile, open.value));
   const clearable = useMemo(
     () => listClearableFields(form, rating as Pick<RatingDefinition, 'inputs'> | undefined),
     [form, rating],
@@ -91,19 +91,6 @@ export function useJourney(): OpenJourney | undefined {
     },
     changeChart: (changes) => workspace.change(changes.map((change) => ({ path, ...change }))),
   };
-}
-
-/** Returns a file with the content of all files that it refers to, or undefined if one of them is missing. */
-function resolveFile(
-  written: Json | undefined,
-  path: string,
-  read: (file: string) => Json | undefined,
-): Json | undefined {
-  try {
-    return written === undefined ? undefined : resolveRefs(written, path, read);
-  } catch {
-    return undefined;
-  }
 }
 
 function useJourneyNames({ pages, conditions }: LoadedForm, scope: SentenceScope) {

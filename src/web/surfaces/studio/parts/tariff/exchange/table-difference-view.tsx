@@ -1,3 +1,4 @@
+import { Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import type { TableColumn } from '../tables/table-cells.ts';
@@ -35,35 +36,18 @@ export function TableDifferenceView({
         </p>
       )}
       {changed.length > 0 && (
-        <table className="w-full border-collapse text-small">
-          <caption className="sr-only">{text('studio-tariff.import.changedCells')}</caption>
-          <thead>
-            <tr className="border-line border-b text-left text-muted">
-              <th scope="col">{text('studio-tariff.import.row')}</th>
-              <th scope="col">{text('studio-tariff.import.column')}</th>
-              <th scope="col" className="text-right">
-                {text('studio-tariff.example.before')}
-              </th>
-              <th scope="col" className="text-right">
-                {text('studio-tariff.import.after')}
-              </th>
-              <th scope="col" className="text-right">
-                %
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {changed.slice(0, MAX_SHOWN).map(({ row, column, before, after, percent: by }) => (
-              <tr key={`${inputsOf(row)} ${column.name}`} className="border-line border-b">
-                <td>{inputsOf(row)}</td>
-                <td>{names.of(column.name)}</td>
-                <td className="figures text-right">{before}</td>
-                <td className="figures text-right font-semibold text-ink">{after}</td>
-                <td className="figures text-right">{percent(by)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption={text('studio-tariff.import.changedCells')}
+          by="key"
+          rows={changed.slice(0, MAX_SHOWN).map((one) => ({ ...one, key: `${inputsOf(one.row)} ${one.column.name}` }))}
+          columns={[
+            { head: text('studio-tariff.import.row'), isName: true, cell: ({ row }) => inputsOf(row) },
+            { head: text('studio-tariff.import.column'), cell: ({ column }) => names.of(column.name) },
+            { head: text('studio-tariff.example.before'), figures: true, cell: ({ before }) => before },
+            { head: text('studio-tariff.import.after'), figures: true, cell: ({ after }) => after },
+            { head: '%', figures: true, cell: (one) => percent(one.percent) },
+          ]}
+        />
       )}
       {changed.length > MAX_SHOWN && <p>{text('studio-tariff.import.more', { count: changed.length - MAX_SHOWN })}</p>}
       <RowList title={text('studio-tariff.import.added')} rows={added} />

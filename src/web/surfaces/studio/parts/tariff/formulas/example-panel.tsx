@@ -56,7 +56,6 @@ export function ExamplePanel() {
       <h2 className="font-semibold text-ink text-lead">{text('studio-tariff.example.title')}</h2>
       <FilterSelect
         label={text('studio-tariff.example.who')}
-        all={null}
         value={persona.name}
         onChange={(name) => {
           setChosen(name);

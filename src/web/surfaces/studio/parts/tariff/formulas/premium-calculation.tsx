@@ -3,7 +3,7 @@ import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { AddBase } from '../table-setup/add-base.tsx';
+import { AddBase } from './add-base.tsx';
 import { AddStep } from './add-step.tsx';
 import { ExamplePanel } from './example-panel.tsx';
 import { StepsList } from './steps-list.tsx';
@@ -22,7 +22,6 @@ export function PremiumCalculation({ tables }: { tables: readonly TableSource[] 
         <div className="max-w-96">
           <FilterSelect
             label={text('studio-tariff.formula.rounding')}
-            all={null}
             disabled={!mayEdit}
             value={rounds}
             onChange={(what) => workspace.change({ path, at: ['rounding'], to: { [what]: 'half-up' } })}

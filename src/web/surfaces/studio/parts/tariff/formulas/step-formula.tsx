@@ -4,16 +4,13 @@ import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import type { FilePosition } from '#web/surfaces/studio/base/values/list-tables.ts';
-import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
 import { useRatingNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
-import { buildInputChanges, canUseInRating } from '../table-setup/rating-inputs.ts';
+import { canUseInRating, useRating } from '../table-setup/use-rating.ts';
 
-type Step = { set: string; logic: Json; when?: Json };
 type StepFormulaProps = {
-  step: Step;
+  step: { set: string; logic: Json; when?: Json };
   place: FilePosition;
   /** The names of the steps before it. */
   before: readonly string[];
@@ -23,21 +20,15 @@ type StepFormulaProps = {
 export function StepFormula({ step, place, before }: StepFormulaProps) {
   const text = useText();
   const words = useTermNames();
-  const scope = useSentenceScope();
-  const { workspace, product } = useWorkspace();
-  const path = `product-schemas/${product}/rating.json`;
-  const rating = useFile<{ inputs?: Record<string, Json>; steps?: { set: string }[] }>(path) ?? {};
+  const { workspace, scope, inputs, inputChanges } = useRating();
   const answers = scope.all.filter(({ name, kind }) => canUseInRating(name, kind)).map(({ name }) => name);
-  const all = [...new Set([...before, ...Object.keys(rating.inputs ?? {}), ...answers])];
+  const all = [...new Set([...before, ...Object.keys(inputs), ...answers])];
   const labelOf = (name: string) => scope.find(name)?.label ?? words.of(name);
   const names = useRatingNames(all, labelOf);
   const name = words.of(step.set);
   const write = (member: 'logic' | 'when', to: Json | undefined) =>
     workspace.change(
-      [
-        ...(to === undefined ? [] : buildInputChanges(to, rating, scope, path)),
-        { path: place.path, at: [...place.at, member], to },
-      ],
+      [...(to === undefined ? [] : inputChanges(to)), { path: place.path, at: [...place.at, member], to }],
       { merge: `${place.path} ${step.set} ${member}` },
     );
   const [first] = answers;

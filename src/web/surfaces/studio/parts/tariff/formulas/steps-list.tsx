@@ -5,8 +5,8 @@ import { TextButton } from '#web/kit/action/text-button.tsx';
 import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { type FilePosition, locateMember } from '#web/surfaces/studio/base/values/list-tables.ts';
-import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
+import { useRating } from '../table-setup/use-rating.ts';
 import { canMoveStep, isStepReferenced } from './create-step.ts';
 import { FormulaText } from './formula-text.tsx';
 import { StepFormula } from './step-formula.tsx';
@@ -19,9 +19,7 @@ const PARTS = ['net', 'loading', 'discount', 'fee', 'levy'] as const;
 export function StepsList() {
   const text = useText();
   const names = useTermNames();
-  const { workspace, product, mayEdit } = useWorkspace();
-  const path = `product-schemas/${product}/rating.json`;
-  const steps = (workspace.value(path) as { steps?: Json[] } | undefined)?.steps ?? [];
+  const { workspace, mayEdit, path, steps } = useRating();
   const places = steps.flatMap((_step, index) => locateMember(workspace.value, path, ['steps', index]) ?? []);
   const all = places.map(({ value }) => value as unknown as Step);
   const inner = (place: FilePosition, key: string): FilePosition => ({ path: place.path, at: [...place.at, key] });
@@ -103,7 +101,7 @@ export function StepsList() {
                 onMove={(to) =>
                   workspace.change([
                     { path, at: ['steps', at] },
-                    { path, at: ['steps', to], to: steps[at] as Json, insert: true },
+                    { path, at: ['steps', to], to: steps[at] as unknown as Json, insert: true },
                   ])
                 }
               />

@@ -3,27 +3,22 @@ import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { NameInputs, useNameInputs as useTypedNames } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
 import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
-import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
-import { buildInputChanges } from './rating-inputs.ts';
-import { addInput, addOutput, findTableLookups, removeInput, removeOutput } from './table-columns.ts';
+import { addInput, addOutput, findTableLookups, removeColumn } from './table-columns.ts';
+import { useRating } from './use-rating.ts';
 
 /** Edits the columns of a table: shows their names and uses, adds columns, removes one. */
 export function ColumnActions({ table }: { table: TableSource }) {
   const text = useText();
   const names = useTermNames();
-  const scope = useSentenceScope();
-  const { workspace, product } = useWorkspace();
-  const path = `product-schemas/${product}/rating.json`;
-  const rating = useFile(path);
-  const column = useTypedNames(`column-${table.name}`);
+  const { workspace, product, scope, inputChanges } = useRating();
+  const column = useNameInputs(`column-${table.name}`);
   const [told, setTold] = useState('');
   const of = { read: workspace.value, text: workspace.text, product };
   const { inputs, outputs } = table.definition;
@@ -39,10 +34,7 @@ export function ColumnActions({ table }: { table: TableSource }) {
     if (!column.hasName()) return;
     const taken = new Set([...inputs.map(({ name }) => name), ...outputs, table.name]);
     const name = generateFreeName(column.names.en, taken, 'column');
-    workspace.change([
-      ...addOutput(table, name, '0', of),
-      ...column.given.map(([language, to]) => ({ path: messagesFile(product, language), at: ['trace', name], to })),
-    ]);
+    workspace.change([...addOutput(table, name, '0', of), ...wordChanges(product, ['trace', name], column.names)]);
     setTold(text('studio-pages.fieldAdded', { field: column.names.en }));
     column.clear();
   };
@@ -51,10 +43,7 @@ export function ColumnActions({ table }: { table: TableSource }) {
     if (!named) return;
     const codes = named.kind === 'yesNo' ? [true, false] : named.options?.().map(({ code }) => code);
     const input = codes ? { name, match: 'eq' as const, domain: codes } : { name, match: 'range' as const };
-    workspace.change([
-      ...(table.of === 'rating' ? buildInputChanges({ var: name }, (rating ?? {}) as object, scope, path) : []),
-      ...addInput(table, input, of),
-    ]);
+    workspace.change([...(table.of === 'rating' ? inputChanges({ var: name }) : []), ...addInput(table, input, of)]);
     setTold(text('studio-tariff.columns.byAdded', { name: named.label }));
   };
   return (
@@ -79,7 +68,7 @@ export function ColumnActions({ table }: { table: TableSource }) {
                   disabled={isOnly || (isRead && count > 0)}
                   label={text('studio-tariff.make.leaveOut', { name: names.of(name) })}
                   onClick={() => {
-                    workspace.change(isRead ? removeOutput(table, name, of) : removeInput(table, name, of));
+                    workspace.change(removeColumn(table, name, of));
                     setTold(text('studio-pages.removed', { what: names.of(name) }));
                   }}
                 />

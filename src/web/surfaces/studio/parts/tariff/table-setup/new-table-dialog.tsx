@@ -2,61 +2,42 @@ import { X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
-import { Field } from '#web/fields/field/field.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
+import { TextLineField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
-import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import type { SentenceScope, ValueKind } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 import { countRows, createTable, MAX_TABLE_ROWS, type NewInputColumn, parseBandStarts } from './create-table.ts';
-import { buildInputChanges } from './rating-inputs.ts';
+import { useRating } from './use-rating.ts';
 
 type NewTableDialogProps = { onMade: (name: string) => void; onClose: () => void };
-type Rating = { inputs?: Record<string, Json>; tables?: Record<string, Json>; steps?: { set: string }[] };
 
 /** Adds a table: its name, its input answers and its outputs. The table gets one row for each combination of inputs. */
 export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
   const text = useText();
-  const scope = useSentenceScope();
-  const { workspace, product } = useWorkspace();
-  const path = `product-schemas/${product}/rating.json`;
-  const rating = useFile<Rating>(path) ?? {};
+  const { workspace, product, scope, path, tables, names: used, inputChanges } = useRating();
   const names = useNameInputs('table-name');
   const [column, setColumn] = useState('');
   const [chosen, setChosen] = useState<Chosen[]>([]);
-  const [wasTried, setTried] = useState(false);
   const inputs = chosen.map((one) => inputOf(one, scope));
   const made = inputs.flatMap((input) => (input === undefined ? [] : [input]));
   const count = countRows(made);
   const isWhole = !names.isMissing && chosen.length > 0 && made.length === chosen.length && count <= MAX_TABLE_ROWS;
   const make = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
     if (!names.hasName() || !isWhole) return;
-    const taken = new Set([
-      ...Object.keys(rating.tables ?? {}),
-      ...Object.keys(rating.inputs ?? {}),
-      ...(rating.steps ?? []).map(({ set }) => set),
-    ]);
+    const taken = new Set([...Object.keys(tables), ...used]);
     const table = generateFreeName(names.names.en, taken, 'table');
     const output = generateFreeName(column, new Set([...taken, table]), 'rate');
     workspace.change([
-      ...buildInputChanges(
-        made.map((input) => ({ var: input.name })),
-        rating,
-        scope,
-        path,
-      ),
+      ...inputChanges(made.map((input) => ({ var: input.name }))),
       { path, at: ['tables', table], to: createTable(made, [output]) as unknown as Json },
-      ...names.given.map(([language, to]) => ({ path: messagesFile(product, language), at: ['trace', table], to })),
-      ...(column.trim() === ''
-        ? []
-        : [{ path: messagesFile(product, 'en'), at: ['trace', output], to: column.trim() }]),
+      ...wordChanges(product, ['trace', table], names.names),
+      ...wordChanges(product, ['trace', output], { en: column.trim() }),
     ]);
     onMade(table);
     onClose();
@@ -74,15 +55,16 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
         label={(language) => `${text('studio-tariff.make.name')} (${language})`}
         missing={text('studio-tariff.add.noName')}
       />
-      <ChosenInputs {...{ chosen, inputs, wasTried }} onChange={setChosen} />
-      <Field
+      <ChosenInputs {...{ chosen, inputs }} wasTried={names.wasTried} onChange={setChosen} />
+      <TextLineField
         id="table-column"
         label={text('studio-tariff.make.column')}
         help={text('studio-tariff.make.columnHelp')}
         optional
-      >
-        <TextInput autoComplete="off" maxLength={80} value={column} onChange={setColumn} />
-      </Field>
+        maxLength={80}
+        value={column}
+        onChange={setColumn}
+      />
       {chosen.length > 0 && made.length === chosen.length && (
         <p role="status" className={count > MAX_TABLE_ROWS ? 'font-semibold text-error' : 'text-muted'}>
           {text(count > MAX_TABLE_ROWS ? 'studio-tariff.make.tooMany' : 'studio-tariff.make.rows', { count })}
@@ -167,30 +149,26 @@ function BandBoxes({ chosen, isWrong, onChange }: BandBoxesProps) {
   });
   return (
     <div className="grid gap-2">
-      <Field
+      <TextLineField
         id={`${id}-starts`}
         label={text('studio-tariff.make.starts')}
         help={text('studio-tariff.make.startsHelp')}
         error={isWrong ? text('studio-tariff.make.noStarts') : undefined}
-      >
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={400}
-          value={chosen.starts}
-          onChange={(typed) => onChange({ ...chosen, starts: typed })}
-        />
-      </Field>
-      <Field id={`${id}-last`} label={text('studio-tariff.make.last')} optional>
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          value={chosen.last}
-          onChange={(typed) => onChange({ ...chosen, last: typed })}
-          className="max-w-40"
-        />
-      </Field>
+        inputMode="decimal"
+        maxLength={400}
+        value={chosen.starts}
+        onChange={(typed) => onChange({ ...chosen, starts: typed })}
+      />
+      <TextLineField
+        id={`${id}-last`}
+        label={text('studio-tariff.make.last')}
+        optional
+        inputMode="decimal"
+        maxLength={12}
+        value={chosen.last}
+        onChange={(typed) => onChange({ ...chosen, last: typed })}
+        className="max-w-40"
+      />
       {said.length > 0 && <p className="text-muted text-small">{said.join('; ')}</p>}
     </div>
   );

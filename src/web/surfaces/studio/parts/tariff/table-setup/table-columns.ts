@@ -42,17 +42,6 @@ export function addOutput(table: TableSource, name: string, cell: string, of: Ta
   });
 }
 
-/** Returns the changes that remove an output column. Check `findTableLookups` first for expressions that read it. */
-export function removeOutput(table: TableSource, name: string, of: TableContext): Change[] {
-  const { inputs, outputs } = table.definition;
-  const at = inputs.length + outputs.indexOf(name);
-  return reshapeTable(table, of, {
-    outputs: outputs.filter((one) => one !== name),
-    header: (names) => names.filter((one) => one !== name),
-    row: (cells, names) => cells.toSpliced(names?.indexOf(name) ?? at, 1),
-  });
-}
-
 /** Returns the changes that add an input column. Rows accept any value in it, and all lookups pass the new input. */
 export function addInput(table: TableSource, input: DecisionTable['inputs'][number], of: TableContext): Change[] {
   const { inputs } = table.definition;
@@ -63,31 +52,31 @@ export function addInput(table: TableSource, input: DecisionTable['inputs'][numb
       header: (names) => names.toSpliced(place, 0, input.name),
       row: (cells) => cells.toSpliced(place, 0, ANY),
     }),
-    ...findTableLookups(table, of).map(({ at, args }) => ({
-      path: definitionFile(table, of.product),
-      at,
-      to: [...args, { var: input.name }],
-    })),
+    ...lookupChanges(table, of, (args) => [...args, { var: input.name }]),
   ];
 }
 
-/** Returns the changes that remove an input column. Rows that become equal are then marked as faulty. */
-export function removeInput(table: TableSource, name: string, of: TableContext): Change[] {
-  const { inputs } = table.definition;
-  const place = inputs.findIndex((input) => input.name === name);
+/**
+ * Returns the changes that remove a column. Without an input column, rows may become equal: they are then marked as
+ * faulty. For an output column, check `findTableLookups` first for expressions that read it.
+ */
+export function removeColumn(table: TableSource, name: string, of: TableContext): Change[] {
+  const { inputs, outputs } = table.definition;
+  const place = [...inputs.map((input) => input.name), ...outputs].indexOf(name);
+  const isInput = place < inputs.length;
   return [
     ...reshapeTable(table, of, {
-      inputs: inputs.toSpliced(place, 1),
+      ...(isInput ? { inputs: inputs.toSpliced(place, 1) } : { outputs: outputs.filter((one) => one !== name) }),
       header: (names) => names.filter((one) => one !== name),
       row: (cells, names) => cells.toSpliced(names?.indexOf(name) ?? place, 1),
     }),
-    ...findTableLookups(table, of).map(({ at, args }) => ({
-      path: definitionFile(table, of.product),
-      at,
-      to: args.toSpliced(place + 2, 1),
-    })),
+    ...(isInput ? lookupChanges(table, of, (args) => args.toSpliced(place + 2, 1)) : []),
   ];
 }
+
+/** Returns the changes of all expressions that read a table. */
+const lookupChanges = (table: TableSource, of: TableContext, edit: (args: readonly Json[]) => Json[]): Change[] =>
+  findTableLookups(table, of).map(({ at, args }) => ({ path: definitionFile(table, of.product), at, to: edit(args) }));
 
 type TableShape = {
   inputs?: DecisionTable['inputs'];

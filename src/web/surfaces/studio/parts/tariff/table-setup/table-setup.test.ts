@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { baseSteps, placeOfNet } from '../formulas/add-base.tsx';
 import { canMoveStep } from '../formulas/create-step.ts';
 import { checkTable } from '../tables/check-table.ts';
 import { readTableCells } from '../tables/table-cells.ts';
-import { baseSteps, placeOfNet } from './add-base.tsx';
 import { createTable, parseBandStarts } from './create-table.ts';
-import { addInput, addOutput, findTableLookups, removeInput, removeOutput } from './table-columns.ts';
+import { addInput, addOutput, findTableLookups, removeColumn } from './table-columns.ts';
 
 const bands = { name: 'days', is: 'bands', starts: [1, 8, 15], last: 30 } as const;
 const plans = { name: 'plan', is: 'options', values: ['basic', 'gold'] } as const;
@@ -81,7 +81,7 @@ test.each([false, true])('columns come and go, and those who look up go with the
     ['basic', '100', '0'],
     ['gold', '200', '0'],
   ]);
-  workspace.change(removeOutput(now(), 'share', of));
+  workspace.change(removeColumn(now(), 'share', of));
   expect(cells()).toEqual(before);
 
   workspace.change(addInput(now(), { name: 'age', match: 'range' }, of));
@@ -92,7 +92,7 @@ test.each([false, true])('columns come and go, and those who look up go with the
   ]);
   expect(logic()).toEqual({ '*': [{ lookup: ['rates', 'rate', { var: 'plan' }, { var: 'age' }] }, 2] });
   expect(checkTable(now(), readTableCells(now(), workspace.value)!)).toMatchObject({ overlaps: [], gaps: [] });
-  workspace.change(removeInput(now(), 'age', of));
+  workspace.change(removeColumn(now(), 'age', of));
   expect(cells()).toEqual(before);
   expect(logic()).toEqual({ '*': [{ lookup: ['rates', 'rate', { var: 'plan' }] }, 2] });
   expect(findTableLookups(now(), of)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { parseTypedCell } from '#engine/language/csv-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
+import { readValueAt } from '#product-files/edit-value.ts';
 import type { FileReader, TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 
 /** The kind of an output's cells: all are numbers, all are yes or no, or they are any text. */
@@ -42,10 +43,7 @@ export function readTableCells({ definition, csv, place }: TableSource, read: Fi
   let columns = known;
   let rows: string[][];
   if (csv === undefined) {
-    const written = place.at.reduce<Json | undefined>(
-      (value, key) => (value as Record<string, Json> | undefined)?.[key],
-      read(place.path),
-    ) as { rows?: Json[][] } | undefined;
+    const written = readValueAt(read(place.path), place.at.map(String)) as { rows?: Json[][] } | undefined;
     rows = (written?.rows ?? []).map((row) => toRowTexts(row, known));
   } else {
     const written = read(csv) as string[][] | undefined;

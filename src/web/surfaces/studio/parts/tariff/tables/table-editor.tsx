@@ -72,7 +72,6 @@ export function TableEditor({ table, children }: TableEditorProps) {
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <FilterSelect
           label={text('studio-tariff.table.hit')}
-          all={null}
           disabled={!mayEdit}
           value={table.definition.hit}
           onChange={(to) => workspace.change({ path: table.place.path, at: [...table.place.at, 'hit'], to })}
