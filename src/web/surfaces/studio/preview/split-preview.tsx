@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -19,7 +19,7 @@ export const hasRoomForPreview = (): boolean => window.matchMedia(WIDE_SCREEN_QU
 export function SplitPreview({ children }: { children: ReactNode }) {
   const text = useText();
   const isReady = useMessages(['studio-preview']);
-  const isWide = useIsWide();
+  const isWide = useSyncExternalStore(subscribeToWidth, hasRoomForPreview);
   const preview = usePreview();
   const isOpen = useInPreview((open) => open.settings().isOpen);
   if (!isReady) return <PageWaiting />;
@@ -62,13 +62,8 @@ export function SplitPreview({ children }: { children: ReactNode }) {
   );
 }
 
-function useIsWide(): boolean {
-  const [isWide, setWide] = useState(hasRoomForPreview);
-  useEffect(() => {
-    const media = window.matchMedia(WIDE_SCREEN_QUERY);
-    const tell = () => setWide(media.matches);
-    media.addEventListener('change', tell);
-    return () => media.removeEventListener('change', tell);
-  }, []);
-  return isWide;
+function subscribeToWidth(listener: () => void): () => void {
+  const media = window.matchMedia(WIDE_SCREEN_QUERY);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
 }

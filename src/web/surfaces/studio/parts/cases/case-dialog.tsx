@@ -16,17 +16,16 @@ type CaseDialogProps = {
   persona: NamedCase;
   personas: readonly NamedCase[];
   written: BuiltProduct;
-  mayEdit: boolean;
   onClose: () => void;
 };
 
 /** Shows one persona: its answers and its date. The user can open it in the preview, make a variant, or remove it. */
-export function CaseDialog({ persona, personas, written, mayEdit, onClose }: CaseDialogProps) {
+export function CaseDialog({ persona, personas, written, onClose }: CaseDialogProps) {
   const text = useText();
   const id = useId();
   const { date, list } = useFormat();
   const preview = usePreview();
-  const { workspace } = useWorkspace();
+  const { workspace, mayEdit } = useWorkspace();
   const { product, describe, stepOf } = written;
   const { name, file, testCase } = persona;
   const fields = Object.keys(testCase.answers);

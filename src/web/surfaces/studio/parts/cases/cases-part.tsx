@@ -101,13 +101,7 @@ export function CasesPart() {
         <Table caption={text('studio-people.title')} columns={columns} rows={rows} by="name" />
       )}
       {open && written && (
-        <CaseDialog
-          persona={open}
-          personas={personas}
-          written={written}
-          mayEdit={mayEdit}
-          onClose={() => setShown(null)}
-        />
+        <CaseDialog persona={open} personas={personas} written={written} onClose={() => setShown(null)} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { MessageTree } from '#shared/flatten-messages.ts';
-import { locales } from '#shared/format.ts';
+import { type Locale, locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
@@ -15,18 +15,13 @@ export function OfferPoints({ list }: { list: 'covered' | 'notCovered' | 'who' }
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const words = useAllWords();
-  const points = {
-    en: listPoints(words.en.own, list),
-    km: listPoints(words.km.own, list),
-    zh: listPoints(words.zh.own, list),
-  };
-  const count = Math.max(...locales.map((language) => points[language].length));
+  const points = (language: Locale) => listPoints(words[language].own, list);
+  const count = Math.max(...locales.map((language) => points(language).length));
   const order = Array.from({ length: count }, (_, at) => at);
   const write = (next: readonly number[]) =>
     workspace.change(
       locales.map((language): Change => {
-        const texts = next.map((at) => points[language][at] ?? '');
-        const to = Object.fromEntries(texts.map((words, at) => [String(at + 1), words]));
+        const to = Object.fromEntries(next.map((from, at) => [String(at + 1), points(language)[from] ?? '']));
         return { path: messagesFile(product, language), at: ['offers', list], to };
       }),
     );

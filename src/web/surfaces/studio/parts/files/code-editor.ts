@@ -50,17 +50,8 @@ function completeFile(path: string) {
  * Opens a code editor for a JSON file, with completion. The editor is in a shadow root with adopted style sheets,
  * because the page's content security policy allows these. Tab leaves the editor, so it does not trap the keyboard.
  */
-export function openCodeEditor({
-  host,
-  path,
-  text,
-  label,
-  readOnly,
-  phrases,
-  onType,
-  onLeave,
-  onFind,
-}: CodeEditorOptions) {
+export function openCodeEditor(options: CodeEditorOptions) {
+  const { host, path, text, label, readOnly, phrases, onType, onLeave, onFind } = options;
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const access = new Compartment();
   const view = new EditorView({

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Logic } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { findFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
@@ -66,7 +67,6 @@ export function resolveCondition(
 ): { guard: string; changes: Change[] } {
   if (made === undefined) return { guard: name, changes: [] };
   const base = `leadsTo${target.charAt(0).toUpperCase()}${target.slice(1)}`;
-  let free = base;
-  for (let number = 2; Object.hasOwn(conditions, free); number += 1) free = `${base}${number}`;
-  return { guard: free, changes: [{ path: formFile(product), at: ['conditions', free], to: made }] };
+  const guard = findFreeName(base, Object.keys(conditions));
+  return { guard, changes: [{ path: formFile(product), at: ['conditions', guard], to: made }] };
 }

@@ -31,12 +31,12 @@ type ReadLines = ReturnType<typeof readReviewedLines>;
 /** Returns a function that reads the reviewed lines and their faults. It caches the result until a file changes. */
 function readLines(workspace: Workspace, product: string): () => BuildResult<ReadLines> {
   const definition = createDefinitionReader(product);
-  let files: string[] = [];
+  let files = '';
   let made: (() => BuildResult<ReadLines>) | undefined;
   return () => {
-    const now = [...listCaseFiles(workspace, product), ...listReviewedFiles(workspace, product)];
-    if (!made || now.join() !== files.join()) {
-      const [caseFiles, reviewed] = [listCaseFiles(workspace, product), listReviewedFiles(workspace, product)];
+    const [caseFiles, reviewed] = [listCaseFiles(workspace, product), listReviewedFiles(workspace, product)];
+    const now = [...caseFiles, ...reviewed].join();
+    if (!made || now !== files) {
       made = memoizeByFiles(workspace, (read) => {
         const readRecords = (path: string): Json => (path.endsWith('.csv') ? toRecords(read(path)) : read(path));
         return readReviewedLines({ read: readRecords, caseFiles, reviewed }, definition(read));

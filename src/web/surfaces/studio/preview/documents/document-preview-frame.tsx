@@ -9,14 +9,8 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Waiting } from '#web/kit/feedback/waiting.tsx';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-type DocumentPreviewFrameProps = {
-  /** More selects, beside that of the persona. */
-  choices?: ReactNode;
-  children: (specimens: DocumentPreviews) => ReactNode;
-};
-
 /** Shows the papers and messages that a persona gets, as of the last request. A button requests the present version. */
-export function DocumentPreviewFrame({ choices, children }: DocumentPreviewFrameProps) {
+export function DocumentPreviewFrame({ children }: { children: (specimens: DocumentPreviews) => ReactNode }) {
   const text = useText();
   const { workspace, release, product } = useWorkspace();
   const now = useInWorkspace((one) => one.version());
@@ -47,7 +41,6 @@ export function DocumentPreviewFrame({ choices, children }: DocumentPreviewFrame
             choices={data.personas.map(({ name, title }) => ({ value: name, label: title }))}
           />
         )}
-        {choices}
         <Button variant={isOld ? 'primary' : 'secondary'} busy={isKeeping || isFetching} onClick={() => void again()}>
           {text('studio-papers.specimen.again')}
         </Button>

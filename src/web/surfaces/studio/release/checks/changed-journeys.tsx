@@ -4,7 +4,7 @@ import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
-import { AmountDifference } from './impact-table.tsx';
+import { useAmountColumns } from './impact-table.tsx';
 import { ReportSection } from './report-section.tsx';
 
 type ChangedJourneysProps = Pick<ReleaseCheckDetailsView, 'journeys' | 'pages'> & { currency: string };
@@ -50,7 +50,6 @@ function isSamePath({ before, after }: ChangedJourney): boolean {
 function ChangedPremiums({ journeys, currency }: Omit<ChangedJourneysProps, 'pages'>) {
   const text = useText();
   const title = text('studio-evidence.otherPremium');
-  const money = (total: number | null) => <Money minorUnits={total ?? 0} currency={currency} />;
   const columns: Column<ChangedJourney>[] = [
     {
       head: text('portal.words.customer'),
@@ -61,15 +60,7 @@ function ChangedPremiums({ journeys, currency }: Omit<ChangedJourneysProps, 'pag
         </span>
       ),
     },
-    { head: text('studio-evidence.before'), cell: ({ before }) => money(before.total), figures: true },
-    { head: text('studio-evidence.after'), cell: ({ after }) => money(after.total), figures: true },
-    {
-      head: text('studio-evidence.difference'),
-      cell: ({ before, after }) => (
-        <AmountDifference before={before.total ?? 0} after={after.total ?? 0} currency={currency} />
-      ),
-      figures: true,
-    },
+    ...useAmountColumns(currency, (row: ChangedJourney, when) => row[when].total),
   ];
   return (
     <ReportSection title={title}>

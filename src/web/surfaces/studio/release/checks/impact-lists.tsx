@@ -5,9 +5,8 @@ import { type Column, Table } from '#web/desk/list/table.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { AmountDifference } from './impact-table.tsx';
+import { useAmountColumns } from './impact-table.tsx';
 import { ReportSection } from './report-section.tsx';
 
 type ImpactListsProps = {
@@ -24,8 +23,6 @@ export function ImpactLists({ of, lists, holders, currency }: ImpactListsProps) 
   const text = useText();
   const { date } = useFormat();
   const isPolicies = of === 'policies';
-  const amount = (value: number | undefined) =>
-    value === undefined ? null : <Money minorUnits={value} currency={currency} />;
   const name: Column<ImpactRow> = {
     head: text(isPolicies ? 'portal.words.policy' : 'studio-evidence.quoteOf'),
     isName: true,
@@ -40,17 +37,7 @@ export function ImpactLists({ of, lists, holders, currency }: ImpactListsProps) 
       );
     },
   };
-  const amountColumn = (when: 'before' | 'after'): Column<ImpactRow> => ({
-    head: text(`studio-evidence.${when}`),
-    cell: (row) => amount(row[when]),
-    figures: true,
-  });
-  const [before, after] = [amountColumn('before'), amountColumn('after')];
-  const difference: Column<ImpactRow> = {
-    head: text('studio-evidence.difference'),
-    figures: true,
-    cell: (row) => <AmountDifference before={row.before ?? 0} after={row.after ?? 0} currency={currency} />,
-  };
+  const [before, after, difference] = useAmountColumns(currency, (row: ImpactRow, when) => row[when]);
   const why: Column<ImpactRow> = {
     head: text('studio-evidence.why'),
     cell: (row) => (

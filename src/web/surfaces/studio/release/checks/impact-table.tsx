@@ -14,13 +14,7 @@ export function ImpactTable({ title, impact }: { title: string; impact: ImpactVi
   const columns: Column<ImpactBand>[] = [
     { head: text('studio-evidence.change'), cell: ({ band }) => text(`studio-evidence.bands.${band}`), isName: true },
     { head: text('studio-evidence.number'), cell: (row) => formatAmount(String(row.count)), figures: true },
-    { head: text('studio-evidence.before'), cell: (row) => money(row.before), figures: true },
-    { head: text('studio-evidence.after'), cell: (row) => money(row.after), figures: true },
-    {
-      head: text('studio-evidence.difference'),
-      cell: (row) => <AmountDifference before={row.before} after={row.after} currency={currency} />,
-      figures: true,
-    },
+    ...useAmountColumns(currency, (row: ImpactBand, when) => row[when]),
   ];
   const others = { refused, invalid, eligible, unrated };
   return (
@@ -50,10 +44,33 @@ export function ImpactTable({ title, impact }: { title: string; impact: ImpactVi
   );
 }
 
+/** Returns the columns with an amount before and after the change, in minor units, and their difference. */
+export function useAmountColumns<Row>(
+  currency: string,
+  amountOf: (row: Row, when: 'before' | 'after') => number | null | undefined,
+): [before: Column<Row>, after: Column<Row>, difference: Column<Row>] {
+  const text = useText();
+  const column = (head: string, cell: Column<Row>['cell']): Column<Row> => ({
+    ...{ head: text(`studio-evidence.${head}`), cell, figures: true },
+  });
+  const amount = (when: 'before' | 'after') => (row: Row) => {
+    const minorUnits = amountOf(row, when) ?? null;
+    return minorUnits === null ? null : <Money minorUnits={minorUnits} currency={currency} />;
+  };
+  return [
+    column('before', amount('before')),
+    column('after', amount('after')),
+    column('difference', (row) => {
+      const [before, after] = [amountOf(row, 'before') ?? 0, amountOf(row, 'after') ?? 0];
+      return <AmountDifference {...{ before, after, currency }} />;
+    }),
+  ];
+}
+
 type AmountDifferenceProps = { before: number; after: number; currency: string };
 
 /** Shows a difference with its sign, and in per cent. */
-export function AmountDifference({ before, after, currency }: AmountDifferenceProps) {
+function AmountDifference({ before, after, currency }: AmountDifferenceProps) {
   const sign = after > before ? '+' : '';
   return (
     <span className="figures whitespace-nowrap">

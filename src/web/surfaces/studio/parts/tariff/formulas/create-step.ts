@@ -1,5 +1,6 @@
 import { listReadNames } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
+import { findFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 
 /** The kinds of lines that can be added to a premium: a share of the net premium, an amount, or a minimum. */
 export const STEP_TEMPLATES = ['loading', 'discount', 'fee', 'levy', 'minimum'] as const;
@@ -17,10 +18,8 @@ export function createStep(
   steps: readonly Step[],
   inputs: readonly string[],
 ): Record<string, Json> {
-  const taken = [...steps.map(({ set }) => set), ...inputs];
-  const base = added === 'minimum' ? 'minimumPremium' : added;
-  let set = base;
-  for (let nth = 2; taken.includes(set); nth += 1) set = `${base}${nth}`;
+  const taken = [...steps.map((step) => step.set), ...inputs];
+  const set = findFreeName(added === 'minimum' ? 'minimumPremium' : added, taken);
   if (added === 'minimum') return { set, part: 'loading', minimum: true, logic: figure };
   if (added === 'fee') return { set, part: 'fee', logic: figure };
   // Steps with a condition are left out, because they may have no value.
