@@ -46,7 +46,8 @@ export function ExpiringPage() {
             label={text('policy-life.expiring.within')}
             value={value || '30'}
             onChange={onChange}
-            choices={PERIODS.map((days) => ({ value: days, label: text('policy-life.expiring.days', { days }) }))} all />
+            choices={PERIODS.map((days) => ({ value: days, label: text('policy-life.expiring.days', { days }) }))}
+          />
           <ProductFilter {...box('product')} />
         </>
       }

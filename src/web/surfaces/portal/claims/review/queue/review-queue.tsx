@@ -71,7 +71,8 @@ export function ReviewQueue() {
             label={text('claim-review.queue.order')}
             value={order === 'newest' ? 'newest' : 'oldest'}
             onChange={(chosen) => change({ order: chosen === 'oldest' ? '' : chosen })}
-            choices={['oldest', 'newest'].map((value) => ({ value, label: text(`claim-review.queue.${value}`) }))} all />
+            choices={['oldest', 'newest'].map((value) => ({ value, label: text(`claim-review.queue.${value}`) }))}
+          />
         </ClaimFilters>
       </div>
       <div className="grid gap-2 empty:hidden">
