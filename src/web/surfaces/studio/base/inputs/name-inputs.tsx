@@ -20,6 +20,8 @@ export function useNameInputs(id: string) {
     id,
     /** The names to save, without spaces at both ends. */
     names,
+    /** The names that are filled in, by language. */
+    given: locales.flatMap((language) => (names[language] === '' ? [] : [[language, names[language]] as const])),
     isMissing,
     /** True after a call of `hasName`: errors of other inputs are shown from then on. */
     wasTried,
