@@ -257,9 +257,7 @@ export const getClaimLetter = get(
   claimScopes,
   'The letter that tells the decision, as PDF',
   {
-    query: closedObject({
-      language: Type.Optional(documentLanguage),
-    }),
+    query: closedObject({ language: Type.Optional(documentLanguage) }),
     reply: fileReply,
   },
 );

@@ -82,9 +82,7 @@ export const getConsentForm = get(
   staffScopes,
   'The form that a customer signs on paper, as PDF',
   {
-    query: closedObject({
-      language: Type.Optional(documentLanguage),
-    }),
+    query: closedObject({ language: Type.Optional(documentLanguage) }),
     reply: fileReply,
   },
 );

@@ -60,11 +60,7 @@ export const explainPaymentDifference = post(
   ['insurer:orders'],
   'Note what was found about a difference',
   {
-    body: closedObject({
-      tranId: Type.String({ minLength: 1, maxLength: 64 }),
-      kind,
-      note: textInput(500),
-    }),
+    body: closedObject({ tranId: Type.String({ minLength: 1, maxLength: 64 }), kind, note: textInput(500) }),
     reply: paymentDifferences,
   },
 );
