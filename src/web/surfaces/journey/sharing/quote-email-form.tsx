@@ -3,7 +3,7 @@ import { readFieldLimits } from '#contract/client.ts';
 import * as calls from '#contract/purchase/drafts.ts';
 import { formats } from '#engine/language/formats.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { sendQuote } from '#web/api/purchase/send-quote.ts';
+import { sendQuote } from '#web/api/purchase/drafts.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
