@@ -10,12 +10,7 @@ import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
  * differ. `refundNotHere`, `refundNotThere`: the refund is larger there, or here.
  */
 export const differenceKinds = [
-  'notHere',
-  'nobodys',
-  'notThere',
-  'otherAmount',
-  'refundNotHere',
-  'refundNotThere',
+  ...(['notHere', 'nobodys', 'notThere', 'otherAmount', 'refundNotHere', 'refundNotThere'] as const),
 ] as const;
 const kind = oneOf(differenceKinds);
 export type PaymentDifferenceKind = Static<typeof kind>;
