@@ -9,14 +9,6 @@ export type DraftLink = { id: string; key: string };
 /** Builds the arguments of a call that name its draft. */
 export const toDraftArgs = ({ id, key }: DraftLink) => ({ params: { id }, headers: { 'draft-key': key } });
 
-/**
- * Sends a draft's quotation by e-mail, once.
- *
- * @throws ApiError
- */
-export const sendQuote = (link: DraftLink, body: BodyOf<typeof calls.sendQuote>) =>
-  send(calls.sendQuote, { ...toDraftArgs(link), body });
-
 /** The calls on drafts. Each throws ApiError. */
 export const drafts = {
   create: (body: BodyOf<typeof calls.createDraft>) => send(calls.createDraft, { body }),

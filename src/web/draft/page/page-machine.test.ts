@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { apiError } from '#web/api/api-error.ts';
-import { pageMachine } from './page-machine.ts';
+import { noteChange, pageMachine } from './page-machine.ts';
 
 const network = () => apiError(0, { problem: 'network' });
 const at = (pointer: string) => ({ problem: 'tooLate', pointer, message: 'Too late' });
@@ -67,7 +67,8 @@ test('a refused command shows its problems at their fields until these change; a
   await reach('ready');
   const shown = (pointer: string) => ({ code: 'tooLate', at: pointer, message: 'Too late', params: {} });
   expect(context()).toMatchObject({ attempt: 1, failure: null, refused: [shown('/from'), shown('/to')] });
-  actor.send({ type: 'KEPT', changes: { from: '2027-01-01' }, tells: ['longer'] });
+  const change = (field: string, tells: string[] = []) => noteChange(context(), { [field]: '2027-01-01' }, tells);
+  actor.send({ type: 'NOTE', note: change('from', ['longer']) ?? {} });
   expect(context()).toMatchObject({ refused: [shown('/to')], tells: ['longer'] });
   const other = apiError(500, {});
   run(other);
@@ -79,21 +80,17 @@ test('a refused command shows its problems at their fields until these change; a
   expect(ended).toEqual([false, false, false]);
 });
 
-test('a key that resolves nothing, and a field that is left again, change nothing', () => {
-  const { actor } = openPage();
-  actor.send({ type: 'LEFT', id: 'root_name' });
-  const before = actor.getSnapshot();
-  actor.send({ type: 'LEFT', id: 'root_name' });
-  actor.send({ type: 'KEPT', changes: { name: 'D' }, tells: [] });
-  expect(actor.getSnapshot()).toBe(before);
+test('a key that resolves nothing changes nothing of the page; one after a message removes it', () => {
+  const { actor, context } = openPage();
+  expect(noteChange(context(), { name: 'D' }, [])).toBeUndefined();
+  actor.send({ type: 'NOTE', note: noteChange(context(), { name: 'Da' }, ['longer']) ?? {} });
+  expect(noteChange(context(), { name: 'Dar' }, [])).toEqual({ refused: [], tells: [], failure: null });
 });
 
-test('a rejected change renders the fields again; the next section begins without an attempt', () => {
-  const { actor, context } = openPage();
-  actor.send({ type: 'ASKED', asking: { changes: { plan: 'A' }, clears: ['extra'], tells: [] } });
-  actor.send({ type: 'DECIDED', isKept: false });
-  expect(context()).toMatchObject({ asking: null, revision: 1 });
-  actor.send({ type: 'ATTEMPTED' });
-  actor.send({ type: 'REACHED', at: 2 });
-  expect(context()).toMatchObject({ attempt: 0, reached: 2 });
+test('what is noted during a command stays', async () => {
+  const { actor, run, reach, context } = openPage();
+  run({});
+  actor.send({ type: 'NOTE', note: { touched: new Set(['root_name']), reached: 2 } });
+  await reach('ready');
+  expect(context()).toMatchObject({ touched: new Set(['root_name']), reached: 2 });
 });

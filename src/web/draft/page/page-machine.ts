@@ -35,16 +35,8 @@ export type PageContext = {
 };
 
 type PageEvent =
-  | { type: 'LEFT'; id: string }
-  | { type: 'TRIED'; place: string }
-  | { type: 'ATTEMPTED' }
-  | { type: 'REACHED'; at: number }
-  | { type: 'KEPT'; changes: Changes; tells: readonly string[] }
-  | { type: 'REFUSED'; problems: readonly Problem[] }
-  | { type: 'ASKED'; asking: PageContext['asking'] }
-  | { type: 'DECIDED'; isKept: boolean }
-  | { type: 'FAILED'; error: unknown }
-  | ({ type: 'RUN' } & Call);
+  /** Something that the page shows has changed. */
+  { type: 'NOTE'; note: Partial<PageContext> } | { type: 'FAILED'; error: unknown } | ({ type: 'RUN' } & Call);
 
 /**
  * The machine of one page while it is open: its problems and questions, and the command of its buttons. While there is
@@ -63,32 +55,7 @@ export const pageMachine = setup({
   }),
   initial: 'ready',
   on: {
-    LEFT: {
-      guard: ({ context, event }) => !context.touched.has(event.id),
-      actions: assign({ touched: ({ context, event }) => new Set([...context.touched, event.id]) }),
-    },
-    TRIED: { actions: assign({ tried: ({ context, event }) => [...context.tried, event.place] }) },
-    ATTEMPTED: { actions: assign({ attempt: ({ context }) => context.attempt + 1 }) },
-    // The earlier refusal is resolved: nobody has submitted the section that opens now.
-    REACHED: { actions: assign({ reached: ({ event }) => event.at, attempt: 0 }) },
-    // Most keys change nothing here: then the page does not render again.
-    KEPT: {
-      guard: ({ context: { failure, refused, tells }, event }) =>
-        failure !== null || tells.length + event.tells.length > 0 || refused.some((one) => isIn(event.changes, one)),
-      actions: assign(({ context, event }) => ({
-        refused: context.refused.filter((one) => !isIn(event.changes, one)),
-        tells: event.tells,
-        failure: null,
-      })),
-    },
-    REFUSED: { actions: assign({ refused: ({ event }) => event.problems }) },
-    ASKED: { actions: assign({ asking: ({ event }) => event.asking }) },
-    DECIDED: {
-      actions: assign(({ context: { revision }, event }) => ({
-        asking: null,
-        revision: event.isKept ? revision : revision + 1,
-      })),
-    },
+    NOTE: { actions: assign(({ event }) => event.note) },
     FAILED: { actions: assign(({ context, event }) => withFailure(context, event.error)) },
     // Another command is under way.
     RUN: { actions: ({ event }) => event.settle(false) },
@@ -132,7 +99,15 @@ export const pageMachine = setup({
   },
 });
 
-const isIn = (changes: Changes, { at }: Problem): boolean => (at?.split('/')[1] ?? '') in changes;
+/**
+ * The changes of a page after a change of answers: their refusals are resolved. Most keys change nothing of the page:
+ * then it is undefined, and the page does not render again.
+ */
+export function noteChange({ failure, refused, tells }: PageContext, changes: Changes, told: readonly string[]) {
+  const left = refused.filter(({ at }) => !((at?.split('/')[1] ?? '') in changes));
+  const isSame = failure === null && left.length === refused.length && tells.length + told.length === 0;
+  return isSame ? undefined : { refused: left, tells: told, failure: null };
+}
 
 /** The problems of an error at their fields. An error without fields is a failure of the page. */
 function withFailure({ attempt, failure }: PageContext, error: unknown): Partial<PageContext> {

@@ -8,7 +8,7 @@ import { type AnswerResult, answer } from '#engine/wizard.ts';
 import type { Command } from '../draft-calls.ts';
 import type { Draft } from '../use-draft.ts';
 import { buildFieldId } from './field-id.ts';
-import { type Changes, type PageContext, pageMachine } from './page-machine.ts';
+import { type Changes, noteChange, type PageContext, pageMachine } from './page-machine.ts';
 import { findNextSection, listOpenSections, listSections, type PageSection } from './page-sections.ts';
 
 /** The sections whose fields the page asks for, and the open ones of them. */
@@ -21,12 +21,7 @@ type Sections = { asked: readonly PageSection[]; open: readonly PageSection[] };
  */
 export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) {
   const { product, situation, turnedBack } = draft;
-  const askedIn = useCallback(
-    ({ hidden }: DerivedState) =>
-      listSections(findPageDefinition(product, page), (field) => !hidden.has(field) && (only?.has(field) ?? true)),
-    [product, page, only],
-  );
-  const asked = useMemo(() => askedIn(situation), [askedIn, situation]);
+  const { askedIn, asked } = useAskedSections(draft, page, only);
   const problems = useMemo(() => checkPage(product, page, situation), [product, page, situation]);
   const [input] = useState(() => ({ reached: findFirstInvalid(asked, problems) }));
   const [state, send, actor] = useMachine(pageMachine, { input });
@@ -39,51 +34,73 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     if (turnedBack?.page === page) send({ type: 'FAILED', error: turnedBack.error });
   }, [turnedBack, page, send]);
 
+  const now = useCallback(() => actor.getSnapshot().context, [actor]);
+  const note = useCallback((note: Partial<PageContext>) => send({ type: 'NOTE', note }), [send]);
   const leave = useCallback(
     (id: string) => {
-      send({ type: 'LEFT', id });
+      const { touched } = now();
+      if (!touched.has(id)) note({ touched: new Set([...touched, id]) });
       draft.saveNow();
     },
-    [send, draft.saveNow],
+    [now, note, draft.saveNow],
   );
   /** True if everything below a pointer is valid; invalid fields show their problems from then on. */
   const judge = useCallback(
     (place: string): boolean => {
       const isRight = !checkPage(product, page, draft.journeyNow().situation).some(({ at }) => at?.startsWith(place));
-      if (!isRight) send({ type: 'TRIED', place });
+      if (!isRight) note({ tried: [...now().tried, place] });
       return isRight;
     },
-    [product, page, draft.journeyNow, send],
+    [product, page, draft.journeyNow, now, note],
   );
   /**
    * True if the open sections of the page are valid; otherwise shows the missing answers, or opens the next section.
    */
   const isDone = (): boolean => {
-    const { asking, reached } = actor.getSnapshot().context;
+    const { asking, reached, attempt } = now();
     // The press of NEXT leaves a field, which may have opened a question.
     if (asking) return false;
     const { situation } = draft.journeyNow();
     const asked = askedIn(situation);
     const sections = { asked, open: listOpenSections(asked, reached) };
     if (checkPage(product, page, situation).some((problem) => !isLater(problem, sections))) {
-      send({ type: 'ATTEMPTED' });
+      note({ attempt: attempt + 1 });
       return false;
     }
     const next = findNextSection(asked, reached);
-    if (next) send({ type: 'REACHED', at: next.at });
+    // The earlier refusal is resolved: nobody has submitted the section that opens now.
+    if (next) note({ reached: next.at, attempt: 0 });
     return !next;
   };
   /** Runs a command. True if it succeeded. */
   const carryOut = (command: Command) =>
     new Promise<boolean>((settle) => send({ type: 'RUN', run: () => draft.run(command), settle }));
 
+  const keep = (changes: Changes, answered: AnswerResult) => {
+    const noted = noteChange(now(), changes, answered.tells);
+    if (noted) note(noted);
+    draft.change(changes, answered);
+  };
+
   const { failure, asking, tells, revision } = state.context;
   return {
     ...{ name: page, ...shown, failure, asking, tells, revision, sections: open },
     busy: !state.matches('ready'),
     waiting: state.matches('offline'),
-    ...createChanges(draft, send, asking),
     ...{ leave, judge },
+    /** Saves answers; asks first if they would clear others. */
+    change: (changes: Changes) => {
+      const result = answer(draft.journeyNow(), changes);
+      const { problems, clears, tells } = result;
+      if (problems.length > 0) note({ refused: problems });
+      else if (clears.length > 0) note({ asking: { changes, clears, tells } });
+      else keep(changes, result);
+    },
+    decide: (yes: boolean) => {
+      if (asking && yes) keep(asking.changes, answer(draft.journeyNow(), asking.changes));
+      // The fields are rendered again from the record, without the typed text.
+      note({ asking: null, revision: asking && yes ? revision : revision + 1 });
+    },
     /** Runs a command if the page is valid. True if it succeeded. */
     submit: async (command: Command): Promise<boolean> => isDone() && carryOut(command),
     /** Passes the page if it is valid: at once if the result can be predicted here, or else after the server's answer. */
@@ -97,29 +114,14 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
 
 export type OpenPage = ReturnType<typeof usePage>;
 
-type Send = ReturnType<typeof useMachine<typeof pageMachine>>[1];
-
-/** The change of answers, and the decision about a change that clears others. */
-function createChanges(draft: Draft, send: Send, asking: PageContext['asking']) {
-  const keep = (changes: Changes, answered: AnswerResult) => {
-    send({ type: 'KEPT', changes, tells: answered.tells });
-    draft.change(changes, answered);
-  };
-  return {
-    /** Saves answers; asks first if they would clear others. */
-    change: (changes: Changes) => {
-      const result = answer(draft.journeyNow(), changes);
-      const { problems, clears, tells } = result;
-      if (problems.length > 0) send({ type: 'REFUSED', problems });
-      else if (clears.length > 0) send({ type: 'ASKED', asking: { changes, clears, tells } });
-      else keep(changes, result);
-    },
-    decide: (yes: boolean) => {
-      const isKept = asking !== null && yes;
-      if (isKept) keep(asking.changes, answer(draft.journeyNow(), asking.changes));
-      send({ type: 'DECIDED', isKept });
-    },
-  };
+/** The sections that the page asks for, with the present answers or with newer ones. */
+function useAskedSections({ product, situation }: Draft, page: string, only: ReadonlySet<string> | undefined) {
+  const askedIn = useCallback(
+    ({ hidden }: DerivedState) =>
+      listSections(findPageDefinition(product, page), (field) => !hidden.has(field) && (only?.has(field) ?? true)),
+    [product, page, only],
+  );
+  return { askedIn, asked: useMemo(() => askedIn(situation), [askedIn, situation]) };
 }
 
 /** The problems that the person sees: the same object while its content is equal, so that nothing renders again. */

@@ -2,20 +2,18 @@ import { useState } from 'react';
 import { type CancellationPreview, cancelPolicy, type PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { addDays, isDate } from '#engine/language/dates.ts';
 import { useCancellationPreview, useCancelPolicy } from '#web/api/purchase/policy-life.ts';
+import { AreaField, SelectField } from '#web/desk/form/choice-fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
-import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
-import { RefundSteps } from './refund-steps.tsx';
 
 type CancelProps = { life: PolicyLifeView; onClose: () => void; onDone: (said: string) => void };
 
@@ -69,13 +67,11 @@ export function CancelPolicyDialog({ life, onClose, onDone }: CancelProps) {
       form={{ ...form, busy: form.busy || (isAsked && isFetching) }}
       onClose={onClose}
     >
-      <Field {...form.field('reason')}>
-        <SelectInput
-          value={reason}
-          onChange={(chosen) => form.set({ reason: chosen })}
-          choices={reasons.map((value) => ({ value, label: word(`afterSale.reasons.${value}`, value) }))}
-        />
-      </Field>
+      <SelectField
+        form={form}
+        name="reason"
+        choices={reasons.map((value) => ({ value, label: word(`afterSale.reasons.${value}`, value) }))}
+      />
       {isBegun ? (
         <Field {...form.field('lastDay')} help={help} group>
           <DateInput value={form.values.lastDay} onChange={(day) => form.set({ lastDay: day })} {...bounds} />
@@ -87,9 +83,7 @@ export function CancelPolicyDialog({ life, onClose, onDone }: CancelProps) {
       {isAsked &&
         !error &&
         (shown ? <RefundSummary preview={shown} product={product} /> : <Skeleton className="h-40 w-full" />)}
-      <Field {...form.field('note')} optional help={text('policy-life.cancel.noteHelp')}>
-        <TextArea {...form.input('note')} />
-      </Field>
+      <AreaField form={form} name="note" optional help={text('policy-life.cancel.noteHelp')} />
     </FormDialog>
   );
 }
@@ -170,4 +164,22 @@ function RefundSummary({ preview, product }: { preview: CancellationPreview; pro
       {needsSecond && <Notice kind="warning">{text('policy-life.needsSecond')}</Notice>}
     </div>
   );
+}
+
+type RefundStepsProps = {
+  sums: Pick<CancellationPreview, 'kept' | 'whole'>;
+  currency: string;
+  word: (rest: string, otherwise: string) => string;
+};
+
+/** The reason for a full refund, or the amounts that the insurer retains for the remaining days, rule by rule. */
+export function RefundSteps({ sums: { kept, whole }, currency, word }: RefundStepsProps) {
+  const text = useText();
+  const { money } = useFormat();
+  if (whole) return <p>{text(`policy-life.whole.${whole}`)}</p>;
+  return kept.map(({ why, name = '', amount }) => (
+    <p key={`${why} ${name}`} className="figures">
+      {text(`policy-life.kept.${why}`, { amount: money(amount, currency), name: word(`premium.${name}`, name) })}
+    </p>
+  ));
 }
