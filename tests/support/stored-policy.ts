@@ -16,7 +16,7 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
 import { type InstalmentRow, insertInstalments } from '#server/purchase/orders/instalment-repository.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
-import { buildSalePosting } from '#server/purchase/payments/sale-posting.ts';
+import { buildSalePosting } from '#server/purchase/payments/buy-policy.ts';
 import { loadPolicy, type PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, insertPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { premiumFromLines } from '#server/purchase/policies/premium-from-lines.ts';

@@ -11,8 +11,8 @@ import { CLAIM_DOCUMENT_TYPES } from '../benefits/claim-rules.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
+import { openClaim } from '../records/claim-user.ts';
 import { nextClaimStatus } from '../records/move-claim.ts';
-import { openClaim } from '../records/open-claim.ts';
 import {
   insertClaimFile,
   listClaimFiles,

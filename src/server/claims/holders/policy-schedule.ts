@@ -9,11 +9,10 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { createDescriber } from '#shared/describe.ts';
 import { listBenefitLines } from '../benefits/covered-plan.ts';
-import { viewHeldPolicy } from './held-policy.ts';
 import { countClaimsByPolicy } from './holder-repository.ts';
 import { listInsuredPersons } from './insured-persons.ts';
 import { loadLabelMessages } from './label-messages.ts';
-import { openHolder } from './view-holder.ts';
+import { openHolder, viewHeldPolicy } from './view-holder.ts';
 
 type ScheduleQuery = { id: string; benefitPlan?: string; schedule: string; locale?: Locale | undefined };
 

@@ -3,6 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
+import { lockPolicy } from '#server/purchase/policies/transaction-repository.ts';
 
 /** A policy with the order that bought it. The order's frozen record states the purchase. */
 export type SoldPolicy = { policy: Policy; order: Order };
@@ -37,6 +38,5 @@ export async function lockSoldPolicy(
 ): Promise<SoldPolicy | undefined> {
   const found = await findSoldPolicy(sql, number, partner);
   if (!found) return undefined;
-  const [policy] = await sql.select().from(policies).where(eq(policies.number, number)).for('no key update');
-  return policy && { ...found, policy };
+  return { ...found, policy: await lockPolicy(sql, number) };
 }

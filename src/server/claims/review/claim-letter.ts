@@ -12,7 +12,7 @@ import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
-import { openClaim } from '../records/open-claim.ts';
+import { openClaim } from '../records/claim-user.ts';
 
 type LetterTexts = {
   each(say: (language: 'km' | 'en') => string): Words;

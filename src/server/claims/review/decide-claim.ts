@@ -16,8 +16,8 @@ import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { findSoldPolicy, lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
 import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
+import { openClaim } from '../records/claim-user.ts';
 import { moveClaim } from '../records/move-claim.ts';
-import { openClaim } from '../records/open-claim.ts';
 import { rejectOwnClaim, rejectPaymentByApprover, toMoneyMove } from './dual-control.ts';
 import { rejectLateCover } from './late-cover.ts';
 

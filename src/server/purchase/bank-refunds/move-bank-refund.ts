@@ -9,7 +9,7 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { type Refund, retryRefunds } from '../payments/payment-repository.ts';
-import { notifyRefunded } from '../policies/notify-refunded.ts';
+import { notifyRefunded } from '../policies/notify-changed.ts';
 import { findBankRefund, listManualRefunds, updateBankRefund } from './bank-refund-repository.ts';
 import { sendByBank } from './send-by-bank.ts';
 

@@ -42,7 +42,7 @@ import { isSale } from '../orders/order-consent.ts';
 import { findOrder, insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { computeCommission } from '../sellers/compute-commission.ts';
 import { findDraftPartner } from '../sellers/find-draft-partner.ts';
-import { findSellerId } from '../sellers/seller-id.ts';
+import { findSellerId } from '../sellers/visibility.ts';
 import { findLostUploads } from '../uploads/check-uploads.ts';
 import { freezeEndorsement, isEndorsementDraft } from './confirm-endorsement.ts';
 import { sendOrderCode } from './order-code.ts';

@@ -3,19 +3,21 @@ import type { giveConsent as consentCall } from '#contract/purchase/consents.ts'
 import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
+import { hashToken } from '#server/people/sessions/session-token.ts';
 import { maskRecipient } from '#server/platform/codes/one-time-code.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { consumeQuota } from '#server/platform/limits/consume-quota.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { openOrder } from '../order-links/open-link.ts';
+import { isDeviceOfOrder } from '../order-links/order-device-repository.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
 import { buildAgreement } from './agreement.ts';
-import { canViewOffer } from './can-view-offer.ts';
 
 const CORRECTION_LIMIT = { name: 'corrections', most: 5, minutes: 24 * 60 };
 
@@ -105,4 +107,18 @@ async function openSale(services: PurchaseServices, ref: string): Promise<Order>
 function missingAgreement(fields: string[]): ApiProblem {
   const problems = fields.map((field) => ({ code: 'mustAgree', at: `/${field}`, message: 'problems.mustAgree' }));
   return new ApiProblem(422, 'mustAgree', problems);
+}
+
+/**
+ * Returns true if a browser may read and agree to all that was entered: it has proven by the code to be the customer's.
+ * People who serve the order do not count.
+ * @param device the browser's token
+ */
+export async function canViewOffer(
+  { now }: Pick<PurchaseServices, 'now'>,
+  sql: Sql,
+  { id }: Pick<Order, 'id'>,
+  device: string | undefined,
+): Promise<boolean> {
+  return device !== undefined && isDeviceOfOrder(sql, id, hashToken(device), now());
 }

@@ -1,5 +1,6 @@
 import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { adjustAfterClaim, adjustInstalments } from '#engine/policy/instalments.ts';
+import type { Product } from '#engine/product.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
@@ -7,6 +8,7 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import {
   type InstalmentRow,
+  insertInstalments,
   listInstalments,
   selectOpenInstalments,
   updateInstalment,
@@ -15,6 +17,7 @@ import type { Order } from '../orders/order-repository.ts';
 import type { PolicyAggregate } from '../policies/load-policy.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
+import { listPaymentPlans } from './list-payment-plans.ts';
 
 type SettlementInfo = { at: Date; by?: string | undefined };
 
@@ -112,4 +115,40 @@ export async function bringInstalmentsForward(
     if (row === undefined || row.dueOn === dueOn) continue;
     await updateInstalment(sql, row, { dueOn, charge, lapsesOn: addDays(dueOn, rules.graceDays + 1) });
   }
+}
+
+/**
+ * Records that the first instalment of an order is paid: the others are owed from now on, in the transaction that
+ * records the money. The order's receivable retains only the first one, which the payment settles.
+ */
+export async function startInstalments(
+  sql: Sql,
+  order: Order,
+  product: Product,
+  { plan, policyNumber, at }: { plan: string; policyNumber: string; at: Date },
+): Promise<void> {
+  const parts = listPaymentPlans(product, order, at).find((offered) => offered.plan === plan)?.parts;
+  if (!parts) throw new Error(`${order.id} is not offered in parts by ${plan}`);
+  const { id: orderId, partnerId, currency } = order;
+  const graceDays = product.definition.product.afterSale?.instalments?.graceDays ?? 0;
+  const later = parts.slice(1).reduce((sum, { amount }) => sum + amount, 0);
+  await insertInstalments(
+    sql,
+    parts.map(({ dueOn, amount, charge }, index) => ({
+      ...{
+        policyNumber,
+        orderId,
+        nth: index + 1,
+        plan,
+        dueOn,
+        lapsesOn: addDays(dueOn, graceDays + 1),
+        amount,
+        charge,
+      },
+      ...(index === 0
+        ? { status: 'paid' as const, paidAt: at, paidBy: orderId }
+        : { status: 'due' as const, paidAt: null, paidBy: null }),
+    })),
+  );
+  await post(sql, transfer('deferred', { at, orderId, partnerId, amount: later, currency, note: policyNumber }));
 }

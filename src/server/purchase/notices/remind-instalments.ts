@@ -6,7 +6,7 @@ import { findNextInstalment } from '../instalments/instalment-order.ts';
 import { notifyInstalmentDue } from '../instalments/notify-instalments.ts';
 import { type InstalmentRow, listOwingPolicies } from '../orders/instalment-repository.ts';
 import { lockAndLoadPolicy, type PolicyAggregate } from '../policies/load-policy.ts';
-import { isDaytime } from './daytime.ts';
+import { isDaytime } from './due-notice.ts';
 import { type DueNotice, recordNotice } from './notice-repository.ts';
 
 /**

@@ -9,8 +9,7 @@ import { formatDate } from '#shared/format.ts';
 import { findChoices } from '../customers/choice-repository.ts';
 import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { notifyHolder } from '../policies/notify-holder.ts';
-import { isDaytime } from './daytime.ts';
-import { findDueNotice, NOTICE_DAYS } from './due-notice.ts';
+import { findDueNotice, isDaytime, NOTICE_DAYS } from './due-notice.ts';
 import { type EndNotice, listEndingPolicies, type NoticeKind, recordNotice } from './notice-repository.ts';
 
 /** Notices that policyholders may switch off. */

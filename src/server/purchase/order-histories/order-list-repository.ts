@@ -17,7 +17,7 @@ import {
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { endsWith } from '#server/platform/db/ends-with.ts';
+import { endsWith } from '#server/platform/db/queries.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';

@@ -16,9 +16,7 @@ export async function findLink(sql: Sql, refHash: string): Promise<{ link: Order
   return row;
 }
 
-export async function insertLink(sql: Sql, link: OrderLink): Promise<void> {
-  await sql.insert(orderLinks).values(link);
-}
+export const insertLink = async (sql: Sql, link: OrderLink) => sql.insert(orderLinks).values(link);
 
 /** Sets an end for the links that were sent before the policy existed. */
 export async function setLinksEnd(sql: Sql, orderId: string, endsAt: Date): Promise<void> {

@@ -1,14 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
+import { findRow } from '#server/platform/db/queries.ts';
 import { consents } from '#server/platform/db/schema/paper-schema.ts';
 
 export type Consent = typeof consents.$inferSelect;
 
-export async function findConsent(sql: Sql, orderId: string): Promise<Consent | undefined> {
-  const [row] = await sql.select().from(consents).where(eq(consents.orderId, orderId));
-  return row;
-}
+export const findConsent = (sql: Sql, orderId: string) => findRow(sql, consents, eq(consents.orderId, orderId));
 
-export async function insertConsent(sql: Sql, consent: Consent): Promise<void> {
-  await sql.insert(consents).values(consent);
-}
+export const insertConsent = async (sql: Sql, consent: Consent) => sql.insert(consents).values(consent);

@@ -1,4 +1,5 @@
 import type { ClaimPayment } from '#contract/claims/claims.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import { applyClaim } from '#engine/policy/apply-transaction.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -6,15 +7,21 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { post, sumReceivable } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { bringInstalmentsForward } from '../instalments/settle-instalments.ts';
+import { bringInstalmentsForward, settleInstalments } from '../instalments/settle-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
+import {
+  type InstalmentRow,
+  insertInstalments,
+  listInstalments,
+  selectOpenInstalments,
+  updateInstalment,
+} from '../orders/instalment-repository.ts';
 import { logEvent } from '../orders/order-repository.ts';
 import { buildChangePostings } from '../policies/change-posting.ts';
 import type { PolicyAggregate } from '../policies/load-policy.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
-import { settleOverdue } from './settle-overdue.ts';
-import { stopPayouts } from './stop-payouts.ts';
+import { listPayouts, updatePayout } from '../policy-life/payout-repository.ts';
 
 type ApprovedClaim = {
   claimId: string;
@@ -68,4 +75,88 @@ export async function recordPaidClaim(
   if (ofRefund > 0) await logEvent(sql, { orderId: order.id, type: 'REFUND_STOPPED', at, note, by });
   await syncPolicyIndexes(services, sql, file, life);
   return { amount: amount - kept, overdue, refund };
+}
+
+type OverdueOptions = {
+  /** The available amount, in minor units. */
+  maxAmount: number;
+  at: Date;
+  by: string;
+};
+
+/**
+ * Pays the due instalments of a premium, the first one first, from the amount of a claim, in the transaction that holds
+ * the policy. If the amount is too small for an instalment, a part of it is paid and the rest remains open. The order
+ * of the sale pays them and owes their sum from then on: the caller settles that. Returns the sum, in minor units.
+ */
+async function settleOverdue(
+  sql: Sql,
+  file: PolicyAggregate,
+  { maxAmount: most, at, by }: OverdueOptions,
+): Promise<number> {
+  const rows = await listInstalments(sql, file.policy.number);
+  const today = toBusinessDate(at);
+  let left = most;
+  for (const part of selectOpenInstalments(rows).filter(({ dueOn }) => dueOn <= today)) {
+    if (left === 0) break;
+    const payable =
+      left < part.amount + part.charge ? await splitInstalment(sql, rows, part, { maxAmount: left, at }) : part;
+    await settleInstalments(sql, file, [payable], { payer: file.order, at, by });
+    left -= payable.amount + payable.charge;
+  }
+  return most - left;
+}
+
+/**
+ * Splits an instalment: the payable amount becomes a paid instalment of its own, its charge first; the rest remains
+ * open.
+ */
+async function splitInstalment(
+  sql: Sql,
+  rows: InstalmentRow[],
+  part: InstalmentRow,
+  { maxAmount: left, at: paidAt }: Pick<OverdueOptions, 'maxAmount' | 'at'>,
+): Promise<InstalmentRow> {
+  const charge = Math.min(part.charge, left);
+  const amount = left - charge;
+  await updateInstalment(sql, part, { amount: part.amount - amount, charge: part.charge - charge });
+  const nth = 1 + Math.max(...rows.filter(({ orderId }) => orderId === part.orderId).map((row) => row.nth));
+  const paid: InstalmentRow = { ...part, nth, amount, charge, status: 'paid', paidAt, paidBy: part.orderId };
+  await insertInstalments(sql, [paid]);
+  return paid;
+}
+
+type StopOptions = {
+  /** The amount that is no longer due, in minor units. */
+  maxAmount: number;
+  at: Date;
+  by: string;
+};
+
+/**
+ * Stops refunds by bank that were not paid yet, the newest first, in the transaction that holds the policy. If a refund
+ * exceeds the amount to stop, its rest remains due, and is prepared anew.
+ */
+async function stopPayouts(
+  sql: Sql,
+  { policy, order }: PolicyAggregate,
+  { maxAmount: most, at, by }: StopOptions,
+): Promise<void> {
+  let stopped = 0;
+  for (const payout of (await listPayouts(sql, policy.number)).toReversed()) {
+    const take = Math.min(most - stopped, payout.amount);
+    const hasLeft = payout.status === 'paid' || payout.status === 'stopped';
+    if (hasLeft || take <= 0 || payout.orderId !== order.id) continue;
+    const nobody = { payee: null, preparedBy: null, preparedAt: null };
+    const isAll = take === payout.amount;
+    await updatePayout(sql, payout, {
+      ...nobody,
+      ...(isAll ? { status: 'stopped' } : { status: 'due', amount: payout.amount - take }),
+    });
+    stopped += take;
+  }
+  if (stopped === 0) return;
+  const { id: orderId, partnerId, currency } = order;
+  const of = { at, by, orderId, partnerId, currency, note: policy.number };
+  await post(sql, transfer('giveBack', { ...of, amount: 0 - stopped }));
 }

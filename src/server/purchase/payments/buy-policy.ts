@@ -4,14 +4,13 @@ import { type PromotionSource, reserveReleasedUse } from '#server/catalogue/prom
 import { markCodesSettled } from '#server/platform/codes/code-repository.ts';
 import { draftSubject, orderSubject } from '#server/platform/codes/code-subjects.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { post } from '#server/platform/ledger/ledger-repository.ts';
+import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isInstalmentOrder, settleInstalmentOrder } from '../instalments/instalment-order.ts';
-import { startInstalments } from '../instalments/start-instalments.ts';
+import { startInstalments } from '../instalments/settle-instalments.ts';
 import type { OpenPurchase, OrderPayment } from '../orders/open-purchase.ts';
 import { listOrderOutcomes, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { isOfferValid, issuePolicy } from './issue-policy.ts';
-import { buildSalePosting } from './sale-posting.ts';
 import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 
 /**
@@ -62,4 +61,27 @@ async function listPromotionVersions(
 ): Promise<PromotionSource[]> {
   const own = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
   return [own, catalogue.current(product)].map((of) => ({ product, version: of }));
+}
+
+type SoldOrder = Pick<Order, 'id' | 'partnerId' | 'total' | 'currency' | 'premium' | 'commission'>;
+
+/**
+ * Builds the entry of a sale: the customer owes the premium, by its breakdown, and the partner that sold it has earned
+ * its commission. The money for it (a payment, a balance, the clerk's record) has entries of its own.
+ */
+export function buildSalePosting(order: SoldOrder, { at, by }: Pick<Posting, 'at' | 'by'>): Posting {
+  const { id: orderId, partnerId, total, currency, premium } = order;
+  const { loadings, discounts, fees, levies } = premium;
+  const commission = order.commission ?? 0;
+  const parts = [
+    { account: 'premium', amount: -(total - loadings + discounts - fees - levies) },
+    { account: 'loading', amount: -loadings },
+    { account: 'discount', amount: discounts },
+    { account: 'fee', amount: -fees },
+    { account: 'levy', amount: -levies },
+    { account: 'commission', amount: commission },
+    { account: 'commissionDue', amount: -commission },
+  ] as const;
+  const lines = [{ account: 'receivable', amount: total } as const, ...parts.filter(({ amount }) => amount !== 0)];
+  return { kind: 'sale', at, orderId, partnerId, currency, lines, ...(by === undefined ? {} : { by }) };
 }

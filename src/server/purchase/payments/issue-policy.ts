@@ -12,7 +12,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { saveCustomer } from '../customers/save-customer.ts';
-import { computeLinkEnd } from '../order-links/link-days.ts';
+import { computeLinkEnd } from '../order-links/open-link.ts';
 import { setDevicesEnd } from '../order-links/order-device-repository.ts';
 import { setLinksEnd } from '../order-links/order-link-repository.ts';
 import { buildIssuedLetter } from '../order-links/send-link.ts';

@@ -6,7 +6,7 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { HeldOrder } from '../orders/open-purchase.ts';
 import { lockOrder } from '../orders/order-repository.ts';
-import { notifyRefunded } from '../policies/notify-refunded.ts';
+import { notifyRefunded } from '../policies/notify-changed.ts';
 import {
   type Attempt,
   findAttempt,

@@ -12,7 +12,7 @@ import { buyPolicy } from './buy-policy.ts';
 import { type Attempt, findAttempt, insertRefund, updateAttempt } from './payment-repository.ts';
 import { coversPurchase } from './provider/covers-purchase.ts';
 import type { Confirmation, PaymentCurrency } from './provider/payment-provider.ts';
-import { confirmAttempt, stopAttempt } from './query-provider.ts';
+import { PaymentProviderError } from './provider/payment-provider-error.ts';
 
 /** Maps the provider's status to an event of the chart; undefined while nothing is decided. */
 function toPaymentEvent(
@@ -135,4 +135,22 @@ export async function closeAttempt(services: PurchaseServices, tranId: string): 
     await scheduleCheck(sql, { ...current, status }, now());
     await logEvent(sql, { orderId: order.id, type: 'CANCELLED', at: now(), note: tranId });
   });
+}
+
+type AttemptQuery = Pick<Attempt, 'tranId' | 'provider' | 'form'>;
+
+/**
+ * Asks the provider of an attempt for its state.
+ * @throws `PaymentProviderError`
+ */
+async function confirmAttempt({ provider, bakong, now }: PurchaseServices, asked: AttemptQuery): Promise<Confirmation> {
+  if (asked.provider === 'payway') return provider.confirm(asked.tranId, now());
+  // The attempt began before Bakong was removed from the settings.
+  if (!bakong) throw new PaymentProviderError('unreachable', 'Bakong is not configured');
+  return bakong.confirm(asked.form.fields.md5 ?? '');
+}
+
+/** Stops an attempt if possible. A KHQR code cannot be stopped: its later money is refunded. */
+async function stopAttempt({ provider, now }: PurchaseServices, asked: AttemptQuery): Promise<void> {
+  if (asked.provider === 'payway') await provider.close(asked.tranId, now());
 }

@@ -10,9 +10,9 @@ import {
   computeInstalmentEffect,
   reduceInstalments,
   settleInstalments,
+  startInstalments,
   sumOwedInstalments,
 } from '../instalments/settle-instalments.ts';
-import { startInstalments } from '../instalments/start-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
 import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
 import { selectOpenInstalments } from '../orders/instalment-repository.ts';
@@ -20,8 +20,7 @@ import type { OpenPurchase, OrderPayment } from '../orders/open-purchase.ts';
 import { logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { buildChangePostings, computeCommissionChange } from '../policies/change-posting.ts';
 import { lockAndLoadPolicy, type PolicyAggregate } from '../policies/load-policy.ts';
-import { notifyChanged } from '../policies/notify-changed.ts';
-import { notifyRenewed } from '../policies/notify-renewed.ts';
+import { notifyChanged, notifyRenewed } from '../policies/notify-changed.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 import { refundPayer, selectRefundPayee } from './refund.ts';
 

@@ -7,8 +7,11 @@ import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
-import type { PolicyAggregate } from './load-policy.ts';
+import { loadPolicy, type PolicyAggregate } from './load-policy.ts';
 import { notifyHolder } from './notify-holder.ts';
+import { findPolicyOfOrder } from './policy-repository.ts';
+import { coveredUntil } from './policy-status.ts';
+import type { Projection } from './transaction-repository.ts';
 
 /** Notifies the policyholder once of a corrected spelling, with the address of the new documents. */
 export async function notifyCorrected(
@@ -78,4 +81,65 @@ export async function notifySuperseded(
   if (!user?.email || user.status !== 'active') return;
   const { subject, text: body } = said(user.language);
   await queueMail(sql, { id: ids.id(), recipient: user.email, createdAt: now(), subject, body });
+}
+
+/**
+ * Notifies the policyholder once, by SMS and e-mail in the customer's language, of the end of a policy and its refund.
+ */
+export async function notifyCancelled(
+  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now'>,
+  sql: Sql,
+  file: PolicyAggregate,
+  { refund, ...projection }: Projection & { refund: number },
+): Promise<void> {
+  const { wording } = services;
+  const { language, currency } = file.order;
+  const { number } = file.policy;
+  const until = coveredUntil(projection);
+  const ends =
+    until < projection.effectiveFrom
+      ? wording.say(language, 'messages.policyCancelled', { number })
+      : wording.say(language, 'messages.policyEnds', { number, until: formatDate(until, language) });
+  const amount = formatMoney(refund, currency, language);
+  const given = refund > 0 ? [wording.say(language, 'messages.policyRefund', { amount })] : [];
+  // Chinese has no space between sentences.
+  const text = [ends, ...given].join(language === 'zh' ? '' : ' ');
+  const subject = wording.say(language, 'messages.policyCancelledSubject', { number });
+  await notifyHolder(services, sql, file, { subject, text });
+}
+
+/** Notifies the policyholder of the next term, in the transaction that records it. */
+export async function notifyRenewed(
+  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now'>,
+  sql: Sql,
+  file: PolicyAggregate,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const { wording } = services;
+  const { language } = file.order;
+  const words = { number: file.policy.number, from: formatDate(from, language), until: formatDate(to, language) };
+  await notifyHolder(services, sql, file, {
+    subject: wording.say(language, 'messages.policyRenewedSubject', words),
+    text: wording.say(language, 'messages.policyRenewed', words),
+  });
+}
+
+/**
+ * Notifies the policyholder of a policy's refund, in the transaction that records it. Money of an order without a
+ * policy bought nothing: its page shows that.
+ */
+export async function notifyRefunded(
+  services: Pick<PurchaseServices, 'wording' | 'catalogue' | 'lifecycles' | 'ids' | 'now'>,
+  sql: Sql,
+  order: Order,
+  refund: { amount: number; currency: string },
+): Promise<void> {
+  const policy = await findPolicyOfOrder(sql, order.id);
+  if (!policy) return;
+  const { wording } = services;
+  const { language } = order;
+  const [{ number }, amount] = [policy, formatMoney(refund.amount, refund.currency, language)];
+  const subject = wording.say(language, 'messages.policyRefundedSubject', { number });
+  const text = wording.say(language, 'messages.policyRefunded', { number, amount });
+  await notifyHolder(services, sql, await loadPolicy(services, sql, { policy, order }), { subject, text });
 }

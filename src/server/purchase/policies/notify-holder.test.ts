@@ -12,10 +12,8 @@ import { insertOrderRows } from '#tests/support/order-rows.ts';
 import { BOAT_HIRE, createPolicyFile, noonOn } from '#tests/support/policy-file.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { PolicyAggregate } from './load-policy.ts';
-import { notifyCancelled } from './notify-cancelled.ts';
-import { notifyChanged, notifyCorrected } from './notify-changed.ts';
+import { notifyCancelled, notifyChanged, notifyCorrected, notifyRenewed } from './notify-changed.ts';
 import { notifyHolder } from './notify-holder.ts';
-import { notifyRenewed } from './notify-renewed.ts';
 
 const NUMBER = 'BOA-2026-000001';
 const PHONE = '+85512345678';

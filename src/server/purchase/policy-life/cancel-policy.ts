@@ -20,7 +20,7 @@ import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
 import { findRefundableCharge, refundPayer, selectRefundPayee } from '../payments/refund.ts';
 import { buildChangePostings } from '../policies/change-posting.ts';
 import { lockAndLoadPolicy, type PolicyAggregate } from '../policies/load-policy.ts';
-import { notifyCancelled } from '../policies/notify-cancelled.ts';
+import { notifyCancelled } from '../policies/notify-changed.ts';
 import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
 import { assessCancellation, type CancellationRequest } from './assess-cancellation.ts';
 

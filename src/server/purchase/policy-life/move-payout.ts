@@ -7,7 +7,7 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockAndLoadPolicy } from '../policies/load-policy.ts';
-import { notifyRefunded } from '../policies/notify-refunded.ts';
+import { notifyRefunded } from '../policies/notify-changed.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
 import { findPayout, type Payout, updatePayout } from './payout-repository.ts';
 

@@ -12,7 +12,7 @@ import { createFolderStore } from '#server/platform/files/folder-store.ts';
 import { createFixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { copyPictures } from '../lookups/copy-pictures.ts';
+import { copyPictures } from '../lookups/customer-lookup.ts';
 import type { PurchaseServices } from '../services.ts';
 import { deleteExpiredUploads } from './delete-expired-uploads.ts';
 import {

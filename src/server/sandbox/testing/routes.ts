@@ -19,7 +19,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { rememberBuyer } from '#server/purchase/order-links/remember-buyer.ts';
+import { rememberBuyer } from '#server/purchase/order-links/remember-device.ts';
 import { exportCase } from '../cases/export-case.ts';
 import { readCoverage, readReportPage } from './coverage.ts';
 import { jump } from './jump.ts';

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { getTableConfig, integer, jsonb, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { endsWith } from '../ends-with.ts';
+import { endsWith } from '../queries.ts';
 import { bytes } from './bytes.ts';
 import {
   isArray,

@@ -1,14 +1,12 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
+import { findRow } from '#server/platform/db/queries.ts';
 import { providerTokens } from '#server/platform/db/schema/payment-schema.ts';
 
 /** The only provider whose tokens are renewed. */
 export const BAKONG = 'bakong';
 
-export async function findToken(sql: Sql): Promise<typeof providerTokens.$inferSelect | undefined> {
-  const [row] = await sql.select().from(providerTokens).where(eq(providerTokens.id, BAKONG));
-  return row;
-}
+export const findToken = (sql: Sql) => findRow(sql, providerTokens, eq(providerTokens.id, BAKONG));
 
 export async function putToken(sql: Sql, encrypted: string, renewedAt: Date): Promise<void> {
   const set = { encrypted, renewedAt };
