@@ -82,7 +82,7 @@ async function renewedTo({ number }: Policy, order: Order): Promise<void> {
   const { sql } = services.database;
   const file = await loadPolicy(services, sql, { policy: (await findPolicy(sql, number)) as Policy, order });
   await services.database.transaction('tell', (sql) =>
-    notifyRenewed(services, sql, file, { from: '2027-04-02', to: '2028-04-01' }),
+    notifyRenewed({ ...file, services, sql }, { from: '2027-04-02', to: '2028-04-01' }),
   );
 }
 
@@ -190,7 +190,7 @@ describe.each(languages)('in %s', (language) => {
     const { policy, order } = await createSoldPolicy(shop, { ...annual, language });
     const file = await loadPolicy(shop.services, shop.services.database.sql, { policy, order });
     const wish = { does: 'change', kind: 'contact', language } as const;
-    const { draft: id, key } = await openEndorsement(shop.services, file, { by: 'holder' }, wish);
+    const { draft: id, key } = await openEndorsement(file, { by: 'holder' }, wish);
     const draft = { id, key } as OpenDraft;
     await shop.answer(draft, { address: 'No. 2, Street 51', declaration: true });
     await shop.next(draft, 'customerInfo');
@@ -214,7 +214,7 @@ describe.each(languages)('in %s', (language) => {
     const file = await loadPolicy(shop.services, database.sql, { policy, order });
     const { id: agentId } = await createTestUser(shop, { scopes: ['b2b:sell'], partner, email: seller.email });
     await database.sql.update(users).set({ language }).where(eq(users.id, agentId));
-    await notifySuperseded(shop.services, database.sql, file, { number: 'ORD-2026-000099', about: null, agentId });
+    await notifySuperseded(file, { number: 'ORD-2026-000099', about: null, agentId });
     expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(supersededNotices, language, 'sms')[0]);
     for (const mailbox of [driver.email, seller.email])
       expect((await toldTo(mailbox)).at(-1)).toEqual(inLanguage(supersededNotices, language, 'mail')[0]);

@@ -64,7 +64,7 @@ export async function viewClaim(
   const reviewer = reviewers.find(({ id }) => id === claim.assignedTo)?.name ?? null;
   const events = claimEventTypes.filter((event) => isInsurer || AGENT_STEPS.includes(event));
   const may = events.filter((event) => event === 'NOTE' || canMoveClaim(lifecycles, claim, event, user));
-  const late = isInsurer ? await viewLateCover(sql, await loadPolicy(services, sql, found), claim) : [];
+  const late = isInsurer ? await viewLateCover(await loadPolicy(services, sql, found), claim) : [];
   const withheld = isInsurer ? await listWithheldSteps(services, user, claim, { order: found.order, late }) : [];
   return {
     ...viewClaimRow({ claim, product: policy.product, reviewer }, { since, now: now(), isInsurer }),

@@ -16,7 +16,7 @@ import {
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
-import { loadPolicy, lockAndLoadPolicy, type PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
+import { loadPolicy, type OpenPolicy, requirePolicy } from '#server/purchase/policies/load-policy.ts';
 import {
   assessCancellation,
   type CancellationRequest,
@@ -32,7 +32,7 @@ async function openMyAggregate(
   sql: Sql,
   customer: SignedInCustomer,
   number: string,
-): Promise<PolicyAggregate> {
+): Promise<OpenPolicy> {
   const { policy, order } = await openMyPolicy(services, sql, customer, number);
   return loadPolicy(services, sql, { policy, order });
 }
@@ -66,7 +66,7 @@ export async function viewMyCancellation(
 /**
  * True if the cancellation is for a past day. Today is covered to its end, unless the free-look period still applies.
  */
-function isBackdated(file: PolicyAggregate, wanted: CancellationRequest, now: Date): boolean {
+function isBackdated(file: OpenPolicy, wanted: CancellationRequest, now: Date): boolean {
   try {
     assessCancellation(file, wanted, now);
     return false;
@@ -92,7 +92,7 @@ export async function previewOwnCancellation(
   const { sql } = services.database;
   const file = await openMyAggregate(services, sql, customer, number);
   const wanted = toHolderRequest(services, asked);
-  const preview = await previewCancellation(services, sql, file, { ...wanted, by: null });
+  const preview = await previewCancellation(file, { ...wanted, by: null });
   const { lines, commission: _commission, ...shown } = preview;
   return {
     ...shown,
@@ -143,8 +143,7 @@ export async function cancelOwnPolicy(
   await openMyPolicy(services, database.sql, customer, number);
   const { network, ...day } = wish;
   const judged = await database.transaction('customer cancels', async (sql) => {
-    const file = await lockAndLoadPolicy(services, sql, number);
-    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    const file = await requirePolicy(services, sql, number);
     const asked = await findEarlierRequest(sql, number, request);
     if (asked) return asked;
     const wanted = toHolderRequest(services, day);
@@ -156,7 +155,7 @@ export async function cancelOwnPolicy(
       network,
     });
     if (verification.result !== 'verified') return toVerificationProblem(verification);
-    return cancelOrAsk(services, sql, file, { ...wanted, refund, note: null, by: undefined, request });
+    return cancelOrAsk(file, { ...wanted, refund, note: null, by: undefined, request });
   });
   if (judged instanceof ApiProblem) throw judged;
   return { status: judged };

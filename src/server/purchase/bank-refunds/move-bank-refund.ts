@@ -111,5 +111,5 @@ async function recordBankRefundPaid(
   // The insurer's own account pays the refund; the money at the provider remains there.
   const kind = refund.failedAt === null ? 'refund' : 'payout';
   await post(sql, transfer(kind, { ...of, amount, currency }));
-  await notifyRefunded(services, sql, order, refund);
+  await notifyRefunded({ services, sql, order }, refund);
 }

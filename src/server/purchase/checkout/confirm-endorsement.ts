@@ -22,7 +22,7 @@ import { insertLink } from '../order-links/order-link-repository.ts';
 import { insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
 import { computeCommissionChange } from '../policies/change-posting.ts';
-import { lockAndLoadPolicy } from '../policies/load-policy.ts';
+import { requirePolicy } from '../policies/load-policy.ts';
 import { premiumFromLines } from '../policies/premium-from-lines.ts';
 
 /** A draft of an endorsement. */
@@ -48,14 +48,13 @@ export async function freezeEndorsement(
   const { now, ids, lifecycles } = services;
   const { about, version } = row;
   const at = now();
-  const file = await lockAndLoadPolicy(services, sql, about.policy, [version]);
-  if (!file) throw new ApiProblem(404, 'policyNotFound');
+  const file = await requirePolicy(services, sql, about.policy, [version]);
   const seen = await loadJourney(sql, product, row, at);
   await assertOfferOnSale(services, sql, { product: file.policy.product, version, about }, seen);
   const { journey: confirmed, problems } = confirm(seen);
   throwIfProblems(problems);
   const { made, life, lines, total: charge, noLoss } = assessEndorsement(file, about, confirmed, { version, now: at });
-  await rejectCoverReduction(sql, file, made, life);
+  await rejectCoverReduction(file, made, life);
   if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
   // For a draft that another person entered, the pay link asks for the declaration.
   if (noLoss && about.by === 'holder' && !isSameJson(noLoss, declared))

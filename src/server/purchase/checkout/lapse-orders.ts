@@ -51,7 +51,7 @@ async function endSuperseded(services: PurchaseServices, sql: Sql, id: string): 
   const file = await findSupersedingPolicy({ services, sql, order, product });
   if (!file) return false;
   await lapseOrder(services, sql, order);
-  await notifySuperseded(services, sql, file, order);
+  await notifySuperseded(file, order);
   return true;
 }
 

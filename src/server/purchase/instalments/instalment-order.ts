@@ -10,7 +10,7 @@ import { insertLink } from '../order-links/order-link-repository.ts';
 import { type InstalmentRow, selectOpenInstalments, updateInstalment } from '../orders/instalment-repository.ts';
 import type { OrderPayment } from '../orders/open-purchase.ts';
 import { findOrder, insertOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
-import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { lockAndLoadPolicy, type OpenPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { premiumFromLines } from '../policies/premium-from-lines.ts';
 import { settleInstalments } from './settle-instalments.ts';
 
@@ -34,11 +34,8 @@ export function findNextInstalment(file: PolicyAggregate): InstalmentRow | undef
  * holder of its link pays it; no new consent is needed.
  * @throws 409 `nothingToPay`
  */
-export async function ensureInstalmentOrder(
-  services: PurchaseServices,
-  sql: Sql,
-  file: PolicyAggregate,
-): Promise<Order> {
+export async function ensureInstalmentOrder(file: OpenPolicy): Promise<Order> {
+  const { services, sql } = file;
   const part = findNextInstalment(file);
   if (!part) throw new ApiProblem(409, 'nothingToPay');
   const { now, ids, lifecycles } = services;
@@ -83,10 +80,10 @@ export async function ensureInstalmentOrder(
  * longer open, or has another amount.
  */
 async function lockPayableInstalment(
-  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
+  services: PurchaseServices,
   sql: Sql,
   { about, total }: InstalmentOrder,
-): Promise<{ file: PolicyAggregate; part: InstalmentRow } | undefined> {
+): Promise<{ file: OpenPolicy; part: InstalmentRow } | undefined> {
   const file = await lockAndLoadPolicy(services, sql, about.policy);
   const isIt = ({ orderId, nth }: InstalmentRow) => orderId === about.of && nth === about.nth;
   const part = file && selectOpenInstalments(file.instalments).find(isIt);
@@ -120,7 +117,7 @@ export async function settleInstalmentOrder(
   const at = services.now();
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
   await logEvent(sql, { orderId: order.id, type: 'PAID', at, note: paid.note, by: paid.user });
-  await settleInstalments(sql, open.file, [open.part], { payer: order, at, by: paid.user });
+  await settleInstalments(open.file, [open.part], { payer: order, at, by: paid.user });
   await logEvent(sql, { orderId: order.id, type: 'ISSUED', at });
   return 'issued';
 }

@@ -14,7 +14,7 @@ import {
   updateInstalment,
 } from '../orders/instalment-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
-import type { PolicyAggregate } from '../policies/load-policy.ts';
+import type { OpenPolicy, PolicyAggregate } from '../policies/load-policy.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
 import { listPaymentPlans } from './list-payment-plans.ts';
@@ -45,12 +45,8 @@ export function computeInstalmentEffect(file: PolicyAggregate, does: string, tot
  * Deducts a policy's refund from the open instalments, the last one first, in the caller's transaction, which holds the
  * policy. The order of its sale owes that amount again; the caller refunds the rest that exceeds all of them.
  */
-export async function reduceInstalments(
-  sql: Sql,
-  file: PolicyAggregate,
-  amount: number,
-  { at, by }: SettlementInfo,
-): Promise<void> {
+export async function reduceInstalments(file: OpenPolicy, amount: number, { at, by }: SettlementInfo): Promise<void> {
+  const { sql } = file;
   const open = selectOpenInstalments(file.instalments);
   // The empty day means no limit: of an overdue instalment, too, only the covered days are owed.
   const left = adjustInstalments(open, 0 - amount, '').instalments;
@@ -77,11 +73,11 @@ const toInstalmentFact = ({ policyNumber, orderId, nth }: InstalmentRow, recorde
  * the money that paid them.
  */
 export async function settleInstalments(
-  sql: Sql,
-  file: PolicyAggregate,
+  file: OpenPolicy,
   parts: readonly InstalmentRow[],
   { payer, at, by }: SettlementInfo & { payer: Order },
 ): Promise<void> {
+  const { sql } = file;
   const { id: orderId, partnerId, currency } = payer;
   const note = file.policy.number;
   for (const part of parts) {

@@ -6,7 +6,6 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { post, sumReceivable } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import { bringInstalmentsForward, settleInstalments } from '../instalments/settle-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from '../orders/instalment-repository.ts';
 import { logEvent } from '../orders/order-repository.ts';
 import { buildChangePostings } from '../policies/change-posting.ts';
-import type { PolicyAggregate } from '../policies/load-policy.ts';
+import type { OpenPolicy } from '../policies/load-policy.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
 import { listPayouts, updatePayout } from '../policy-life/payout-repository.ts';
@@ -43,11 +42,10 @@ type ApprovedClaim = {
  * @throws 409 `lossNotCovered`, and as `policyRefusal`
  */
 export async function recordPaidClaim(
-  services: PurchaseServices,
-  sql: Sql,
-  file: PolicyAggregate,
+  file: OpenPolicy,
   { claimId, number: note, lossOn, amount, currency, at, by }: ApprovedClaim,
 ): Promise<Pick<ClaimPayment, 'amount' | 'overdue' | 'refund'>> {
+  const { services, sql } = file;
   const { order, policy, history, terms, claims, nextSerial: serial } = file;
   const taken = applyClaim(history, { lossOn, serial }, terms, claims);
   if ('refused' in taken)
@@ -62,18 +60,18 @@ export async function recordPaidClaim(
   await bringInstalmentsForward(services, sql, policy, at);
 
   const ofRefund = sumAmounts(bookings.flatMap(({ lines }) => lines));
-  if (ofRefund > 0) await stopPayouts(sql, file, { maxAmount: ofRefund, at, by });
+  if (ofRefund > 0) await stopPayouts(file, { maxAmount: ofRefund, at, by });
   const mayKeep = currency === order.currency;
   const owed = Math.max(0, await sumReceivable(sql, order.id, order.currency));
   const refund = mayKeep ? Math.min(amount, owed) : 0;
-  const overdue = mayKeep ? await settleOverdue(sql, file, { maxAmount: amount - refund, at, by }) : 0;
+  const overdue = mayKeep ? await settleOverdue(file, { maxAmount: amount - refund, at, by }) : 0;
 
   const of = { at, by, orderId: order.id, partnerId: order.partnerId, currency, note };
   const kept = refund + overdue;
   if (kept > 0) await post(sql, transfer('offset', { ...of, amount: kept }));
   if (amount > kept) await post(sql, transfer('claim', { ...of, amount: amount - kept }));
   if (ofRefund > 0) await logEvent(sql, { orderId: order.id, type: 'REFUND_STOPPED', at, note, by });
-  await syncPolicyIndexes(services, sql, file, life);
+  await syncPolicyIndexes(file, life);
   return { amount: amount - kept, overdue, refund };
 }
 
@@ -89,11 +87,8 @@ type OverdueOptions = {
  * the policy. If the amount is too small for an instalment, a part of it is paid and the rest remains open. The order
  * of the sale pays them and owes their sum from then on: the caller settles that. Returns the sum, in minor units.
  */
-async function settleOverdue(
-  sql: Sql,
-  file: PolicyAggregate,
-  { maxAmount: most, at, by }: OverdueOptions,
-): Promise<number> {
+async function settleOverdue(file: OpenPolicy, { maxAmount: most, at, by }: OverdueOptions): Promise<number> {
+  const { sql } = file;
   const rows = await listInstalments(sql, file.policy.number);
   const today = toBusinessDate(at);
   let left = most;
@@ -101,7 +96,7 @@ async function settleOverdue(
     if (left === 0) break;
     const payable =
       left < part.amount + part.charge ? await splitInstalment(sql, rows, part, { maxAmount: left, at }) : part;
-    await settleInstalments(sql, file, [payable], { payer: file.order, at, by });
+    await settleInstalments(file, [payable], { payer: file.order, at, by });
     left -= payable.amount + payable.charge;
   }
   return most - left;
@@ -138,8 +133,7 @@ type StopOptions = {
  * exceeds the amount to stop, its rest remains due, and is prepared anew.
  */
 async function stopPayouts(
-  sql: Sql,
-  { policy, order }: PolicyAggregate,
+  { sql, policy, order }: OpenPolicy,
   { maxAmount: most, at, by }: StopOptions,
 ): Promise<void> {
   let stopped = 0;

@@ -128,7 +128,7 @@ export async function recordRefund({ services, sql, order }: HeldOrder, refund: 
   const { status } = (await findAttempt(sql, tranId)) as Attempt;
   if (isAll && canAdvance(lifecycles.payment, status, 'REFUNDED'))
     await updateAttempt(sql, tranId, { status: advance(lifecycles.payment, status, 'REFUNDED').status });
-  await notifyRefunded(services, sql, order, refund);
+  await notifyRefunded({ services, sql, order }, refund);
 }
 
 /**

@@ -35,6 +35,9 @@ export type PolicyAggregate = {
   product(version: string): Product;
 };
 
+/** A policy with the services of its acts, and the connection or transaction that loaded it. */
+export type OpenPolicy<S = PurchaseServices> = PolicyAggregate & { services: S; sql: Sql };
+
 type Deps = Pick<PurchaseServices, 'catalogue' | 'lifecycles'>;
 
 /** A policy with the order of its sale. */
@@ -44,12 +47,13 @@ export type SoldPolicy = { policy: Policy; order: Order };
  * Loads a policy with its history, in any transaction or none.
  * @param also versions of its product that are loaded besides its own
  */
-export async function loadPolicy(
-  { catalogue, lifecycles }: Deps,
+export async function loadPolicy<S extends Deps>(
+  services: S,
   sql: Sql,
   { policy, order }: SoldPolicy,
   also: readonly string[] = [],
-): Promise<PolicyAggregate> {
+): Promise<OpenPolicy<S>> {
+  const { catalogue, lifecycles } = services;
   const rows = await listTransactions(sql, policy.number);
   const claims = await listPaidClaims(sql, policy.number);
   const nextSerial = await findNextSerial(sql, policy.number);
@@ -63,20 +67,32 @@ export async function loadPolicy(
   const history = rows.map((row) => toPolicyTransaction(row, order));
   const lifecycle = createPolicyLifecycle(lifecycles.policy);
   const terms: PolicyTerms = { ...createProductTerms(product, order.frozen), lifecycle };
-  return { policy, order, rows, history, claims, nextSerial, instalments, terms, product };
+  return { services, sql, policy, order, rows, history, claims, nextSerial, instalments, terms, product };
 }
 
 /** Loads a policy and locks order and policy until the transaction ends: their changes happen one after another. */
-export async function lockAndLoadPolicy(
-  services: Deps,
+export async function lockAndLoadPolicy<S extends Deps>(
+  services: S,
   sql: Sql,
   number: string,
   also: readonly string[] = [],
-): Promise<PolicyAggregate | undefined> {
+): Promise<OpenPolicy<S> | undefined> {
   const seen = await findPolicy(sql, number);
   if (!seen) return undefined;
   const order = await lockOrder(sql, seen.orderId);
   return loadPolicy(services, sql, { policy: await lockPolicy(sql, number), order }, also);
+}
+
+/**
+ * Locks and loads a policy.
+ * @throws 404 `policyNotFound`
+ */
+export async function requirePolicy<S extends Deps>(
+  ...asked: Parameters<typeof lockAndLoadPolicy<S>>
+): Promise<OpenPolicy<S>> {
+  const file = await lockAndLoadPolicy(...asked);
+  if (!file) throw new ApiProblem(404, 'policyNotFound');
+  return file;
 }
 
 /** Maps a recorded transaction to the engine's: an issue has the answers of the frozen order. */

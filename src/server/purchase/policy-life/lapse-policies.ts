@@ -14,7 +14,7 @@ import { type InstalmentRow, listLapsingPolicies, selectOpenInstalments } from '
 import { listAttempts } from '../payments/payment-repository.ts';
 import { refundPayer } from '../payments/refund.ts';
 import { buildChangePostings, computeCommissionChange } from '../policies/change-posting.ts';
-import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { replayLife, requirePolicy } from '../policies/load-policy.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 
@@ -34,7 +34,7 @@ export async function lapsePolicies(services: PurchaseServices): Promise<number>
 }
 
 async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
-  const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
+  const file = await requirePolicy(services, sql, number);
   const missed = selectOpenInstalments(file.instalments).find(({ lapsesOn }) => lapsesOn <= today);
   const life = replayLife(file);
   const term = missed && findTermOn(life, missed.lapsesOn);
@@ -55,15 +55,15 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   });
   const lines = bookings.flatMap((booking) => booking.lines);
   await post(sql, ...bookings.flatMap((booking) => buildChangePostings(order, booking.lines, { at, note: number })));
-  await reduceInstalments(sql, file, 0 - sumAmounts(lines), { at });
+  await reduceInstalments(file, 0 - sumAmounts(lines), { at });
   // The payments exceeded the open amount: the customer had paid ahead.
   const amount = 0 - (await sumReceivable(sql, order.id, order.currency));
   const to = file.terms.rules(made.version).cancel.refundTo;
   const commission = 0 - computeCommissionChange(order, lines);
   const of = { policyNumber: number, serial: made.serial, at, by: undefined };
   if (amount > 0) await refundPayer(sql, { ...of, order, to, amount, commission });
-  await syncPolicyIndexes(services, sql, file, taken.life);
-  await notifyLapsed(services, sql, file, { missed, from: made.from });
+  await syncPolicyIndexes(file, taken.life);
+  await notifyLapsed(file, { missed, from: made.from });
   return true;
 }
 

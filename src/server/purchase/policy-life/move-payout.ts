@@ -35,7 +35,7 @@ export async function movePayout(
     const { orderId, amount, currency } = payout;
     const { partnerId } = file.order;
     await post(sql, transfer('payout', { at, orderId, partnerId, amount, currency, note: reference, by: user.id }));
-    await notifyRefunded(services, sql, file.order, payout);
+    await notifyRefunded(file, payout);
   });
 }
 

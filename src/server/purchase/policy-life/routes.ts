@@ -17,13 +17,13 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
   const { sql } = services.database;
   registerCall(app, contract.getPolicyLife, async ({ user, params }) => viewPolicyLife(services, user, params.number));
   registerCall(app, contract.getCoverOn, async ({ user, params, query: { on, known, language = 'en' } }) =>
-    viewCover(services, sql, await openVisiblePolicy(services, sql, user, params.number), { on, known, language }),
+    viewCover(await openVisiblePolicy(services, sql, user, params.number), { on, known, language }),
   );
   registerCall(app, contract.getCorrections, async ({ user, params, query: { language = 'en' } }) =>
-    viewCorrections(services, await openVisiblePolicy(services, sql, user, params.number), language),
+    viewCorrections(await openVisiblePolicy(services, sql, user, params.number), language),
   );
   registerCall(app, contract.previewCorrection, async ({ user, params, body: { changes, language } }) =>
-    viewCorrectionPreview(services, await openVisiblePolicy(services, sql, user, params.number), changes, language),
+    viewCorrectionPreview(await openVisiblePolicy(services, sql, user, params.number), changes, language),
   );
   registerCall(app, contract.correctPolicy, async ({ user, params, body }) => {
     await openVisiblePolicy(services, sql, user, params.number);
@@ -31,7 +31,7 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
     return viewPolicyLife(services, user, params.number);
   });
   registerCall(app, contract.previewCancellation, async ({ user, params, body }) =>
-    previewCancellation(services, sql, await openVisiblePolicy(services, sql, user, params.number), {
+    previewCancellation(await openVisiblePolicy(services, sql, user, params.number), {
       ...body,
       by: user.id,
     }),

@@ -3,11 +3,9 @@ import type { getCoverOn } from '#contract/purchase/policy-life.ts';
 import { deriveState } from '#engine/derived-state.ts';
 import { findCoverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
-import type { Sql } from '#server/platform/db/database.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import { createDescriber } from '#shared/describe.ts';
 import type { Locale } from '#shared/format.ts';
-import type { PolicyAggregate } from '../policies/load-policy.ts';
+import type { OpenPolicy } from '../policies/load-policy.ts';
 
 type CoverQuery = { on: string; known?: string | undefined; language: Locale };
 
@@ -16,9 +14,7 @@ type CoverQuery = { on: string; known?: string | undefined; language: Locale };
  * absent.
  */
 export async function viewCover(
-  { catalogue }: PurchaseServices,
-  sql: Sql,
-  { history, terms, claims, policy, order }: PolicyAggregate,
+  { services: { catalogue }, sql, history, terms, claims, policy, order }: OpenPolicy,
   { on, known, language }: CoverQuery,
 ): Promise<ReplyOf<typeof getCoverOn>> {
   const recorded = history.filter(({ recordedOn }) => known === undefined || recordedOn <= known);

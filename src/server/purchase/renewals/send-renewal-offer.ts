@@ -12,7 +12,7 @@ import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { putNotice } from '../notices/notice-repository.ts';
-import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { replayLife, requirePolicy } from '../policies/load-policy.ts';
 import { notifyHolder } from '../policies/notify-holder.ts';
 import { openVisiblePolicy } from '../policy-life/view-policy-life.ts';
 import { assessRenewal } from './assess-renewal.ts';
@@ -40,7 +40,7 @@ export async function sendRenewalOffer(
 async function sendInTransaction(services: PurchaseServices, sql: Sql, number: string, origin: string) {
   const { wording, catalogue, now } = services;
   // The code above has found it, and no policy is ever deleted.
-  const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
+  const file = await requirePolicy(services, sql, number);
   const { order, policy } = file;
   const onSale = catalogue.forRenewals(policy.product);
   if (!onSale) throw new ApiProblem(409, 'productWithdrawn');
@@ -62,7 +62,7 @@ async function sendInTransaction(services: PurchaseServices, sql: Sql, number: s
       ? wording.say(language, 'messages.policyExpires', words)
       : wording.say(language, 'messages.renewalOffer', { ...words, amount });
   const subject = wording.say(language, 'messages.policyExpiresSubject', words);
-  await notifyHolder(services, sql, file, { subject, text });
+  await notifyHolder(file, { subject, text });
   await putNotice(sql, number, { kind: of < toBusinessDate(at) ? 'grace' : 'expires30', of }, at);
   return { phone: maskPhone(order.phone), total, currency };
 }
