@@ -290,7 +290,7 @@ describe.each(languages)('in %s', (language) => {
     const { database, catalogue, now } = shop.services;
     const { product } = await catalogue.at(order.product, order.version);
     const parts = { plan: 'quarterly', policyNumber: policy.number, at: now() };
-    await database.transaction('in parts', (sql) => startInstalments(sql, order, product, parts));
+    await database.transaction('in parts', (sql) => startInstalments({ services: shop.services, sql, order, product }, parts));
     for (const [day, tell] of [
       ['2026-06-25T09:00:00', remindInstalments],
       ['2026-07-05T09:00:00', remindInstalments],
@@ -313,7 +313,7 @@ describe.each(languages)('in %s', (language) => {
     const { database, catalogue, now } = shop.services;
     const { product } = await catalogue.at(order.product, order.version);
     const parts = { plan: 'quarterly', policyNumber: policy.number, at: now() };
-    await database.transaction('in parts', (sql) => startInstalments(sql, order, product, parts));
+    await database.transaction('in parts', (sql) => startInstalments({ services: shop.services, sql, order, product }, parts));
     shop.clock.set('2026-05-20T09:00:00+07:00');
     const clerk = await createTestUser(shop, { scopes: ['insurer:claims'] });
     const lines = [{ benefit: 'ownDamage', amount: 1_000_00 }];

@@ -99,7 +99,7 @@ export async function freezeEndorsement(
   await logEvent(sql, { orderId, type: 'CONFIRM', at });
   const { answers, findings, passed } = confirmed.record;
   await updateDraft(sql, row.id, { orderId, answers, findings, passed });
-  if (proven) await acceptWithoutPayment(services, sql, order, product);
+  if (proven) await acceptWithoutPayment({ services, sql, order, product });
   return order;
 }
 

@@ -2,7 +2,6 @@ import type { BodyOf } from '#contract/call.ts';
 import type { giveConsent as consentCall } from '#contract/purchase/consents.ts';
 import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import { hashToken } from '#server/people/sessions/session-token.ts';
 import { maskRecipient } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -13,6 +12,7 @@ import { readCustomer } from '../customers/read-customer.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { isDeviceOfOrder } from '../order-links/order-device-repository.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
+import { assertPurchaseOnSale, lockPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
@@ -39,11 +39,12 @@ export async function giveConsent(
   const version = await catalogue.at(seen.product, seen.version);
   const agreement = buildAgreement(services, version, seen, language);
   await database.transaction('consent', async (sql) => {
-    const order = await lockOrder(sql, seen.id);
+    const purchase = await lockPurchase(services, sql, seen.id);
+    const { order, product } = purchase;
     if (!(await canViewOffer(services, sql, order, device))) throw new ApiProblem(403, 'codeFirst');
     if (await findConsent(sql, order.id)) return;
     rejectExpiredOffer(order, now());
-    await assertOfferOnSale(services, sql, order, openJourney(version.product, order.frozen));
+    await assertPurchaseOnSale(purchase);
     if (wording !== agreement.wording) throw new ApiProblem(409, 'offerChanged');
     const missing = agreement.declarations.filter(({ field }) => !declared.includes(field));
     if (missing.length > 0) throw missingAgreement(missing.map(({ field }) => field));
@@ -56,10 +57,10 @@ export async function giveConsent(
       sentences: listAgreedSentences(agreement),
     } as const;
     await insertConsent(sql, { orderId: order.id, ...given, fileId: null, fileType: null, by: null });
-    const { email } = readCustomer(openJourney(version.product, order.frozen));
+    const { email } = readCustomer(openJourney(product, order.frozen));
     const provenBy = (await isProvenByMail(sql, order.id)) ? email : order.phone;
     await logEvent(sql, { orderId: order.id, type: 'AGREED', at: now(), note: maskRecipient(provenBy ?? '') });
-    await acceptWithoutPayment(services, sql, { ...order, status }, version.product);
+    await acceptWithoutPayment({ ...purchase, order: { ...order, status } });
   });
 }
 

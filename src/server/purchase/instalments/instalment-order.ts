@@ -1,14 +1,12 @@
 import { toBusinessDate } from '#engine/language/dates.ts';
 import type { InstalmentDetails } from '#engine/policy/endorsements/endorsement-details.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import { hashRef } from '../order-links/open-link.ts';
 import { insertLink } from '../order-links/order-link-repository.ts';
 import { type InstalmentRow, selectOpenInstalments, updateInstalment } from '../orders/instalment-repository.ts';
-import type { OrderPayment } from '../orders/open-purchase.ts';
+import type { HeldOrder, OrderPayment } from '../orders/open-purchase.ts';
 import { findOrder, insertOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { lockAndLoadPolicy, type OpenPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { premiumFromLines } from '../policies/premium-from-lines.ts';
@@ -79,11 +77,11 @@ export async function ensureInstalmentOrder(file: OpenPolicy): Promise<Order> {
  * Finds the instalment that an order pays, with the policy and the order of its sale locked; undefined if it is no
  * longer open, or has another amount.
  */
-async function lockPayableInstalment(
-  services: PurchaseServices,
-  sql: Sql,
-  { about, total }: InstalmentOrder,
-): Promise<{ file: OpenPolicy; part: InstalmentRow } | undefined> {
+async function lockPayableInstalment({
+  services,
+  sql,
+  order: { about, total },
+}: HeldOrder<InstalmentOrder>): Promise<{ file: OpenPolicy; part: InstalmentRow } | undefined> {
   const file = await lockAndLoadPolicy(services, sql, about.policy);
   const isIt = ({ orderId, nth }: InstalmentRow) => orderId === about.of && nth === about.nth;
   const part = file && selectOpenInstalments(file.instalments).find(isIt);
@@ -92,12 +90,8 @@ async function lockPayableInstalment(
 }
 
 /** Returns true if this order can still pay an instalment. */
-export async function isInstalmentPayable(
-  services: PurchaseServices,
-  sql: Sql,
-  order: InstalmentOrder,
-): Promise<boolean> {
-  return (await lockPayableInstalment(services, sql, order)) !== undefined;
+export async function isInstalmentPayable(held: HeldOrder<InstalmentOrder>): Promise<boolean> {
+  return (await lockPayableInstalment(held)) !== undefined;
 }
 
 /**
@@ -105,12 +99,11 @@ export async function isInstalmentPayable(
  * once; or the money is refunded, after a lapse of the cover or another payment: the result `refund` changes nothing.
  */
 export async function settleInstalmentOrder(
-  services: PurchaseServices,
-  sql: Sql,
-  order: InstalmentOrder,
+  held: HeldOrder<InstalmentOrder>,
   paid: OrderPayment,
 ): Promise<'issued' | 'refund'> {
-  const open = paid.covers ? await lockPayableInstalment(services, sql, order) : undefined;
+  const { services, sql, order } = held;
+  const open = paid.covers ? await lockPayableInstalment(held) : undefined;
   const offerStands = open !== undefined;
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands });
   if (!open || !actions.includes('issuePolicy')) return 'refund';

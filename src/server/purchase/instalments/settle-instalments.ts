@@ -1,7 +1,6 @@
 import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { adjustAfterClaim, adjustInstalments } from '#engine/policy/instalments.ts';
-import type { Product } from '#engine/product.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
@@ -13,6 +12,7 @@ import {
   selectOpenInstalments,
   updateInstalment,
 } from '../orders/instalment-repository.ts';
+import type { OpenPurchase } from '../orders/open-purchase.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { OpenPolicy, PolicyAggregate } from '../policies/load-policy.ts';
 import type { Policy } from '../policies/policy-repository.ts';
@@ -102,7 +102,7 @@ export async function bringInstalmentsForward(
 ): Promise<void> {
   const open = selectOpenInstalments(await listInstalments(sql, number));
   if (open.length === 0) return;
-  const sold = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
+  const sold = await loadProductVersion({ catalogue }, sql, { product, version });
   const rules = sold.product.definition.product.afterSale?.instalments;
   if (!rules) return;
   const now = adjustAfterClaim(open, rules, toBusinessDate(at));
@@ -118,9 +118,7 @@ export async function bringInstalmentsForward(
  * records the money. The order's receivable retains only the first one, which the payment settles.
  */
 export async function startInstalments(
-  sql: Sql,
-  order: Order,
-  product: Product,
+  { sql, order, product }: OpenPurchase,
   { plan, policyNumber, at }: { plan: string; policyNumber: string; at: Date },
 ): Promise<void> {
   const parts = listPaymentPlans(product, order, at).find((offered) => offered.plan === plan)?.parts;

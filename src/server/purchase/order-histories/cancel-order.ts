@@ -23,7 +23,7 @@ export async function cancelOrder(
     const order = await lockOrder(sql, seen.id);
     if (order.status === 'cancelled') return;
     if (order.status === 'expired') throw new ApiProblem(409, 'notAllowedNow');
-    await abandonOrder(services, sql, order);
+    await abandonOrder({ services, sql, order });
     await logEvent(sql, { orderId: order.id, type: 'CANCEL', at: now(), note: reason.trim(), by: user.id });
   });
 }

@@ -1,11 +1,9 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import { type PromotionSource, reserveReleasedUse } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { markCodesSettled } from '#server/platform/codes/code-repository.ts';
 import { draftSubject, orderSubject } from '#server/platform/codes/code-subjects.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isInstalmentOrder, settleInstalmentOrder } from '../instalments/instalment-order.ts';
 import { startInstalments } from '../instalments/settle-instalments.ts';
 import type { OpenPurchase, OrderPayment } from '../orders/open-purchase.ts';
@@ -27,7 +25,7 @@ export async function buyPolicy(purchase: OpenPurchase, paid: OrderPayment): Pro
 
 async function applyPayment(purchase: OpenPurchase, paid: OrderPayment): Promise<'issued' | 'refund'> {
   const { services, sql, order, product } = purchase;
-  if (isInstalmentOrder(order)) return settleInstalmentOrder(services, sql, order, paid);
+  if (isInstalmentOrder(order)) return settleInstalmentOrder({ ...purchase, order }, paid);
   if (isEndorsementOrder(order))
     return (await settleEndorsement({ ...purchase, order }, paid)) === 'issued' ? 'issued' : 'refund';
   const at = services.now();
@@ -37,30 +35,22 @@ async function applyPayment(purchase: OpenPurchase, paid: OrderPayment): Promise
     paid.covers &&
     !isGivenUp &&
     isOfferValid(product, order, at) &&
-    (await reserveReleasedUse(
-      sql,
-      order.id,
-      { versions: await listPromotionVersions(services, sql, order), at },
-      services.config,
-    ));
+    (await reserveReleasedUse(sql, order.id, { versions: await listPromotionVersions(purchase), at }, services.config));
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
   if (!actions.includes('issuePolicy')) return 'refund';
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
   await logEvent(sql, { orderId: order.id, type: 'PAID', at, note: paid.note, by: paid.user });
   await post(sql, buildSalePosting(order, { at, by: paid.user }));
-  const policyNumber = await issuePolicy(services, sql, order, product);
-  if (paid.plan !== undefined) await startInstalments(sql, order, product, { plan: paid.plan, policyNumber, at });
+  const policyNumber = await issuePolicy(purchase);
+  if (paid.plan !== undefined) await startInstalments(purchase, { plan: paid.plan, policyNumber, at });
   return 'issued';
 }
 
 /** Lists the versions whose promotions an order may use: its own, and the one that is on sale. */
-async function listPromotionVersions(
-  { catalogue }: PurchaseServices,
-  sql: Sql,
-  { product, version }: Order,
-): Promise<PromotionSource[]> {
-  const own = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
-  return [own, catalogue.current(product)].map((of) => ({ product, version: of }));
+async function listPromotionVersions({ services, sql, order }: OpenPurchase): Promise<PromotionSource[]> {
+  const { product } = order;
+  const own = await loadProductVersion(services, sql, order);
+  return [own, services.catalogue.current(product)].map((version) => ({ product, version }));
 }
 
 type SoldOrder = Pick<Order, 'id' | 'partnerId' | 'total' | 'currency' | 'premium' | 'commission'>;

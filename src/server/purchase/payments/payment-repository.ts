@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow, listRows } from '#server/platform/db/queries.ts';
+import { findRow, hasRow, listRows } from '#server/platform/db/queries.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
@@ -17,6 +17,11 @@ export async function findAttempt(sql: Sql, tranId: string): Promise<Attempt | u
 /** Lists attempts of an order, the newest first. */
 export async function listAttempts(sql: Sql, orderId: string): Promise<Attempt[]> {
   return listRows(sql, paymentAttempts, eq(paymentAttempts.orderId, orderId), desc(paymentAttempts.startedAt));
+}
+
+/** Returns true if money of an order may be under way. Exact while the order is locked. */
+export async function hasPendingAttempt(sql: Sql, orderId: string): Promise<boolean> {
+  return hasRow(sql, paymentAttempts, and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, 'pending')));
 }
 
 export async function updateAttempt(

@@ -6,8 +6,8 @@ import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import type { OpenPurchase } from '../orders/open-purchase.ts';
-import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { lockPurchase, type OpenPurchase } from '../orders/open-purchase.ts';
+import { lockOrder, logEvent } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';
 import { type Attempt, findAttempt, insertRefund, updateAttempt } from './payment-repository.ts';
 import { coversPurchase } from './provider/covers-purchase.ts';
@@ -41,12 +41,9 @@ export async function settleAttempt(services: PurchaseServices, tranId: string):
   const seen = await findAttempt(database.sql, tranId);
   if (!seen || seen.status === 'paid' || seen.status === 'refunded') return undefined;
   const confirmation = await confirmWithProvider(services, seen);
-  const { product: name, version } = (await findOrder(database.sql, seen.orderId)) as Order;
-  const { product } = await services.catalogue.at(name, version);
   await database.transaction('settle payment', async (sql) => {
-    const order = await lockOrder(sql, seen.orderId);
-    const attempt = (await findAttempt(sql, tranId)) as Attempt;
-    await applyConfirmation({ services, sql, order, product }, attempt, confirmation);
+    const purchase = await lockPurchase(services, sql, seen.orderId);
+    await applyConfirmation(purchase, (await findAttempt(sql, tranId)) as Attempt, confirmation);
   });
   return confirmation.status;
 }

@@ -161,16 +161,17 @@ function toTransaction(
  * minor units.
  */
 async function bookEndorsement(
-  { sql, order, product }: OpenPurchase<EndorsementOrder>,
+  purchase: OpenPurchase<EndorsementOrder>,
   { file, judged: { made, lines, total, life } }: ReassessedEndorsement,
   { at, plan }: { at: Date; plan: string | undefined },
 ): Promise<number> {
+  const { sql, order } = purchase;
   const { policy: policyNumber, user: by, does } = order.about;
   // A charge is posted beside the money that pays it; a refund is posted beside the money of the earlier payment.
   const told = { at, by, note: policyNumber };
   if (total > 0) await post(sql, ...buildChangePostings({ ...file.order, id: order.id }, lines, told));
   else if (lines.length > 0) await post(sql, ...buildChangePostings(file.order, lines, told));
-  if (plan !== undefined) await startInstalments(sql, order, product, { plan, policyNumber, at });
+  if (plan !== undefined) await startInstalments(purchase, { plan, policyNumber, at });
   if (does === 'reinstate')
     await settleInstalments(file, selectOpenInstalments(file.instalments), { payer: order, at, by });
   if (total >= 0) return 0;

@@ -5,7 +5,7 @@ import { createPolicyLifecycle } from '#engine/policy/policy-lifecycle.ts';
 import { createProductTerms } from '#engine/policy/product-terms.ts';
 import { replayPolicy } from '#engine/policy/replay-policy.ts';
 import type { Product } from '#engine/product.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -53,19 +53,18 @@ export async function loadPolicy<S extends Deps>(
   { policy, order }: SoldPolicy,
   also: readonly string[] = [],
 ): Promise<OpenPolicy<S>> {
-  const { catalogue, lifecycles } = services;
   const rows = await listTransactions(sql, policy.number);
   const claims = await listPaidClaims(sql, policy.number);
   const nextSerial = await findNextSerial(sql, policy.number);
   const instalments = await listInstalments(sql, policy.number);
   const products = new Map<string, Product>();
   for (const version of new Set([policy.version, ...rows.map((row) => row.version), ...also])) {
-    const found = await catalogue.at(policy.product, version, (id, wanted) => loadVersion(sql, id, wanted));
-    products.set(version, found.product);
+    const { product } = await loadProductVersion(services, sql, { product: policy.product, version });
+    products.set(version, product);
   }
   const product = (version: string) => products.get(version) as Product;
   const history = rows.map((row) => toPolicyTransaction(row, order));
-  const lifecycle = createPolicyLifecycle(lifecycles.policy);
+  const lifecycle = createPolicyLifecycle(services.lifecycles.policy);
   const terms: PolicyTerms = { ...createProductTerms(product, order.frozen), lifecycle };
   return { services, sql, policy, order, rows, history, claims, nextSerial, instalments, terms, product };
 }

@@ -10,8 +10,8 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { notifyLapsed } from '../instalments/notify-instalments.ts';
 import { reduceInstalments } from '../instalments/settle-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
-import { type InstalmentRow, listLapsingPolicies, selectOpenInstalments } from '../orders/instalment-repository.ts';
-import { listAttempts } from '../payments/payment-repository.ts';
+import { listLapsingPolicies, selectOpenInstalments } from '../orders/instalment-repository.ts';
+import { hasPendingAttempt } from '../payments/payment-repository.ts';
 import { refundPayer } from '../payments/refund.ts';
 import { buildChangePostings, computeCommissionChange } from '../policies/change-posting.ts';
 import { replayLife, requirePolicy } from '../policies/load-policy.ts';
@@ -39,7 +39,8 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   const life = replayLife(file);
   const term = missed && findTermOn(life, missed.lapsesOn);
   // A term that has ended does not lapse; a running term does, even if the next one was cancelled.
-  if (!missed || !term || !isUncut(term) || (await isUnderWay(sql, missed))) return false;
+  if (!missed || !term || !isUncut(term)) return false;
+  if (missed.paidBy !== null && (await hasPendingAttempt(sql, missed.paidBy))) return false;
   const { order } = file;
   const at = services.now();
   const made: PolicyTransaction = {
@@ -65,8 +66,4 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   await syncPolicyIndexes(file, taken.life);
   await notifyLapsed(file, { missed, from: made.from });
   return true;
-}
-
-async function isUnderWay(sql: Sql, { paidBy }: InstalmentRow): Promise<boolean> {
-  return paidBy !== null && (await listAttempts(sql, paidBy)).some(({ status }) => status === 'pending');
 }

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { getCoverOn } from '#contract/purchase/policy-life.ts';
 import { deriveState } from '#engine/derived-state.ts';
 import { findCoverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import { createDescriber } from '#shared/describe.ts';
 import type { Locale } from '#shared/format.ts';
 import type { OpenPolicy } from '../policies/load-policy.ts';
@@ -14,7 +14,7 @@ type CoverQuery = { on: string; known?: string | undefined; language: Locale };
  * absent.
  */
 export async function viewCover(
-  { services: { catalogue }, sql, history, terms, claims, policy, order }: OpenPolicy,
+  { services, sql, history, terms, claims, policy, order }: OpenPolicy,
   { on, known, language }: CoverQuery,
 ): Promise<ReplyOf<typeof getCoverOn>> {
   const recorded = history.filter(({ recordedOn }) => known === undefined || recordedOn <= known);
@@ -28,7 +28,7 @@ export async function viewCover(
   const held = 'refused' in life ? undefined : findCoverOn(life, on);
   if (!held) return { isCovered: false, serial: null, version: null, lines: [], groups: [] };
   const { serial, version, lines, answers } = held;
-  const found = await catalogue.at(policy.product, version, (id, wanted) => loadVersion(sql, id, wanted));
+  const found = await loadProductVersion(services, sql, { product: policy.product, version });
   const messages = found.messages(language);
   const words = createDescriber(found.product, messages, language);
   const { scope, hidden } = deriveState(found.product, { ...order.frozen, answers });
