@@ -71,12 +71,7 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
 }
 
 /** Reopens a decided claim: its used benefits are reversed, and the reason is internal. */
-export async function reopenClaim(
-  services: ClaimServices,
-  user: SignedInUser,
-  ref: string,
-  reason: string,
-): Promise<void> {
+export async function reopenClaim(services: ClaimServices, user: SignedInUser, ref: string, reason: string) {
   return moveClaim(services, user, ref, {
     event: 'REOPEN',
     before: lockClaimPolicy,

@@ -108,11 +108,7 @@ function listOpenChanges(
  * @throws 403 `policyNotYours`, 409 as `policyRefusal`
  * @param file the data of the policy: the caller has checked that the requester may see it
  */
-export async function openEndorsement(
-  file: OpenPolicy,
-  asker: EndorsementRequester,
-  wish: EndorsementRequest,
-): Promise<{ draft: string; key: string }> {
+export async function openEndorsement(file: OpenPolicy, asker: EndorsementRequester, wish: EndorsementRequest) {
   const { services } = file;
   const { database, now, ids } = services;
   const at = now();

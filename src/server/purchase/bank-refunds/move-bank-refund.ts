@@ -73,23 +73,14 @@ export async function moveBankRefund(
   });
 }
 
-async function retryProviderRefund(
-  { now }: PurchaseServices,
-  sql: Sql,
-  { status, way, tranId }: Refund,
-): Promise<void> {
+async function retryProviderRefund({ now }: PurchaseServices, sql: Sql, { status, way, tranId }: Refund) {
   if (status === 'done' || way === 'bank') throw new ApiProblem(409, 'payoutNotSo');
   await retryRefunds(sql, tranId, now());
 }
 
 type Prepared = { payee: string; by: string };
 
-async function prepareBankRefund(
-  { now }: PurchaseServices,
-  sql: Sql,
-  refund: Refund,
-  { payee, by }: Prepared,
-): Promise<void> {
+async function prepareBankRefund({ now }: PurchaseServices, sql: Sql, refund: Refund, { payee, by }: Prepared) {
   if (refund.status === 'done' || refund.way !== 'bank') throw new ApiProblem(409, 'payoutNotSo');
   if (refund.payee === payee && refund.preparedBy === by) return;
   await updateBankRefund(sql, refund, { payee, preparedBy: by, preparedAt: now() });

@@ -1,4 +1,3 @@
-import type { DraftView } from '#contract/purchase/drafts.ts';
 import { applyLookup } from '#engine/commands/apply-lookup.ts';
 import { confirm } from '#engine/commands/confirm.ts';
 import type { Journey } from '#engine/journey.ts';
@@ -66,12 +65,7 @@ export type ConfirmOptions = {
  * @throws 403 `partnerMayNotSell`, 409 `productWithdrawn`, `versionMoved`, `ruleBinds`, and `alreadyInsured` if the
  * requester may see that the risk is insured already, and has not accepted it
  */
-export async function confirmOrder(
-  services: PurchaseServices,
-  id: string,
-  key: unknown,
-  by: ConfirmOptions,
-): Promise<{ draft: DraftView; order: string; orderId: string; number: string }> {
+export async function confirmOrder(services: PurchaseServices, id: string, key: unknown, by: ConfirmOptions) {
   const { product, row: seen } = await openDraft(services, id, key);
   // A picture that the policy shows already was uploaded with another draft.
   const isNew = ([field, value]: [string, unknown]) => !isSameJson(seen.about?.held[field], value as Json);

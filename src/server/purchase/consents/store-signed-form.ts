@@ -21,12 +21,7 @@ import { listAgreedSentences, rejectExpiredOffer } from './give-consent.ts';
  * @throws 404 `orderNotFound`, 409 `notAllowedNow`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`,
  * and the refusals of `cleanFile`
  */
-export async function storeSignedForm(
-  services: PurchaseServices,
-  user: SignedInUser,
-  id: string,
-  sent: Buffer,
-): Promise<void> {
+export async function storeSignedForm(services: PurchaseServices, user: SignedInUser, id: string, sent: Buffer) {
   const { database, catalogue, files, ids, lifecycles, now } = services;
   const seen = await openVisibleOrder(database.sql, user, id);
   rejectUnexpectedForm(seen, now());
@@ -57,11 +52,7 @@ export async function storeSignedForm(
  * Reads the signed form of an order that this user sees.
  * @throws 404 `orderNotFound`, `fileNotFound`
  */
-export async function readSignedForm(
-  { database, files }: PurchaseServices,
-  user: SignedInUser,
-  id: string,
-): Promise<{ bytes: Buffer; contentType: string; name: string }> {
+export async function readSignedForm({ database, files }: PurchaseServices, user: SignedInUser, id: string) {
   const order = await openVisibleOrder(database.sql, user, id);
   const kept = await findConsent(database.sql, order.id);
   const bytes = kept?.fileId ? await files.get(kept.fileId) : undefined;

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   answerDraft,
   createDraft,
-  type DraftView,
   getDraft,
   getPagePrices,
   migrateDraft,
@@ -108,11 +107,7 @@ export function toLookupCaller(request: FastifyRequest): LookupCaller {
 }
 
 /** Moves a draft to the current version: it retains all valid answers, and names the others. */
-async function moveDraftToCurrent(
-  services: PurchaseServices,
-  id: string,
-  key: unknown,
-): Promise<{ draft: DraftView; dropped: string[] }> {
+async function moveDraftToCurrent(services: PurchaseServices, id: string, key: unknown) {
   const { row: seen, product } = await openDraft(services, id, key);
   const current = services.catalogue.current(seen.product);
   if (!current) throw new ApiProblem(404, 'productNotFound');

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReplyOf } from '#contract/call.ts';
 import { getUpload, sendUpload } from '#contract/purchase/uploads.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { putWithRow } from '#server/platform/files/put-with-row.ts';
@@ -23,12 +22,7 @@ const MAX_UPLOADS = 30;
  * Stores a picture for a draft that is not confirmed yet. The file is stored before its row: a crash between the two
  * leaves an unused file, and no row without its file.
  */
-export async function storeUpload(
-  services: PurchaseServices,
-  draftId: string,
-  key: unknown,
-  sent: Buffer,
-): Promise<ReplyOf<typeof sendUpload>> {
+export async function storeUpload(services: PurchaseServices, draftId: string, key: unknown, sent: Buffer) {
   const { database, files, ids, now } = services;
   const { row } = await openDraft(services, draftId, key);
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');

@@ -1,5 +1,3 @@
-import type { ReplyOf } from '#contract/call.ts';
-import type { sendInstalmentLink as linkCall } from '#contract/purchase/policy-life.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -17,11 +15,7 @@ const DAILY_LIMIT: Limit = { name: 'instalment links', most: 3, minutes: 24 * 60
  * Sends the policyholder the link that pays the next instalment.
  * @throws 404 `policyNotFound`, 409 `nothingToPay`, 429 `linkTooSoon`, `linksTooMany`
  */
-export async function sendDueInstalmentLink(
-  services: PurchaseServices,
-  number: string,
-  origin: string,
-): Promise<ReplyOf<typeof linkCall>> {
+export async function sendDueInstalmentLink(services: PurchaseServices, number: string, origin: string) {
   return services.database.transaction('send instalment link', async (sql) => {
     const file = await requirePolicy(services, sql, number);
     const part = findNextInstalment(file);

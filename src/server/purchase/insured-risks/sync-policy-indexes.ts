@@ -60,10 +60,7 @@ async function syncInsuredRisks({ services, sql, order, product }: OpenPolicy, {
  * Saves the policyholder's newest phone, name and date of birth, from the moment of the record. Messages and sign-in do
  * not depend on the first day of a cover.
  */
-async function syncHolder(
-  { services: { config }, sql, order, policy, product }: OpenPolicy,
-  life: PolicyLife,
-): Promise<void> {
+async function syncHolder({ services: { config }, sql, order, policy, product }: OpenPolicy, life: PolicyLife) {
   const held = findLastSegment(life);
   if (!held) return;
   const { name, phone } = readCustomer(openJourney(product(held.version), { ...order.frozen, answers: held.answers }));

@@ -51,11 +51,7 @@ async function selectReminderChannels(sql: Sql, { order: { phone, customerBorn }
   return { sms: choices?.remindsBySms ?? true, mail: choices?.remindsByMail ?? true };
 }
 
-async function buildNoticeLetter(
-  { services, order, policy }: OpenPolicy,
-  { kind, of }: EndNotice,
-  graceDays: number,
-): Promise<{ subject: string; text: string }> {
+async function buildNoticeLetter({ services, order, policy }: OpenPolicy, { kind, of }: EndNotice, graceDays: number) {
   const { wording, catalogue, config } = services;
   const { language } = order;
   const { number } = policy;

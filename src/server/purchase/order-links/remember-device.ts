@@ -7,12 +7,7 @@ import { putDevice } from './order-device-repository.ts';
 import { ensureDeviceToken } from './order-viewer.ts';
 
 /** Records that the browser with this token is the customer's of an order. */
-export async function rememberDevice(
-  { now }: Pick<PurchaseServices, 'now'>,
-  sql: Sql,
-  orderId: string,
-  token: string,
-): Promise<void> {
+export async function rememberDevice({ now }: Pick<PurchaseServices, 'now'>, sql: Sql, orderId: string, token: string) {
   const provenAt = now();
   await putDevice(sql, { orderId, deviceHash: hashToken(token), provenAt, endsAt: computeLinkEnd(provenAt) });
 }

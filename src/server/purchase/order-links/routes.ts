@@ -41,12 +41,7 @@ export function orderLinkRoutes(app: FastifyInstance, services: PurchaseServices
  * @throws 403 `proofNeeded`, 409 `notAllowedNow` before the policy is issued
  * @param device token of the browser, as the reply names it
  */
-export async function withdrawOwnLink(
-  services: PurchaseServices,
-  visitor: OrderViewer,
-  order: Order,
-  device: string,
-): Promise<{ ref: string }> {
+export async function withdrawOwnLink(services: PurchaseServices, visitor: OrderViewer, order: Order, device: string) {
   if (!(await isProvenViewer(services, visitor, order))) throw new ApiProblem(403, 'proofNeeded');
   return services.database.transaction('withdraw links', async (sql) => {
     const ref = await withdrawLinks(services, sql, order);

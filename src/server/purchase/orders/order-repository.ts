@@ -22,12 +22,7 @@ export async function lockOrder(sql: Sql, id: string): Promise<Order> {
   return (await lockRow(sql, orders, eq(orders.id, id))) as Order;
 }
 
-export async function setOrderStatus(
-  sql: Sql,
-  id: string,
-  status: string,
-  more: Partial<Pick<Order, 'paidBy'>> = {},
-): Promise<void> {
+export async function setOrderStatus(sql: Sql, id: string, status: string, more: Partial<Pick<Order, 'paidBy'>> = {}) {
   await sql
     .update(orders)
     .set({ status, ...more })

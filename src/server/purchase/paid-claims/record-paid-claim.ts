@@ -132,10 +132,7 @@ type StopOptions = {
  * Stops refunds by bank that were not paid yet, the newest first, in the transaction that holds the policy. If a refund
  * exceeds the amount to stop, its rest remains due, and is prepared anew.
  */
-async function stopPayouts(
-  { sql, policy, order }: OpenPolicy,
-  { maxAmount: most, at, by }: StopOptions,
-): Promise<void> {
+async function stopPayouts({ sql, policy, order }: OpenPolicy, { maxAmount: most, at, by }: StopOptions) {
   let stopped = 0;
   for (const payout of (await listPayouts(sql, policy.number)).toReversed()) {
     const take = Math.min(most - stopped, payout.amount);

@@ -82,10 +82,7 @@ function rejectUnpayableOrder({ now }: PurchaseServices, order: Order): void {
 type BalanceShare = { partner: Partner; amount: number; by: string };
 
 /** It locks the order first, then the partner: every transaction with an order's money uses this sequence. */
-async function chargeBalance(
-  { services: { now }, sql, order }: HeldOrder,
-  { partner, amount, by }: BalanceShare,
-): Promise<void> {
+async function chargeBalance({ services: { now }, sql, order }: HeldOrder, { partner, amount, by }: BalanceShare) {
   const { id: orderId, currency } = order;
   if (currency !== partner.currency) throw new ApiProblem(409, 'orderNotPayable');
   // A premium that consists of commission alone costs the partner nothing.
@@ -96,10 +93,7 @@ async function chargeBalance(
 }
 
 /** Posts the commission that the partner retains instead of a payment of it. */
-async function postKeptCommission(
-  { services: { now }, sql, order }: HeldOrder,
-  { partner, amount, by }: BalanceShare,
-): Promise<void> {
+async function postKeptCommission({ services: { now }, sql, order }: HeldOrder, { partner, amount, by }: BalanceShare) {
   if (amount === 0) return;
   const { id: orderId, currency } = order;
   await post(sql, transfer('kept', { at: now(), orderId, partnerId: partner.id, amount, currency, by }));

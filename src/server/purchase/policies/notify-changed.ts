@@ -68,10 +68,7 @@ export async function notifySuperseded(
 /**
  * Notifies the policyholder once, by SMS and e-mail in the customer's language, of the end of a policy and its refund.
  */
-export async function notifyCancelled(
-  file: OpenPolicy,
-  { refund, ...projection }: Projection & { refund: number },
-): Promise<void> {
+export async function notifyCancelled(file: OpenPolicy, { refund, ...projection }: Projection & { refund: number }) {
   const until = coveredUntil(projection);
   const ends =
     until < projection.effectiveFrom

@@ -20,10 +20,7 @@ const ALL_CHANNELS: Channels = { sms: true, mail: true };
  * Notifies the policyholder once, by SMS and e-mail, in the transaction of the event. A policyholder without a phone
  * for SMS has proven a mailbox, and gets the e-mail alone.
  */
-export async function notifyHolder(
-  file: OpenPolicy,
-  { subject, text, channels = ALL_CHANNELS }: HolderNotice,
-): Promise<void> {
+export async function notifyHolder(file: OpenPolicy, { subject, text, channels = ALL_CHANNELS }: HolderNotice) {
   const { ids, now } = file.services;
   const { sql } = file;
   const order = latestOrder(file);

@@ -1,5 +1,4 @@
 import { and, count, eq, inArray, isNotNull, lt, sql as raw } from 'drizzle-orm';
-import type { Locale } from '#contract/products.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { findRow } from '#server/platform/db/queries.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
@@ -19,10 +18,7 @@ export async function findPolicyOfBirth(sql: Sql, number: string, birthProofs: s
 }
 
 /** Finds the phone of a policy's purchase, and the language of that time. */
-export async function findPolicyPhone(
-  sql: Sql,
-  number: string,
-): Promise<{ phone: string; language: Locale } | undefined> {
+export async function findPolicyPhone(sql: Sql, number: string) {
   const [row] = await sql
     .select({ phone: orders.phone, frozen: orders.frozen })
     .from(policies)

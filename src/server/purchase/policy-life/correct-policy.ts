@@ -1,10 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { Locale } from '#contract/products.ts';
-import type {
-  correctPolicy as correctCall,
-  getCorrections,
-  previewCorrection,
-} from '#contract/purchase/policy-life.ts';
+import type { correctPolicy as correctCall, getCorrections } from '#contract/purchase/policy-life.ts';
 import { listOfferedOptions } from '#engine/check-page.ts';
 import { openJourney } from '#engine/journey.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
@@ -145,11 +141,7 @@ function findUnchangedSince(term: Term, held: Segment, fields: readonly string[]
  * Returns the answers that a correction changes, before and after.
  * @throws the errors of `assessCorrection`
  */
-export async function viewCorrectionPreview(
-  file: OpenPolicy,
-  changes: AnswerChanges,
-  language: Locale,
-): Promise<ReplyOf<typeof previewCorrection>> {
+export async function viewCorrectionPreview(file: OpenPolicy, changes: AnswerChanges, language: Locale) {
   const { catalogue, wording, now } = file.services;
   const { made, before, after, needsReason } = assessCorrection(file, changes, now());
   const { product, messages } = await catalogue.at(file.policy.product, made.version);

@@ -1,4 +1,4 @@
-import type { QueryOf, ReplyOf } from '#contract/call.ts';
+import type { QueryOf } from '#contract/call.ts';
 import type { listExpiring as listCall, RenewalState } from '#contract/purchase/renewals.ts';
 import { openJourney } from '#engine/journey.ts';
 import { addDays, toBusinessDate } from '#engine/language/dates.ts';
@@ -16,11 +16,7 @@ import { visibleOrderPartner } from '../sellers/visibility.ts';
 import { findExpiring } from './expiring-repository.ts';
 
 /** Lists a page of the policies that end in 30, 60 or 90 days and that the user sees, the earliest first. */
-export async function listExpiring(
-  services: PurchaseServices,
-  user: SignedInUser,
-  query: QueryOf<typeof listCall>,
-): Promise<ReplyOf<typeof listCall>> {
+export async function listExpiring(services: PurchaseServices, user: SignedInUser, query: QueryOf<typeof listCall>) {
   const { days = '30', product } = query;
   const { sql } = services.database;
   const today = toBusinessDate(services.now());

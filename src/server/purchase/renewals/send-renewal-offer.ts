@@ -1,5 +1,3 @@
-import type { ReplyOf } from '#contract/call.ts';
-import type { sendRenewalOffer as offerCall } from '#contract/purchase/renewals.ts';
 import { openJourney } from '#engine/journey.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
@@ -26,12 +24,7 @@ const DAILY_LIMIT: Limit = { name: 'renewal offers', most: 3, minutes: 24 * 60 }
  * cover ends.
  * @throws 404 `policyNotFound`, 409 as `assessRenewal` and `productWithdrawn`, 429 `linkTooSoon`, `linksTooMany`
  */
-export async function sendRenewalOffer(
-  services: PurchaseServices,
-  user: SignedInUser,
-  number: string,
-  origin: string,
-): Promise<ReplyOf<typeof offerCall>> {
+export async function sendRenewalOffer(services: PurchaseServices, user: SignedInUser, number: string, origin: string) {
   const { database } = services;
   await openVisiblePolicy(services, database.sql, user, number);
   return database.transaction('send renewal offer', (sql) => sendInTransaction(services, sql, number, origin));

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReplyOf } from '#contract/call.ts';
-import type { getDraftCommission } from '#contract/purchase/sales.ts';
 import * as contract from '#contract/purchase/sales.ts';
 import { readCommission } from '#server/people/partners/read-commission.ts';
 import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
@@ -40,11 +38,7 @@ export function saleRoutes(app: FastifyInstance, services: PurchaseServices): vo
  * order it is the frozen one.
  * @throws 404 `draftNotFound`, also for another partner's, and 403 `partnerMayNotSell`
  */
-async function computeDraftCommission(
-  services: PurchaseServices,
-  user: SignedInUser,
-  id: string,
-): Promise<ReplyOf<typeof getDraftCommission>> {
+async function computeDraftCommission(services: PurchaseServices, user: SignedInUser, id: string) {
   const { sql } = services.database;
   const { row, product } = await openPartnersDraft(services, id, user.partnerId ?? '');
   const order = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
@@ -66,11 +60,7 @@ async function computeDraftCommission(
  * server stores no key, so it cannot show the previous one again.
  * @throws 404 `draftNotFound`, 409 `alreadyConfirmed`, 403 `partnerMayNotSell`
  */
-async function renewDraftKey(
-  services: PurchaseServices,
-  user: SignedInUser,
-  id: string,
-): Promise<{ id: string; product: string; key: string }> {
+async function renewDraftKey(services: PurchaseServices, user: SignedInUser, id: string) {
   const { database, ids } = services;
   const partner = await requireSellingPartner(database.sql, user);
   const { row } = await openPartnersDraft(services, id, partner.id);

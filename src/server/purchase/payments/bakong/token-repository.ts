@@ -17,11 +17,7 @@ export async function putToken(sql: Sql, encrypted: string, renewedAt: Date): Pr
 }
 
 /** Lists encrypted tokens by provider, after the provider `after`. */
-export async function listEncryptedTokens(
-  sql: Sql,
-  after: string,
-  limit: number,
-): Promise<{ id: string; encrypted: string }[]> {
+export async function listEncryptedTokens(sql: Sql, after: string, limit: number) {
   return sql
     .select({ id: providerTokens.id, encrypted: providerTokens.encrypted })
     .from(providerTokens)
