@@ -8,7 +8,7 @@ import type { ProductVersion } from '#server/catalogue/products/product-catalogu
 import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import { nextYearNumber } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { buildBalanceLines } from '../benefits/benefit-balance.ts';
@@ -85,13 +85,7 @@ type ClaimIdentity = Pick<Claim, 'id' | 'ref' | 'number' | 'createdAt'>;
 
 /** Creates the ids of a claim and takes the next number of its year in Phnom Penh. */
 async function createClaimIdentity({ ids }: ClaimServices, sql: Sql, createdAt: Date): Promise<ClaimIdentity> {
-  const year = toBusinessDate(createdAt).slice(0, 4);
-  return {
-    id: ids.id(),
-    ref: ids.ref(),
-    number: `CLM-${year}-${String(await nextInSequence(sql, `claim ${year}`)).padStart(6, '0')}`,
-    createdAt,
-  };
+  return { id: ids.id(), ref: ids.ref(), number: await nextYearNumber(sql, 'claim', 'CLM', createdAt), createdAt };
 }
 
 function buildClaim(

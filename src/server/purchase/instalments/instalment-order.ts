@@ -1,13 +1,10 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { InstalmentDetails } from '#engine/policy/endorsements/endorsement-details.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { hashRef } from '../order-links/open-link.ts';
-import { insertLink } from '../order-links/order-link-repository.ts';
+import { placeOrder } from '../order-links/place-order.ts';
 import { type InstalmentRow, selectOpenInstalments, updateInstalment } from '../orders/instalment-repository.ts';
 import type { HeldOrder, OrderPayment } from '../orders/open-purchase.ts';
-import { findOrder, insertOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { findOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { lockAndLoadPolicy, type OpenPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { premiumFromLines } from '../policies/premium-from-lines.ts';
 import { settleInstalments } from './settle-instalments.ts';
@@ -41,19 +38,17 @@ export async function ensureInstalmentOrder(file: OpenPolicy): Promise<Order> {
   const waiting = part.paidBy === null ? undefined : await findOrder(sql, part.paidBy);
   const total = part.amount + part.charge;
   if (waiting?.status === 'confirmed' && waiting.payableUntil > at && waiting.total === total) return waiting;
-  const year = toBusinessDate(at).slice(0, 4);
   const { order: sold, policy } = file;
   const lines = [
     { name: 'instalment', part: 'net', amount: part.amount },
     ...(part.charge > 0 ? [{ name: 'instalmentCharge', part: 'fee', amount: part.charge }] : []),
   ];
-  const order: Order = {
+  const order = await placeOrder(services, sql, {
     ...sold,
-    ...{ id: ids.id(), ref: ids.ref(), draftId: ids.id(), customerStatus: 'existing' },
-    number: `ORD-${year}-${String(await nextInSequence(sql, `order ${year}`)).padStart(6, '0')}`,
+    ...{ id: ids.id(), draftId: ids.id(), customerStatus: 'existing' },
     status: advance(lifecycles.order, 'incomplete', 'VERIFIED').status,
     frozen: { ...sold.frozen, outcomes: [] },
-    ...{ premium: premiumFromLines(sold.currency, lines), total, createdAt: at, risksKept: true, paidBy: null },
+    ...{ premium: premiumFromLines(sold.currency, lines), total, createdAt: at },
     // Until the end of the last day of grace (Phnom Penh).
     payableUntil: new Date(`${part.lapsesOn}T00:00:00+07:00`),
     // The sale has earned the commission already.
@@ -64,12 +59,8 @@ export async function ensureInstalmentOrder(file: OpenPolicy): Promise<Order> {
       ...{ policy: policy.number, does: 'pay', by: 'holder', from: part.dueOn, of: part.orderId, nth: part.nth },
       ...{ charge: total, asks: [], held: {} },
     },
-  };
-  await insertOrder(sql, order);
-  const { id: orderId, ref } = order;
-  await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt: at, endsAt: null, withdrawnAt: null });
-  await logEvent(sql, { orderId, type: 'CONFIRM', at });
-  await updateInstalment(sql, part, { paidBy: orderId });
+  });
+  await updateInstalment(sql, part, { paidBy: order.id });
   return order;
 }
 

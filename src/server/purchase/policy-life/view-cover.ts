@@ -2,6 +2,8 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { getCoverOn } from '#contract/purchase/policy-life.ts';
 import { deriveState } from '#engine/derived-state.ts';
 import { findCoverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import { createDescriber } from '#shared/describe.ts';
 import type { Locale } from '#shared/format.ts';
@@ -29,16 +31,25 @@ export async function viewCover(
   if (!held) return { isCovered: false, serial: null, version: null, lines: [], groups: [] };
   const { serial, version, lines, answers } = held;
   const found = await loadProductVersion(services, sql, { product: policy.product, version });
-  const messages = found.messages(language);
-  const words = createDescriber(found.product, messages, language);
-  const { scope, hidden } = deriveState(found.product, { ...order.frozen, answers });
-  const [paper] = found.definition.product.documents;
-  const groups = (paper?.groups ?? []).flatMap(({ name, fields }) => {
+  const groups = buildCertificateGroups(found, { ...order.frozen, answers }, language);
+  return { isCovered: true, serial, version, lines: [...lines], groups };
+}
+
+/** Builds the groups of the certificate as texts. A group without answers is absent. */
+export function buildCertificateGroups(
+  { product, messages: load }: Pick<ProductVersion, 'product' | 'messages'>,
+  frozen: DraftRecord,
+  locale: Locale,
+): ReplyOf<typeof getCoverOn>['groups'] {
+  const [document] = product.definition.product.documents;
+  const messages = load(locale);
+  const words = createDescriber(product, messages, locale);
+  const { scope, hidden } = deriveState(product, frozen);
+  return (document?.groups ?? []).flatMap(({ name, fields }) => {
     const rows = fields
       .filter((field) => scope.values[field] !== undefined && !hidden.has(field))
       .map((field) => ({ label: words.label(field), value: words.value(field, scope.values[field] as never) }));
-    const label = messages[`${policy.product}.documents.${paper?.name}.groups.${name}`] ?? name;
-    return rows.length === 0 ? [] : [{ label, rows }];
+    const id = `${product.id}.documents.${document?.name}.groups.${name}`;
+    return rows.length === 0 ? [] : [{ label: messages[id] ?? name, rows }];
   });
-  return { isCovered: true, serial, version, lines: [...lines], groups };
 }
