@@ -34,7 +34,7 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
   if (!found) throw new ApiProblem(404, 'policyNotFound');
   return database.transaction('file claim', async (sql) => {
     // Locked before the validation, so that no change removes the cover of that day meanwhile.
-    const held = (await lockSoldPolicy(sql, found.policy.number, undefined)) as SoldPolicy;
+    const held = (await lockSoldPolicy(sql, found.policy.number)) as SoldPolicy;
     // Validates against the cover of that day, even if the policy was renewed or changed since.
     const sold = await loadCoverOn(services, sql, held, body.lossDate);
     const version = await loadProductVersion(services, sql, sold.policy);

@@ -31,12 +31,8 @@ export async function findSoldPolicy(
  * Reads a policy and locks it until the transaction ends, so that uses of its benefits run one after another. Lock the
  * policy before any claim on it.
  */
-export async function lockSoldPolicy(
-  sql: Sql,
-  number: string,
-  partner: string | undefined,
-): Promise<SoldPolicy | undefined> {
-  const found = await findSoldPolicy(sql, number, partner);
+export async function lockSoldPolicy(sql: Sql, number: string): Promise<SoldPolicy | undefined> {
+  const found = await findSoldPolicy(sql, number, undefined);
   if (!found) return undefined;
   return { ...found, policy: await lockPolicy(sql, number) };
 }

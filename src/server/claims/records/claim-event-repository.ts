@@ -23,19 +23,10 @@ export async function logClaimEvent(sql: Sql, { isInternal = false, note, ...lin
   if (!isInternal) await emitClaimEvent(sql, line.claimId, line.type, line.at);
 }
 
-export type LoggedEvent = {
-  event: typeof claimEvents.$inferSelect;
-  givenName: string | null;
-  familyName: string | null;
-  partnerId: string | null;
-};
+export type LoggedEvent = Awaited<ReturnType<typeof listClaimEvents>>[number];
 
 /** Lists the log of a claim, oldest first. Internal lines only on request. */
-export async function listClaimEvents(
-  sql: Sql,
-  claimId: string,
-  { withInternal }: { withInternal: boolean },
-): Promise<LoggedEvent[]> {
+export async function listClaimEvents(sql: Sql, claimId: string, { withInternal }: { withInternal: boolean }) {
   const seen = withInternal ? undefined : eq(claimEvents.audience, 'all');
   return sql
     .select({

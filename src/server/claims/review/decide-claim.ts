@@ -30,7 +30,7 @@ const lockPolicyAndClaim = async (services: ClaimServices, sql: Sql, { policyNum
 
 /** Locks the policy before the claim, so that two decisions on its benefits run one after the other. */
 const lockClaimPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void> => {
-  await lockSoldPolicy(sql, policyNumber, undefined);
+  await lockSoldPolicy(sql, policyNumber);
 };
 
 /**

@@ -7,15 +7,10 @@ import { orderEvents } from '#server/platform/db/schema/schema.ts';
 /** Channels that send a payment link as a message. */
 const MESSAGE_CHANNELS = ['sms', 'email'];
 
-export type OrderEvent = {
-  type: string;
-  at: Date;
-  note: string | null;
-  by: { id: string; givenName: string; familyName: string } | null;
-};
+export type OrderEvent = Awaited<ReturnType<typeof listOrderEvents>>[number];
 
 /** Lists all events of an order, oldest first, with their people. */
-export async function listOrderEvents(sql: Sql, orderId: string): Promise<OrderEvent[]> {
+export async function listOrderEvents(sql: Sql, orderId: string) {
   return sql
     .select({
       type: orderEvents.type,

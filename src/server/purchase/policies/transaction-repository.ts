@@ -28,13 +28,8 @@ export async function listTransactions(sql: Sql, number: string): Promise<Transa
   return listRows(sql, policyTransactions, eq(policyTransactions.policyNumber, number), asc(policyTransactions.serial));
 }
 
-type Person = { id: string; givenName: string; familyName: string } | null;
-
 /** Lists the people who recorded and approved the transactions of a policy, by serial. */
-export async function listTransactionPeople(
-  sql: Sql,
-  number: string,
-): Promise<Map<number, { by: Person; approvedBy: Person }>> {
+export async function listTransactionPeople(sql: Sql, number: string) {
   const approver = alias(users, 'approver');
   const rows = await sql
     .select({
@@ -71,10 +66,7 @@ export async function listPaidClaims(sql: Sql, number: string): Promise<PaidClai
 }
 
 /** Lists the bookings that paid claims made for earlier transactions of a policy, oldest first. */
-export async function listClaimBookings(
-  sql: Sql,
-  number: string,
-): Promise<Pick<typeof policyFacts.$inferSelect, 'serial' | 'recordedAt' | 'bookings'>[]> {
+export async function listClaimBookings(sql: Sql, number: string) {
   const { serial, recordedAt, bookings } = policyFacts;
   return sql
     .select({ serial, recordedAt, bookings })

@@ -22,12 +22,8 @@ import { listPayouts } from './payout-repository.ts';
  * Opens a policy that a user sees.
  * @throws 404 `policyNotFound`, also for another partner's
  */
-export async function openVisiblePolicy(
-  services: PurchaseServices,
-  sql: Sql,
-  user: SignedInUser,
-  number: string,
-): Promise<OpenPolicy> {
+export async function openVisiblePolicy(services: PurchaseServices, user: SignedInUser, number: string) {
+  const { sql } = services.database;
   const policy = await findPolicy(sql, number);
   const order = policy && (await openVisibleOrder(sql, user, policy.orderId).catch(() => undefined));
   if (!policy || !order) throw new ApiProblem(404, 'policyNotFound');
@@ -45,7 +41,7 @@ export async function viewPolicyLife(
 ): Promise<PolicyLifeView> {
   const { database, now } = services;
   const { sql } = database;
-  const file = await openVisiblePolicy(services, sql, user, number);
+  const file = await openVisiblePolicy(services, user, number);
   const { policy, order } = file;
   const life = replayLife(file);
   const isClerk = user.scopes.includes('insurer:orders');

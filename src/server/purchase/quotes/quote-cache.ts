@@ -61,11 +61,7 @@ export function quoteAnswers(product: Product, answers: Record<string, Json>, at
   return journey;
 }
 
-function isRelevantProblem(
-  product: Product,
-  relevant: ReadonlySet<string>,
-  { at: place = '', code }: Problem,
-): boolean {
+function isRelevantProblem(product: Product, relevant: ReadonlySet<string>, { at: place = '', code }: Problem) {
   const field = place.split('/')[1] ?? '';
   return relevant.has(field) && !(code === 'required' && field === product.definition.rating?.compare);
 }

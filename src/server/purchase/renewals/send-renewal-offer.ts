@@ -26,7 +26,7 @@ const DAILY_LIMIT: Limit = { name: 'renewal offers', most: 3, minutes: 24 * 60 }
  */
 export async function sendRenewalOffer(services: PurchaseServices, user: SignedInUser, number: string, origin: string) {
   const { database } = services;
-  await openVisiblePolicy(services, database.sql, user, number);
+  await openVisiblePolicy(services, user, number);
   return database.transaction('send renewal offer', (sql) => sendInTransaction(services, sql, number, origin));
 }
 
