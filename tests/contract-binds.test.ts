@@ -33,7 +33,7 @@ function faultsWith(files: string[], changes: [file: string, from: string, to: s
 
 test('a parameter of a path and a member of a body that are renamed break the server and the web', () => {
   const both = [
-    ...['src/server/people/administration/admin-routes.ts', 'src/server/purchase/drafts/routes.ts'],
+    ...['src/server/people/administration/administer-users.ts', 'src/server/purchase/drafts/routes.ts'],
     ...['src/web/api/people/accounts.ts', 'src/web/api/purchase/drafts.ts'],
   ];
   expect(

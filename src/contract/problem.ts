@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { texts } from './schemas.ts';
 
 /** One problem of a request: its code, its place (JSON pointer), and the message that explains it. */
 export const problemError = Type.Object({
@@ -8,7 +9,7 @@ export const problemError = Type.Object({
   message: Type.String(),
   params: Type.Optional(Type.Record(Type.String(), Type.Any())),
   /** The explanation by language, if the reader's messages do not have it: a rule of another version. */
-  words: Type.Optional(Type.Record(Type.String(), Type.String())),
+  words: Type.Optional(texts),
 });
 
 /** Problem details (RFC 9457), `application/problem+json`. The interface translates the code `problem`. */

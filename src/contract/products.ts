@@ -2,10 +2,13 @@ import Type, { type Static } from 'typebox';
 import type { Product } from '#engine/product.ts';
 import { type Locale, locales } from '../shared/format.ts';
 import { get } from './call.ts';
-import { closedObject, nullable, oneOf } from './schemas.ts';
+import { closedObject, fileReply, nullable, oneOf, texts } from './schemas.ts';
 
 export const locale = oneOf(locales);
 export type { Locale };
+
+/** The query of a call whose texts are in the caller's language. */
+export const inLanguage = closedObject({ locale: Type.Optional(locale) });
 
 /** Minor units of a currency. */
 const price = Type.Object({ total: Type.Integer(), currency: Type.String() });
@@ -44,7 +47,7 @@ const productBundle = Type.Object({
   currentVersion: Type.String(),
   definition: Type.Unsafe<Product['definition']>(Type.Any()),
   /** Flat: message id -> ICU message. */
-  messages: Type.Record(Type.String(), Type.String()),
+  messages: texts,
   /** The price of its cheapest ordinary case; null for a version that is no longer on sale. */
   priceFrom: nullable(price),
   /** The pages of the journey before anything is answered, in order. */
@@ -55,7 +58,7 @@ const productBundle = Type.Object({
 export type ProductBundle = Static<typeof productBundle>;
 
 export const listProducts = get('/api/products', 'anyone', 'Products on sale', {
-  query: closedObject({ locale: Type.Optional(locale) }),
+  query: inLanguage,
   reply: Type.Array(productSummary),
 });
 
@@ -64,7 +67,7 @@ export const getProduct = get(
   '/api/products/:product/versions/:version',
   'anyone',
   'A version of a product, for its wizard',
-  { query: closedObject({ locale: Type.Optional(locale) }), reply: productBundle },
+  { query: inLanguage, reply: productBundle },
 );
 
 /**
@@ -82,6 +85,6 @@ export const getProductDocument = get(
       version: Type.Optional(Type.String({ maxLength: 60 })),
     }),
     headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: 400 })) }),
-    reply: Type.Unsafe<Uint8Array>(Type.Any()),
+    reply: fileReply,
   },
 );

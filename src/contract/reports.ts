@@ -1,7 +1,7 @@
-import Type, { type Static } from 'typebox';
-import { get } from './call.ts';
+import Type, { type Static, type TSchema } from 'typebox';
+import { get, type ReplyOf } from './call.ts';
 import { locale } from './products.ts';
-import { closedObject, nullable, oneOf } from './schemas.ts';
+import { closedObject, named, nullable, oneOf } from './schemas.ts';
 
 /** The rows of a report: days, weeks (from Monday) or months of Phnom Penh; or sellers or products. */
 const grouping = oneOf(['day', 'week', 'month', 'product', 'agent', 'partner']);
@@ -95,14 +95,11 @@ const retentionFigures = Type.Object({
 });
 export type RetentionFigures = Static<typeof retentionFigures>;
 
-type AnyFigures =
-  | typeof transactionFigures
-  | typeof commissionFigures
-  | typeof premiumFigures
-  | typeof retentionFigures;
+const readerScopes = ['b2b:reports', 'insurer:orders'] as const;
 
-function buildReportSchema<Figures extends AnyFigures>(figures: Figures) {
-  return Type.Object({
+/** Declares the call of a report with these figures. 422 `invalidRequest` for an invalid period. */
+function getReport<Name extends string, Figures extends TSchema>(name: Name, summary: string, figures: Figures) {
+  const reply = Type.Object({
     from: Type.String(),
     to: Type.String(),
     by: grouping,
@@ -123,19 +120,8 @@ function buildReportSchema<Figures extends AnyFigures>(figures: Figures) {
     /** The period before: as many months, the same days of the month before, or as many days. */
     before: Type.Object({ from: Type.String(), to: Type.String(), total: figures }),
   });
+  return get(`/api/b2b/reports/${name}` as const, readerScopes, summary, { query: reportQuery, reply });
 }
-
-const transactionReport = buildReportSchema(transactionFigures);
-export type TransactionReport = Static<typeof transactionReport>;
-const commissionReport = buildReportSchema(commissionFigures);
-export type CommissionReport = Static<typeof commissionReport>;
-
-const premiumReport = buildReportSchema(premiumFigures);
-export type PremiumReport = Static<typeof premiumReport>;
-const retentionReport = buildReportSchema(retentionFigures);
-export type RetentionReport = Static<typeof retentionReport>;
-
-const readerScopes = ['b2b:reports', 'insurer:orders'] as const;
 
 /** The agents and partners that a report can be filtered by. */
 export const getReportChoices = get(
@@ -144,51 +130,29 @@ export const getReportChoices = get(
   'Agents and partners that reports can be about',
   {
     reply: Type.Object({
-      agents: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), partner: Type.String() })),
+      agents: Type.Array(Type.Object({ ...named.properties, partner: Type.String() })),
       /** Empty for agents, who see only their own partner. */
-      partners: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+      partners: Type.Array(named),
     }),
   },
 );
 export type ReportChoices = Static<(typeof getReportChoices)['reply']>;
 
-/** 422 `invalidRequest` for an invalid period. */
-export const getTransactions = get(
-  '/api/b2b/reports/transactions',
-  readerScopes,
+export const getTransactions = getReport(
+  'transactions',
   'What was sold and paid, and what went back',
-  { query: reportQuery, reply: transactionReport },
+  transactionFigures,
 );
+export type TransactionReport = ReplyOf<typeof getTransactions>;
 
-export const getCommission = get(
-  '/api/b2b/reports/commission',
-  readerScopes,
-  'Commission before and after settlement',
-  {
-    query: reportQuery,
-    reply: commissionReport,
-  },
-);
+export const getCommission = getReport('commission', 'Commission before and after settlement', commissionFigures);
+export type CommissionReport = ReplyOf<typeof getCommission>;
 
-export const getPremiums = get(
-  '/api/b2b/reports/premiums',
-  readerScopes,
-  'Premium written, given back and earned by the day',
-  {
-    query: reportQuery,
-    reply: premiumReport,
-  },
-);
+export const getPremiums = getReport('premiums', 'Premium written, given back and earned by the day', premiumFigures);
+export type PremiumReport = ReplyOf<typeof getPremiums>;
 
-export const getRetention = get(
-  '/api/b2b/reports/retention',
-  readerScopes,
-  'Policies renewed, expired, lapsed and cancelled',
-  {
-    query: reportQuery,
-    reply: retentionReport,
-  },
-);
+export const getRetention = getReport('retention', 'Policies renewed, expired, lapsed and cancelled', retentionFigures);
+export type RetentionReport = ReplyOf<typeof getRetention>;
 
 const totals = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 

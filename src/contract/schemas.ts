@@ -20,8 +20,29 @@ export const textInput = (most: number) => Type.String({ minLength: 1, maxLength
 export const oneOf = <Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
 
+/** A calendar day, YYYY-MM-DD. */
+export const day = Type.String({ format: 'date' });
+
+/** A person, a partner or a thing by its id and its name. */
+export const named = Type.Object({ id: Type.String(), name: Type.String() });
+
+/** Texts by their message ids. */
+export const texts = Type.Record(Type.String(), Type.String());
+
+/** The bytes of a reply that is no JSON: a document or a picture. */
+export const fileReply = Type.Unsafe<Uint8Array>(Type.Any());
+
+/** A body that is a file itself. */
+export const fileBody = Type.Unsafe<unknown>(Type.Any());
+
+/** Headers of a call about a draft. The draft's key is sent in a header, never in an address. */
+export const draftHeaders = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
+
+/** The languages of a printed document. */
+export const documentLanguage = oneOf(['km', 'en', 'both']);
+
 /** Business days, both included. */
-export const dayRange = closedObject({ from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) });
+export const dayRange = closedObject({ from: day, to: day });
 
 /** Members of a list's query: the start of the page (`next` of the previous one), and its number of rows. */
 export const pageQuery = {

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import type { Json } from '#engine/language/json.ts';
 import { get, post } from './call.ts';
 import { problemError } from './problem.ts';
-import { locale } from './products.ts';
-import { closedObject, nullable, oneOf } from './schemas.ts';
+import { inLanguage, locale } from './products.ts';
+import { closedObject, draftHeaders, nullable, oneOf } from './schemas.ts';
 
 /** The calls of the testers' page `/testing`. None of them is served in Prod. */
 
@@ -67,7 +67,7 @@ export type PolicyState = (typeof policyStates)[number];
 const caseView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
 
 export const listCases = get('/api/testing/products/:product/cases', 'anyone', 'Cases and pages of a product', {
-  query: closedObject({ locale: Type.Optional(locale) }),
+  query: inLanguage,
   reply: Type.Object({
     cases: Type.Array(caseView),
     pages: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
@@ -158,7 +158,7 @@ export const resetData = post(
 
 /** A case for a file of `product-schemas/{product}/cases`. */
 export const exportCase = get('/api/testing/drafts/:id/case', 'anyone', 'A draft as a case', {
-  headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
+  headers: draftHeaders,
   query: closedObject({ name: Type.Optional(Type.String({ maxLength: 200 })) }),
   reply: Type.Object({ product: Type.String(), case: Type.Unsafe<Json>(Type.Any()) }),
 });

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { readConfig } from '#server/config.ts';
-import { signClientToken } from '#server/people/oauth/client-token.ts';
+import { signClientToken } from '#server/people/oauth/routes.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { expectMessagesExist } from './coded-problem.ts';

@@ -53,6 +53,7 @@ function codesIn(path: string): Found[] {
         const callee = (node.callee as Node | undefined)?.name;
         if (node.type === 'NewExpression' && callee === 'ApiProblem') return textsOf(args[1], all);
         if (node.type === 'CallExpression' && callee === 'toProblem') return textsOf(args[0], all);
+        if (node.type === 'CallExpression' && callee === 'requireFound') return textsOf(args[1], all);
         if (node.type === 'Property' && (node.key as Node).name === 'code') return textsOf(node.value, all);
         const isTable = node.type === 'VariableDeclarator' && (node.id as Node).name === 'PROBLEM_CODES';
         if (!isTable) return [];

@@ -181,7 +181,7 @@ export async function insertHistories(
   const all = histories.map((history, index) => ({ history, id: `o${index}`, who: agents[history.agent ?? -1] }));
   await sql.execute(raw`truncate orders, ledger_entries cascade`);
   await insertVersionRows(sql, ...new Set(histories.map(({ product }) => product)));
-  await put(
+  await insertRows(
     sql,
     'orders',
     all.map(({ history, id, who }) => ({
@@ -218,7 +218,7 @@ export async function insertHistories(
         : null,
     })),
   );
-  await put(
+  await insertRows(
     sql,
     'order_events',
     all
@@ -235,11 +235,11 @@ export async function insertHistories(
   );
   const paid = all.filter(({ history }) => isPaidByCustomer(history));
   const returned = all.filter(({ history }) => isRefunded(history));
-  await put(sql, 'payment_attempts', [
-    ...paid.map(({ history, id }) => attempt(`t${id}`, id, history.total, 'paid', history.paidAt)),
-    ...returned.map(({ history, id }) => attempt(`l${id}`, id, history.total, 'refunded', history.laterAt)),
+  await insertRows(sql, 'payment_attempts', [
+    ...paid.map(({ history, id }) => buildAttemptRow(`t${id}`, id, history.total, 'paid', history.paidAt)),
+    ...returned.map(({ history, id }) => buildAttemptRow(`l${id}`, id, history.total, 'refunded', history.laterAt)),
   ]);
-  await put(
+  await insertRows(
     sql,
     'refunds',
     returned.map(({ history, id }) => ({
@@ -306,14 +306,14 @@ function computeStatus(history: History): string {
   return history.fate === 'expired' || history.fate === 'paidLate' ? 'expired' : 'cancelled';
 }
 
-function attempt(tranId: string, orderId: string, amount: number, status: string, at: Date) {
+function buildAttemptRow(tranId: string, orderId: string, amount: number, status: string, at: Date) {
   return {
     ...{ tran_id: tranId, order_id: orderId, status, provider: 'payway', option: 'cards', amount, currency: 'USD' },
     ...{ form: {}, started_at: at, expires_at: at },
   };
 }
 
-async function put(sql: Sql, table: string, rows: object[]): Promise<void> {
+async function insertRows(sql: Sql, table: string, rows: object[]): Promise<void> {
   const name = raw.identifier(table);
   await sql.execute(
     raw`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`,

@@ -10,8 +10,8 @@ import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { openRecord, startRecord, toDraftView } from '#web/preview/memory-draft.ts';
 import { createSelection } from '#web/surfaces/studio/base/workspace/selection.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { createProductReader } from '#web/surfaces/studio/preview/build-product.ts';
 import { createPreview } from '#web/surfaces/studio/preview/preview.ts';
-import { productOf } from '#web/surfaces/studio/preview/put-together.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test.each(['golfer', 'travel'])('%s: the preview tells at every page what the se
   shop.clock.set(`${persona.asOf}T05:00:00Z`);
   const { state } = previewed(product, persona.asOf);
   if (!state) throw new Error('it cannot be put together');
-  const made = productOf(state.definition);
+  const made = createProductReader(state.definition);
   const draft = await shop.aDraft(product);
   let journey = openRecord(made, startRecord(made, state), nobody);
   expect(told(toDraftView(journey))).toEqual(told(await shop.read(draft)));

@@ -6,7 +6,7 @@ import type { UserView } from '#contract/people/users.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
-import { notifySuspended } from '#server/people/webhooks/notify-suspended.ts';
+import { notifySuspended } from '#server/people/webhooks/deliver-webhooks.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';

@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 const [requests, seed] = [Number(values.requests), Number(values.seed)];
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 let databaseUrl: string | undefined;
 const provide = (_name: string, url: string) => {
@@ -34,22 +34,22 @@ const stop = values.on === 'postgresql' ? await setup({ provide } as unknown as 
 const open = databaseUrl === undefined ? {} : { database: await openDatabase({ dataDir: '', databaseUrl }) };
 const shop = await startTestShop({ ...open, ...(values.log ? { logLevel: 'error' } : {}) });
 
-say(`seed ${seed}, ${requests} requests, ${shop.services.database.kind}`);
-const tell = (done: number) => done % 2000 === 0 && say(`  ${done}`);
-const { statuses, failures, shut } = await runAttack(shop, { requests, seed, tell });
+print(`seed ${seed}, ${requests} requests, ${shop.services.database.kind}`);
+const reportProgress = (done: number) => done % 2000 === 0 && print(`  ${done}`);
+const { statuses, failures, shut } = await runAttack(shop, { requests, seed, tell: reportProgress });
 await shop.close();
 await stop();
 
-for (const [status, times] of [...statuses].toSorted(([left], [right]) => left - right)) say(`${status}: ${times}`);
-if (shut.length > 0) say(`never answered with 2xx: ${shut.join(', ')}`);
+for (const [status, times] of [...statuses].toSorted(([left], [right]) => left - right)) print(`${status}: ${times}`);
+if (shut.length > 0) print(`never answered with 2xx: ${shut.join(', ')}`);
 const failed = failures.map(({ target }) => target);
-for (const target of new Set(failed)) say(`${failed.filter((one) => one === target).length} x ${target}`);
+for (const target of new Set(failed)) print(`${failed.filter((one) => one === target).length} x ${target}`);
 const [first] = failures;
 if (first) {
   const { nth, request, status, text } = first;
   const body = Buffer.isBuffer(request.body) ? `${request.body.length} bytes` : request.body;
-  say(`first failure, request ${nth} of seed ${seed}: ${status} ${text.slice(0, 500)}`);
-  say(`${request.method} ${request.path}\n${JSON.stringify(request.headers)}\n${body ?? ''}`);
+  print(`first failure, request ${nth} of seed ${seed}: ${status} ${text.slice(0, 500)}`);
+  print(`${request.method} ${request.path}\n${JSON.stringify(request.headers)}\n${body ?? ''}`);
 }
-say(failures.length === 0 ? 'no answer of 5xx' : `${failures.length} without an answer or with 5xx`);
+print(failures.length === 0 ? 'no answer of 5xx' : `${failures.length} without an answer or with 5xx`);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -14,13 +14,13 @@ import { measureMemory } from './server/measure-memory.ts';
 import { measureProcesses, measureServer } from './server/measure-server.ts';
 import { measureStart } from './start.ts';
 
-const several = { type: 'string', multiple: true } as const;
+const multipleText = { type: 'string', multiple: true } as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     ...{ json: { type: 'boolean' }, runs: { type: 'string', default: '5' } },
-    ...{ part: several, work: several, 'at-once': several, database: several },
-    ...{ of: several, product: several, slowed: several, purchases: several },
+    ...{ part: multipleText, work: multipleText, 'at-once': multipleText, database: multipleText },
+    ...{ of: multipleText, product: multipleText, slowed: multipleText, purchases: multipleText },
   },
 });
 const databases = values.database ?? ['pglite', 'postgresql'];
@@ -45,23 +45,23 @@ const parts: Record<string, () => Promise<object[] | Record<string, object[]>>> 
     }),
 };
 const asked = [...positionals, ...(values.part ?? [])];
-const told: Record<string, object> = {};
+const measurements: Record<string, object> = {};
 for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
   const part = parts[name];
   if (!part) throw new Error(`${name} is no part: ${Object.keys(parts).join(', ')}`);
   const found = await part();
-  told[name] = found;
+  measurements[name] = found;
   if (values.json) continue;
   for (const [title, rows] of Array.isArray(found) ? [[name, found] as const] : Object.entries(found)) {
     process.stdout.write(`\n${title}\n`);
-    console.table(rows.map(rounded));
+    console.table(rows.map(roundNumbers));
   }
 }
-if (values.json) process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
+if (values.json) process.stdout.write(`${JSON.stringify(measurements, null, 2)}\n`);
 process.exit(0);
 
 /** Numbers as people read them. */
-function rounded(row: object): object {
+function roundNumbers(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,

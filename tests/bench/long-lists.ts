@@ -45,12 +45,12 @@ const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--o
 const shows = process.argv.includes('--plans');
 const ORDERS = Number(given[0] ?? 1_000_000);
 /** Most milliseconds of a page, of a report, of the earned premium of a year, and of the check of a night. */
-const MOST = { page: 200, report: 10_000, premium: 60_000, check: 600_000 };
+const MAX_MILLISECONDS = { page: 200, report: 10_000, premium: 60_000, check: 600_000 };
 /** The third morning after the last order, as for the hourly job. */
 const now = () => new Date(LAST_ORDER_TIME.getTime() + 3 * 86_400_000);
 const READ_WHOLE = /Seq Scan on (orders|policies|claims|drafts|ledger_entries|ledger_lines|order_events)\b.*/g;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 /** Where PostgreSQL is; undefined: PGlite. And what ends a server of our own. */
 const where: { url?: string | undefined } = { url: process.env.DATABASE_URL };
 const provide = (_name: string, url: string): void => {
@@ -63,25 +63,25 @@ const { sql } = database;
 
 /** The biggest partner, one of the middle, and all of them for the insurer. */
 const [BIG, MIDDLE] = ['partner0', 'partner60'];
-const deepAt = new Date(LAST_ORDER_TIME.getTime() - ORDERS * 0.9 * 60_000);
-const deepId = `o${String(Math.floor(ORDERS * 0.9)).padStart(8, '0')}`;
+const deepPageTime = new Date(LAST_ORDER_TIME.getTime() - ORDERS * 0.9 * 60_000);
+const deepPageId = `o${String(Math.floor(ORDERS * 0.9)).padStart(8, '0')}`;
 
 type Ask = (inner: Sql) => Promise<unknown[]>;
 /** Of a check the rows are what differs: there must be none. */
-type Listed = { name: string; ask: Ask; deep?: Ask; is?: keyof typeof MOST };
+type Listed = { name: string; ask: Ask; deep?: Ask; is?: keyof typeof MAX_MILLISECONDS };
 
 const orders = (more: Partial<OrderQuery>): Ask => {
   return (inner) => findOrders(inner, { partner: BIG, today: '2026-04-01', sort: '-time', limit: 26, ...more });
 };
 const search = (typed: string) => ({ search: readSearch(typed) });
-const further = { after: { value: deepAt, id: deepId } };
+const further = { after: { value: deepPageTime, id: deepPageId } };
 const both = (name: string, more: Partial<OrderQuery>): Listed => {
   return { name, ask: orders(more), deep: orders({ ...more, ...further }) };
 };
 const holders = (more: Partial<HolderQuery>): Ask => {
   return (inner) => listPersons(inner, { partner: BIG, search: undefined, after: undefined, limit: 26, ...more });
 };
-const afterDeep = { after: [deepAt, deepId] as [Date, string] };
+const afterDeep = { after: [deepPageTime, deepPageId] as [Date, string] };
 const claims = (more: Partial<ClaimQuery>): Ask => {
   const all = { partner: undefined, search: undefined, order: 'newest', after: undefined, limit: 26 } as const;
   return (inner) => findClaims(inner, { ...all, ...more });
@@ -94,7 +94,7 @@ const drafts = (more: object): Ask => {
 };
 const month = { from: '2026-03-01', to: '2026-03-31' };
 const all = { partner: undefined };
-const ofYear =
+const buildYearReport =
   (source: typeof premiumSource | typeof retentionSource, by: Grouping | 'all', more: Partial<ReportQuery> = {}): Ask =>
   (inner) =>
     source.read(inner, by, { from: '2026-01-01', to: '2026-12-31', currency: 'USD', ...more });
@@ -127,7 +127,7 @@ const lists: Listed[] = [
   {
     name: 'orders by premium',
     ask: orders({ sort: '-premium', ...all }),
-    deep: orders({ sort: '-premium', ...all, after: { value: 5_000, id: deepId } }),
+    deep: orders({ sort: '-premium', ...all, after: { value: 5_000, id: deepPageId } }),
   },
   { name: 'orders by premium, of a partner', ask: orders({ sort: 'premium' }) },
   { name: 'orders by number', ask: orders({ ...all, ...search('ORD-2026-0000101') }) },
@@ -143,7 +143,7 @@ const lists: Listed[] = [
   {
     name: 'customers',
     ask: (inner) => listNewestPurchases(inner, { partner: BIG, limit: 26 }),
-    deep: (inner) => listNewestPurchases(inner, { partner: BIG, limit: 26, after: [deepAt, deepId] }),
+    deep: (inner) => listNewestPurchases(inner, { partner: BIG, limit: 26, after: [deepPageTime, deepPageId] }),
   },
   {
     name: 'customers by name',
@@ -176,7 +176,7 @@ const lists: Listed[] = [
   {
     name: 'orders of a partner with their commission',
     ask: (inner) => listOrderCommission(inner, { partner: BIG, after: undefined, limit: 26 }),
-    deep: (inner) => listOrderCommission(inner, { partner: BIG, after: [deepAt, deepId], limit: 26 }),
+    deep: (inner) => listOrderCommission(inner, { partner: BIG, after: [deepPageTime, deepPageId], limit: 26 }),
   },
   {
     name: 'commission of a partner',
@@ -201,10 +201,14 @@ const lists: Listed[] = [
     ask: (inner) => readFigures(inner, 'agent', { ...month, currency: 'USD', seen: BIG }),
   },
   ...(['all', 'month', 'partner'] as const).flatMap((by) => [
-    { name: `premium of a year: ${by}`, is: 'premium' as const, ask: ofYear(premiumSource, by) },
-    { name: `retention of a year: ${by}`, is: 'report' as const, ask: ofYear(retentionSource, by) },
+    { name: `premium of a year: ${by}`, is: 'premium' as const, ask: buildYearReport(premiumSource, by) },
+    { name: `retention of a year: ${by}`, is: 'report' as const, ask: buildYearReport(retentionSource, by) },
   ]),
-  { name: 'premium of a year, a partner', is: 'premium' as const, ask: ofYear(premiumSource, 'month', { seen: BIG }) },
+  {
+    name: 'premium of a year, a partner',
+    is: 'premium' as const,
+    ask: buildYearReport(premiumSource, 'month', { seen: BIG }),
+  },
   {
     name: 'reconciliation of a month',
     is: 'report' as const,
@@ -228,13 +232,16 @@ async function measure(ask: Ask): Promise<{ took: number; rows: number; plan: st
 }
 
 /** The indexes by which the rows were found, and what is wrong. */
-function judge(
+function checkPlan(
   { took, rows, plan }: { took: number; rows: number; plan: string },
-  is: keyof typeof MOST,
+  is: keyof typeof MAX_MILLISECONDS,
 ): { by: string; faults: string[] } {
   const indexes = [...plan.matchAll(/(?:using|Index Scan on) (\w+)/g)].map(([, name]) => name ?? '');
   const whole = is !== 'page' ? [] : [...new Set([...plan.matchAll(READ_WHOLE)].map(([node]) => node.trim()))];
-  const wrong = [...(took > MOST[is] ? ['SLOW'] : []), ...(is === 'check' && rows > 0 ? [`${rows} DIFFER`] : [])];
+  const wrong = [
+    ...(took > MAX_MILLISECONDS[is] ? ['SLOW'] : []),
+    ...(is === 'check' && rows > 0 ? [`${rows} DIFFER`] : []),
+  ];
   return { by: [...new Set(indexes)].join(' '), faults: [...whole, ...wrong] };
 }
 
@@ -243,15 +250,15 @@ const began = performance.now();
 await fillLists(sql, ORDERS);
 // As the hourly job has it.
 await aggregateDays({ database, now });
-say(`${ORDERS} orders on ${database.kind}, made in ${Math.round((performance.now() - began) / 1000)} s`);
-say(`${'list'.padEnd(40)} ${'first page'.padStart(12)} ${'far down'.padStart(12)}  by`);
+print(`${ORDERS} orders on ${database.kind}, made in ${Math.round((performance.now() - began) / 1000)} s`);
+print(`${'list'.padEnd(40)} ${'first page'.padStart(12)} ${'far down'.padStart(12)}  by`);
 for (const { name, ask, deep, is = 'page' } of lists.filter(({ name }) => name.includes(only))) {
   const pages = [await measure(ask), ...(deep ? [await measure(deep)] : [])];
-  const judged = pages.map((page) => judge(page, is));
+  const judged = pages.map((page) => checkPlan(page, is));
   const times = [0, 1].map((at) => (pages[at] ? `${pages[at].took.toFixed(1)} ms` : '').padStart(12));
   const faults = judged.flatMap((each) => each.faults);
-  say([name.padEnd(40), ...times, ` ${judged[0]?.by}`, ...faults.map((fault) => `<- ${fault}`)].join(' '));
-  if (shows || faults.length > 0) say(pages.map(({ plan }) => plan).join('\n--\n'));
+  print([name.padEnd(40), ...times, ` ${judged[0]?.by}`, ...faults.map((fault) => `<- ${fault}`)].join(' '));
+  if (shows || faults.length > 0) print(pages.map(({ plan }) => plan).join('\n--\n'));
   isGood &&= faults.length === 0;
 }
 await database.close();

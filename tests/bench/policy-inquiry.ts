@@ -13,15 +13,16 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 const CALLS = 1000;
 /** Calls whose time does not count: the code is being compiled. */
 const WARM_UP = 200;
-const MOST_APART = 0.1;
+const MAX_DIFFERENCE = 0.1;
 
-const numberOf = (year: number, sequence: number): string => `TRV-${year}-${String(sequence).padStart(6, '0')}`;
+const buildPolicyNumber = (year: number, sequence: number): string =>
+  `TRV-${year}-${String(sequence).padStart(6, '0')}`;
 
 const shop = await startTestShop();
 const { database, config } = shop.services;
 await insertVersionRows(database.sql, 'travel');
 for (let sequence = 1; sequence <= CALLS; sequence++) {
-  const number = numberOf(2026, sequence);
+  const number = buildPolicyNumber(2026, sequence);
   await insertOrderRows(database.sql, `order-${sequence}`);
   await insertPolicy(database.sql, {
     number,
@@ -41,7 +42,7 @@ for (let sequence = 1; sequence <= CALLS; sequence++) {
 type Took = { byTheClock: number; ofTheProcessor: number };
 
 /** Milliseconds until a number and a date that do not belong together are refused. */
-async function timeOf(number: string): Promise<Took> {
+async function measureRefusal(number: string): Promise<Took> {
   // Far enough for the limits to have forgotten the question before.
   shop.clock.advance({ hours: 1 });
   const since = performance.now();
@@ -60,7 +61,7 @@ const times: Record<keyof typeof years, Took[]> = { notFound: [], control: [], n
 for (let call = 0; call < WARM_UP + CALLS; call++) {
   // Who goes first changes: the next finds the machine warm.
   const turn = [...kinds.slice(call % 3), ...kinds.slice(0, call % 3)];
-  for (const kind of turn) times[kind].push(await timeOf(numberOf(years[kind], (call % CALLS) + 1)));
+  for (const kind of turn) times[kind].push(await measureRefusal(buildPolicyNumber(years[kind], (call % CALLS) + 1)));
 }
 await shop.close();
 
@@ -72,28 +73,28 @@ function median(kind: keyof typeof years, measure: keyof Took): number {
   return ((counted[CALLS / 2 - 1] ?? 0) + (counted[CALLS / 2] ?? 0)) / 2;
 }
 
-const apart = (one: number, other: number): number => Math.abs(one - other) / Math.min(one, other);
+const relativeDifference = (one: number, other: number): number => Math.abs(one - other) / Math.min(one, other);
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** Prints the medians; tells how far the kinds are apart, and how far the same kind is from itself. */
 function compare(measure: keyof Took, words: string): { difference: number; noise: number } {
   const [none, again, others] = [median('notFound', measure), median('control', measure), median('notTheirs', measure)];
-  const difference = apart((none + again) / 2, others);
+  const difference = relativeDifference((none + again) / 2, others);
   process.stdout.write(
     `${words}: not found ${none.toFixed(3)} ms, again ${again.toFixed(3)} ms, not yours ${others.toFixed(3)} ms: ` +
       `${percent(difference)} apart\n`,
   );
-  return { difference, noise: apart(none, again) };
+  return { difference, noise: relativeDifference(none, again) };
 }
 
 process.stdout.write(
-  `Policy inquiry, medians of ${CALLS} calls each; less than ${percent(MOST_APART)} apart is wanted\n`,
+  `Policy inquiry, medians of ${CALLS} calls each; less than ${percent(MAX_DIFFERENCE)} apart is wanted\n`,
 );
-const byTheClock = compare('byTheClock', 'by the clock');
-const ofTheProcessor = compare('ofTheProcessor', 'of the processor');
-const isBusy = byTheClock.noise >= MOST_APART / 2;
+const wallClockTimes = compare('byTheClock', 'by the clock');
+const cpuTimes = compare('ofTheProcessor', 'of the processor');
+const isBusy = wallClockTimes.noise >= MAX_DIFFERENCE / 2;
 if (isBusy)
   process.stdout.write(
-    `By the clock the same question is ${percent(byTheClock.noise)} from itself: the machine is busy, the processor's time counts\n`,
+    `By the clock the same question is ${percent(wallClockTimes.noise)} from itself: the machine is busy, the processor's time counts\n`,
   );
-process.exitCode = (isBusy ? ofTheProcessor : byTheClock).difference < MOST_APART ? 0 : 1;
+process.exitCode = (isBusy ? cpuTimes : wallClockTimes).difference < MAX_DIFFERENCE ? 0 : 1;

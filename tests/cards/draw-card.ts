@@ -1,4 +1,4 @@
-import { buildOutlinePath } from '#server/platform/cards/ocr/ocr-b-outlines.ts';
+import { buildOutlinePath } from '#server/platform/cards/ocr/ocr-b-glyphs.ts';
 import type { RandomSource } from './seeded-random.ts';
 
 /** A line of fixed-pitch type: where its first cell begins, the middle of its letters, and the width of a cell; millimetres. */

@@ -1,6 +1,6 @@
 import type { VehicleReading } from '#server/platform/cards/card-reader.ts';
-import { computeCheckDigit } from '#server/platform/cards/mrz/compute-check-digit.ts';
 import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
+import { computeCheckDigit } from '#server/platform/cards/mrz/read-mrz.ts';
 import type { RandomSource } from './seeded-random.ts';
 
 const FAMILY = [

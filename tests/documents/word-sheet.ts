@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright';
 import sharp from 'sharp';
-import { breakLines } from '#server/platform/documents/break-lines.ts';
+import { breakLines } from '#server/platform/documents/lay-out.ts';
 import type { Typesetter } from '#server/platform/documents/typesetter.ts';
 import type { Box, Picture } from './overlap.ts';
 

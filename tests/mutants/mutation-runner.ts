@@ -94,7 +94,7 @@ function listOpenMutants(test: string): typeof job.mutants {
   return job.mutants.filter(({ number, tests }) => !noticed.has(number) && tests.includes(test));
 }
 
-const isWanted = (filepath: string): boolean =>
+const isFileNeeded = (filepath: string): boolean =>
   job.records === true || listOpenMutants(relative(projectRoot, filepath)).length > 0;
 
 /** Seconds that this process has worked since then. */
@@ -119,7 +119,7 @@ export default class MutationRunner extends TestRunner {
   }
   // A file whose mutants are noticed already is not even loaded.
   override importFile(filepath: string, source: 'collect' | 'setup'): unknown {
-    return source === 'setup' || isWanted(filepath) ? super.importFile(filepath, source) : undefined;
+    return source === 'setup' || isFileNeeded(filepath) ? super.importFile(filepath, source) : undefined;
   }
   override async onBeforeRunTask(test: Test): Promise<void> {
     this.#meet('');
@@ -135,7 +135,7 @@ export default class MutationRunner extends TestRunner {
   }
   // Files are run one by one: each is the only one here.
   override async onAfterRunFiles(files: File[] = []): Promise<void> {
-    for (const file of files) if (isWanted(file.filepath)) await this.#judge(file);
+    for (const file of files) if (isFileNeeded(file.filepath)) await this.#judge(file);
     super.onAfterRunFiles();
   }
 

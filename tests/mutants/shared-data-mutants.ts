@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { listJsonNodes } from '#workbench/base/json-tree.ts';
 import { listDataFaults } from '#workbench/mutants/data-mutants.ts';
 import type { DefinitionPath } from '#workbench/mutants/mutant.ts';
 import { pickRandom } from '#workbench/mutants/seeded-random.ts';
@@ -53,12 +54,14 @@ function mutateRules(data: Json): Fault[] {
     if (typeof value === 'string') texts.push(value);
     return value;
   });
-  return Object.entries(own).flatMap(([name, value]) => {
-    const place = Array.isArray(data) ? [] : [name];
-    return listDataFaults(value, place, [name], texts, 'setting')
-      .filter(({ changes: [{ place: at }] }) => at.length > 0)
-      .map(({ id, changes: [change] }) => ({ ...change, what: id.replace('setting ', '') }));
-  });
+  return listJsonNodes(own)
+    .slice(1)
+    .flatMap((node) => listDataFaults(node, [], 'setting', texts))
+    .map(({ id, changes: [{ place, value }] }) => ({
+      ...{ place: Array.isArray(data) ? place.slice(1) : place, value },
+      what: id.replace('setting ', ''),
+    }))
+    .filter(({ place }) => place.length > 0);
 }
 
 /** Transitions forgotten or leading elsewhere, their guards and actions forgotten. */

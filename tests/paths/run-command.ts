@@ -21,7 +21,7 @@ export async function runCommand(options: RunOptions): Promise<number> {
   const report = await runAllPaths(options, createRunProgress(process.stderr));
   const { hasPassed: isGood, formatProduct: productText } = await import('./run-print.ts');
   if (options.only !== undefined) return printPath(report, options.only);
-  await write(report, options);
+  await writeReports(report, options);
   if (options.json !== '-')
     process.stdout.write(`${report.products.map((each) => productText(each, report.in)).join('\n\n')}\n`);
   return report.products.every((each) => isGood(each, report.in)) ? 0 : 1;
@@ -46,7 +46,7 @@ async function listAnswers(product: string, { answers, failures: [failure] }: Pa
   return { answers: failure?.answers ?? whole?.answers, findings: failure?.findings ?? whole?.findings };
 }
 
-async function write(report: PathsReport, { json, html, junit }: RunOptions): Promise<void> {
+async function writeReports(report: PathsReport, { json, html, junit }: RunOptions): Promise<void> {
   const data = () => `${JSON.stringify(report, null, 2)}\n`;
   if (json === '-') process.stdout.write(data());
   else if (json !== undefined) saveFile(json, data());

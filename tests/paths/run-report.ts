@@ -1,7 +1,7 @@
 import { computeFingerprint } from '#engine/language/json.ts';
 import { findShortestPaths, listCoveredItems } from '#workbench/journeys/covering-paths.ts';
 import { type PathsPlan, type PlannedPath, toPlannedPaths } from '#workbench/journeys/plan.ts';
-import { declaredItems } from './engine/declared-items.ts';
+import { listPlanItems } from './engine/declared-items.ts';
 import { buildStory } from './report/build-story.ts';
 import { loadEnglishMessages } from './report/english-messages.ts';
 import type { CoveredItem, PathReport, PathRunner, PathRunResult, ProductReport } from './report/paths-report.ts';
@@ -49,7 +49,7 @@ function listItems(
   { items }: PathRunResult,
   excused: Map<string, string>,
 ): CoveredItem[] {
-  const declared = declaredItems(plan).map((item) => {
+  const declared = listPlanItems(plan).map((item) => {
     const reason = excused.get(item.id);
     return {
       ...item,

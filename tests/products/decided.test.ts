@@ -3,7 +3,12 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { buildTree } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { type Compared, compared, takenOver, writtenAnew } from '#web/surfaces/studio/parts/decided/compared.ts';
+import {
+  acceptActualLines,
+  compareExpectedTables,
+  rewriteTable,
+  type TableComparison,
+} from '#web/surfaces/studio/parts/expected-tables/compare-expected-tables.ts';
 
 const files = buildTree(readProductFiles(projectRoot));
 const BENEFITS = 'product-schemas/golfer/benefits.json';
@@ -20,11 +25,11 @@ const aWorkspace = () =>
   );
 
 const tableOf = (workspace: ReturnType<typeof aWorkspace>, name: string) =>
-  compared(workspace, 'golfer')?.find(({ table }) => table === name) as Compared;
+  compareExpectedTables(workspace, 'golfer')?.find(({ table }) => table === name) as TableComparison;
 
 test('what the shipped products say is what was decided', () => {
   for (const product of ['auto', 'festivalPA', 'fire', 'golfer', 'medical', 'property', 'travel'])
-    for (const { table, isThere, lines, differences } of compared(aWorkspace(), product) ?? [])
+    for (const { table, isThere, lines, differences } of compareExpectedTables(aWorkspace(), product) ?? [])
       expect([product, table, isThere || lines.length === 0, differences]).toEqual([product, table, true, []]);
 });
 
@@ -33,7 +38,7 @@ test('a limit that is another one is shown beside the decision, and the decision
   workspace.change({ path: BENEFITS, at: ['plans', 0, 'limits', 'holeInOne'], to: 99_900 });
   const before = tableOf(workspace, 'cover');
   expect(before.differences).toMatchObject([{ is: 'other', name: 'holeInOne', column: 'basic', says: '999.00' }]);
-  workspace.change(takenOver('golfer', before, before.differences));
+  workspace.change(acceptActualLines('golfer', before, before.differences));
   expect(tableOf(workspace, 'cover').differences).toEqual([]);
   const written = workspace.value('product-schemas/golfer/cases/witness/cover.csv') as string[][];
   expect(written[1]).toEqual(['holeInOne', '999.00', '1280.00', '2560.00', 'decision in the studio']);
@@ -54,7 +59,7 @@ test('what is new and what is gone is confirmed at once', () => {
     ['missing', 'golferPackage · nickname'],
     ['lost', 'golferPackage · playerType'],
   ]);
-  workspace.change(takenOver('golfer', before, before.differences));
+  workspace.change(acceptActualLines('golfer', before, before.differences));
   expect(tableOf(workspace, 'fields').differences).toEqual([]);
 });
 
@@ -63,6 +68,6 @@ test('with another plan the table is written anew', () => {
   workspace.change({ path: BENEFITS, at: ['plans', 0], to: { id: 'tiny', limits: {} }, insert: true });
   const before = tableOf(workspace, 'cover');
   expect([before.isThere, before.columns]).toEqual([false, ['benefit', 'tiny', 'basic', 'standard', 'premium']]);
-  workspace.change(writtenAnew('golfer', before));
+  workspace.change(rewriteTable('golfer', before));
   expect(tableOf(workspace, 'cover')).toMatchObject({ isThere: true, differences: [] });
 });

@@ -9,13 +9,19 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { buildTree, type FileTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { removeExpectedTables } from '#tests/support/remove-expected-tables.ts';
-import { addPage } from '#web/surfaces/studio/base/boxes/add-page.ts';
-import { type ChartChange, changesBetween } from '#web/surfaces/studio/base/chart/changes-between.ts';
-import { clearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
+import {
+  type ChartJourney,
+  listTransitions,
+  parseChartJourney,
+  sortStates,
+  stateKind,
+} from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { listClearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
+import { type ChartChange, diffJourneys } from '#web/surfaces/studio/base/chart/diff-journeys.ts';
 import * as edits from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { type Journey, kindOf, readJourney, statesInOrder, waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
-import { faultsOf, newFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import { findJourneyIssues, findNewIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
 import * as rules from '#web/surfaces/studio/base/chart/reset-rules.ts';
+import { addPage } from '#web/surfaces/studio/base/inputs/add-page.ts';
 import { type Change, createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 /* What is drawn in the studio, against what the engine and the check of products say of the files that come of it. */
@@ -43,13 +49,13 @@ function opened(product: string) {
       conditions: object;
     };
   return {
-    journey: () => readJourney(workspace.value(path), Object.keys(form().pages)) as Journey,
+    journey: () => parseChartJourney(workspace.value(path), Object.keys(form().pages)) as ChartJourney,
     conditions: Object.keys(form().conditions),
     rules: () =>
-      rules.resetRulesOf(
+      rules.listResetRules(
         read(path),
         readWithReferences(path, read),
-        readJourney(read(path), Object.keys(form().pages)) as Journey,
+        parseChartJourney(read(path), Object.keys(form().pages)) as ChartJourney,
       ),
     chart: () => read(path),
     change: (changes: ChartChange[], others: Change[] = []) =>
@@ -71,36 +77,39 @@ describe.each(products)('the journey of %s', (product) => {
   const [condition = ''] = start.conditions;
 
   test('is read as it is written: nothing is wrong in it, and every page is reached', () => {
-    const { reached, unreached } = statesInOrder(journey);
-    expect(faultsOf(journey, start.conditions)).toEqual([]);
+    const { reached, unreached } = sortStates(journey);
+    expect(findJourneyIssues(journey, start.conditions)).toEqual([]);
     expect([unreached, reached.at(-1), reached[0]]).toEqual([[], 'issued', journey.initial]);
-    expect(changesBetween(journey, journey)).toEqual([]);
+    expect(diffJourneys(journey, journey)).toEqual([]);
   });
 
   test('takes a page and a stop page at every place, and the product is sound', () => {
-    const asked = statesInOrder(journey).reached.filter((name) => kindOf(journey, name) === 'page');
+    const asked = sortStates(journey).reached.filter((name) => stateKind(journey, name) === 'page');
     const last = asked.at(-1) as string;
     const open = opened(product);
-    const make = (name: string, next: Journey) =>
-      open.change(changesBetween(open.journey(), next), addPage(product, { name, words: inAll }));
+    const make = (name: string, next: ChartJourney) =>
+      open.change(diffJourneys(open.journey(), next), addPage(product, { name, words: inAll }));
     make('begun', edits.insertBefore(open.journey(), journey.initial, 'begun'));
     make('ended', edits.insertAfter(open.journey(), last, 'ended'));
-    make('onTheWay', edits.insertOnWay(open.journey(), asked[0] as string, 0, 'onTheWay'));
-    const stopped = edits.addWay(edits.addStop(open.journey(), 'halt'), 'ended', { guard: condition, to: 'halt' });
+    make('onTheWay', edits.insertOnTransition(open.journey(), asked[0] as string, 0, 'onTheWay'));
+    const stopped = edits.addTransition(edits.addStopPage(open.journey(), 'halt'), 'ended', {
+      guard: condition,
+      to: 'halt',
+    });
     make('halt', stopped);
-    expect(statesInOrder(open.journey()).reached.slice(0, 3)).toEqual(['begun', asked[0], 'onTheWay']);
-    expect(waysOf(open.journey(), 'ended').at(0)).toMatchObject({ guard: condition, to: 'halt' });
-    expect(waysOf(open.journey(), last)).toMatchObject([{ guard: undefined, to: 'ended' }]);
+    expect(sortStates(open.journey()).reached.slice(0, 3)).toEqual(['begun', asked[0], 'onTheWay']);
+    expect(listTransitions(open.journey(), 'ended').at(0)).toMatchObject({ guard: condition, to: 'halt' });
+    expect(listTransitions(open.journey(), last)).toMatchObject([{ guard: undefined, to: 'ended' }]);
     expect(open.found()).toEqual([]);
 
     // Moved, changed in order and removed again: nothing is left of it.
-    open.change(changesBetween(open.journey(), edits.movePage(open.journey(), 'onTheWay', 'begun')));
-    expect(statesInOrder(open.journey()).reached.slice(0, 3)).toEqual(['begun', 'onTheWay', asked[0]]);
-    open.change(changesBetween(open.journey(), edits.movePage(open.journey(), 'onTheWay', undefined)));
-    expect(statesInOrder(open.journey()).reached.slice(0, 2)).toEqual(['onTheWay', 'begun']);
+    open.change(diffJourneys(open.journey(), edits.movePage(open.journey(), 'onTheWay', 'begun')));
+    expect(sortStates(open.journey()).reached.slice(0, 3)).toEqual(['begun', 'onTheWay', asked[0]]);
+    open.change(diffJourneys(open.journey(), edits.movePage(open.journey(), 'onTheWay', undefined)));
+    expect(sortStates(open.journey()).reached.slice(0, 2)).toEqual(['onTheWay', 'begun']);
     expect(open.found()).toEqual([]);
     for (const name of ['halt', 'onTheWay', 'begun', 'ended'])
-      open.change(changesBetween(open.journey(), edits.removeState(open.journey(), name)));
+      open.change(diffJourneys(open.journey(), edits.removeState(open.journey(), name)));
     const { pages: _made, ...left } = open.journey();
     const { pages: _begun, ...begun } = journey;
     expect(left).toEqual(begun);
@@ -114,12 +123,12 @@ describe.each(products)('the journey of %s', (product) => {
     open.change(rules.addRule(open.chart(), journey, one, [two]));
     const made = open.rules().find(({ clears, field }) => field === one && clears.join() === two);
     expect(made).toMatchObject({ field: one, isAlone: true });
-    open.change(rules.setClears(open.chart(), made!, [two, three]));
+    open.change(rules.setClearedFields(open.chart(), made!, [two, three]));
     expect(open.found()).toEqual([]);
-    open.change(rules.setKept([one]));
-    expect([rules.keptByReset(open.chart()), open.found()]).toEqual([[one], []]);
-    open.change(rules.setKept(rules.keptByReset(before) ?? []));
-    open.change(rules.setClears(open.chart(), made!, []));
+    open.change(rules.setFieldsKeptOnReset([one]));
+    expect([rules.listFieldsKeptOnReset(open.chart()), open.found()]).toEqual([[one], []]);
+    open.change(rules.setFieldsKeptOnReset(rules.listFieldsKeptOnReset(before) ?? []));
+    open.change(rules.setClearedFields(open.chart(), made!, []));
     expect(open.chart()).toEqual(before);
   });
 
@@ -129,7 +138,7 @@ describe.each(products)('the journey of %s', (product) => {
     const rating = readWithReferences(`product-schemas/${product}/rating.json`, read) as unknown as RatingDefinition;
     const pages = Object.values(form.pages).map((page) => ({ page }));
     const fields = pages.flatMap(({ page }) => Object.keys(page.schema.properties));
-    const may = clearableFields({ pages, derived: form.derived }, rating);
+    const may = listClearableFields({ pages, derived: form.derived }, rating);
     expect(may.length).toBeGreaterThan(10);
     const refusedOf = (clears: string[]) => {
       const open = opened(product);
@@ -143,14 +152,14 @@ describe.each(products)('the journey of %s', (product) => {
 
   test('what would break it is known before it is done', () => {
     const last = journey.states[journey.initial] as Record<string, Json>;
-    const dead: Journey = { ...journey, states: { ...journey.states, [journey.initial]: { ...last, on: {} } } };
-    expect(newFault(journey, dead, start.conditions)).toMatchObject({ is: 'deadEnd', state: journey.initial });
-    const lost = edits.setWay(journey, journey.initial, 0, { to: 'nowhere' });
-    expect(newFault(journey, lost, start.conditions)).toMatchObject({ is: 'target', named: 'nowhere' });
-    const asked = edits.setWay(journey, journey.initial, 0, { guard: 'isNothing' });
-    expect(newFault(journey, asked, start.conditions)).toMatchObject({ is: 'condition', named: 'isNothing' });
-    const over = edits.addWay(journey, journey.initial, { to: 'issued' });
-    expect(faultsOf(over, start.conditions)).toMatchObject([{ is: 'never', state: journey.initial }]);
+    const dead: ChartJourney = { ...journey, states: { ...journey.states, [journey.initial]: { ...last, on: {} } } };
+    expect(findNewIssue(journey, dead, start.conditions)).toMatchObject({ is: 'deadEnd', state: journey.initial });
+    const lost = edits.updateTransition(journey, journey.initial, 0, { to: 'nowhere' });
+    expect(findNewIssue(journey, lost, start.conditions)).toMatchObject({ is: 'target', named: 'nowhere' });
+    const asked = edits.updateTransition(journey, journey.initial, 0, { guard: 'isNothing' });
+    expect(findNewIssue(journey, asked, start.conditions)).toMatchObject({ is: 'condition', named: 'isNothing' });
+    const over = edits.addTransition(journey, journey.initial, { to: 'issued' });
+    expect(findJourneyIssues(over, start.conditions)).toMatchObject([{ is: 'never', state: journey.initial }]);
   });
 });
 

@@ -6,37 +6,42 @@ import { createProductFiles } from '#product-files/product-files.ts';
 import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
-import { addPage } from '#web/surfaces/studio/base/boxes/add-page.ts';
-import { fieldKinds, kindOf, newField } from '#web/surfaces/studio/base/values/kinds.ts';
-import { readForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { addPage } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { createField, detectFieldKind, fieldKinds } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import {
-  alreadyAsked,
+  type BlockMessages,
   type BlockName,
-  type BlockWords,
   blockNames,
-  blocks,
+  fieldBlocks,
   insertBlock,
-} from '#web/surfaces/studio/parts/pages/edits/blocks.ts';
+  listFieldsInUse,
+} from '#web/surfaces/studio/parts/pages/edits/field-blocks.ts';
 import {
   addFields,
-  beginSection,
-  fieldsInOrder,
   moveField,
   removeField,
   setRequired,
+  sortFields,
+  startSection,
   writePage,
 } from '#web/surfaces/studio/parts/pages/edits/field-edits.ts';
-import { addMember, moveMember, readyMember, removeMember } from '#web/surfaces/studio/parts/pages/edits/item-edits.ts';
-import { addLimit, limitsFor } from '#web/surfaces/studio/parts/pages/edits/limits.ts';
+import { findUsages } from '#web/surfaces/studio/parts/pages/edits/find-usages.ts';
+import {
+  addMember,
+  findSharedMember,
+  moveMember,
+  removeMember,
+} from '#web/surfaces/studio/parts/pages/edits/item-edits.ts';
+import { addLimit, listLimitKinds } from '#web/surfaces/studio/parts/pages/edits/limits.ts';
 import {
   copyPage,
-  journeyOf,
-  pagesInOrder,
+  findJourney,
   placePage,
   removePage,
+  sortPages,
 } from '#web/surfaces/studio/parts/pages/edits/page-edits.ts';
-import { usesOf } from '#web/surfaces/studio/parts/pages/edits/uses.ts';
 
 const tree: Record<string, string> = Object.fromEntries(
   ['product-schemas', 'machines', 'locales'].flatMap((room) =>
@@ -52,7 +57,7 @@ const words = Object.fromEntries(
     language,
     flattenMessages('studio-pages', JSON.parse(tree[`locales/${language}/studio-pages.json`] ?? '{}')),
   ]),
-) as BlockWords;
+) as BlockMessages;
 
 /** So many fields on one page, and what nobody has decided of a change yet. */
 const aside = /^(page-too-long|witness-.*|figure-.*)$/;
@@ -72,7 +77,7 @@ function open(product: string) {
         return [...new Set(inside.map((path) => path.slice(folder.length + 1).split('/')[0] as string))].sort();
       },
     });
-  const form = () => readForm(workspace, product);
+  const form = () => loadForm(workspace, product);
   const on = (name: string) => {
     const page = form().pages.find((one) => one.name === name)?.page;
     if (!page) throw new Error(`no page ${name}`);
@@ -99,22 +104,22 @@ describe.each(products)('%s', (name) => {
       expect(shown?.rules).toEqual(read.pages[page]?.rules);
     }
     expect(form().conditions).toEqual(read.conditions);
-    const journey = journeyOf({ workspace, product });
-    expect(pagesInOrder(Object.keys(read.pages), journey)[0]).toBe(journey?.initial);
+    const journey = findJourney({ workspace, product });
+    expect(sortPages(Object.keys(read.pages), journey)[0]).toBe(journey?.initial);
   });
 
   test('keeps every field with its settings when each is moved to the other end, shared pages too', () => {
     const { form, on, definition } = open(name);
     const before = definition().form.pages;
     for (const { name: page, page: shown } of form().pages) {
-      const [group] = fieldsInOrder(shown!);
+      const [group] = sortFields(shown!);
       const [first, ...rest] = group?.fields ?? [];
       if (first === undefined || rest.length === 0) continue;
       on(page).workspace.change(moveField(on(page), first, { section: group?.section, index: rest.length }));
-      expect(fieldsInOrder(on(page).page)[0]?.fields).toEqual([...rest, first]);
+      expect(sortFields(on(page).page)[0]?.fields).toEqual([...rest, first]);
     }
     for (const { name: page, page: shown } of form().pages) {
-      const [group] = fieldsInOrder(shown!);
+      const [group] = sortFields(shown!);
       const last = group?.fields.at(-1);
       if (last === undefined) continue;
       on(page).workspace.change(moveField(on(page), last, { section: group?.section, index: 0 }));
@@ -122,7 +127,7 @@ describe.each(products)('%s', (name) => {
     const after = definition().form.pages;
     expect(after).toEqual(before);
     for (const [page, { schema }] of Object.entries(after))
-      expect(fieldsInOrder(after[page]!)).toEqual(fieldsInOrder({ ...before[page]!, schema }));
+      expect(sortFields(after[page]!)).toEqual(sortFields({ ...before[page]!, schema }));
   });
 });
 
@@ -153,7 +158,7 @@ describe('what is put into a page passes the check', () => {
     const { workspace, on, found } = open('golfer');
     const before = workspace.text('product-schemas/golfer/form.json');
     for (const kind of fieldKinds) {
-      const made = newField(kind, { options: ['red', 'blue'], list: 'countries' });
+      const made = createField(kind, { options: ['red', 'blue'], list: 'countries' });
       const label = ['label', 'item', 'add'].map((rest) => [rest, 'Word']);
       const options = [...(kind === 'yesNo' ? ['true', 'false'] : ['red', 'blue'])].map((code) => [code, code]);
       const hasOptions = ['yesNo', 'choice', 'several'].includes(kind);
@@ -169,7 +174,7 @@ describe('what is put into a page passes the check', () => {
         })),
       ]);
       const { schema, uiSchema } = on('golferPackage').page;
-      expect(kindOf(schema.properties[`new${kind}`]!, uiSchema?.[`new${kind}`])).toBe(kind);
+      expect(detectFieldKind(schema.properties[`new${kind}`]!, uiSchema?.[`new${kind}`])).toBe(kind);
     }
     expect(found()).toEqual([]);
     for (const kind of fieldKinds) workspace.change(removeField(on('golferPackage'), `new${kind}`));
@@ -179,7 +184,7 @@ describe('what is put into a page passes the check', () => {
 
   test.each(blockNames)('the block "%s", in the place of the fields that the product asked', (block: BlockName) => {
     const { workspace, product, form, on, asked, found } = open('golfer');
-    const names = blocks[block].fields.map(({ name }) => name);
+    const names = fieldBlocks[block].fields.map(({ name }) => name);
     const page =
       form().pages.find((one) => names.some((name) => one.page?.schema.properties[name]))?.name ?? 'golferPackage';
     for (const name of names) if (on(page).page.schema.properties[name]) workspace.change(removeField(on(page), name));
@@ -189,23 +194,23 @@ describe('what is put into a page passes the check', () => {
     expect(found()).toEqual([]);
     // Put in again, nothing is asked twice.
     const before = workspace.text(`product-schemas/${product}/form.json`);
-    expect(alreadyAsked(block, asked())).toEqual(names);
+    expect(listFieldsInUse(block, asked())).toEqual(names);
     workspace.change(insertBlock(on(page), block, asked(), words));
     expect(workspace.text(`product-schemas/${product}/form.json`)).toBe(before);
   });
 
   test('limits of days, ages and amounts as rules with words', () => {
     const { workspace, on, form, found } = open('golfer');
-    workspace.change(addFields(on('golferPackage'), [{ name: 'price', ...newField('money'), isOptional: true }]));
+    workspace.change(addFields(on('golferPackage'), [{ name: 'price', ...createField('money'), isOptional: true }]));
     for (const language of languages)
       workspace.change({
         path: `locales/${language}/products/golfer.json`,
         at: ['golferPackage', 'price', 'label'],
         to: 'P',
       });
-    for (const kind of limitsFor('money'))
+    for (const kind of listLimitKinds('money'))
       workspace.change(addLimit(on('golferPackage'), form(), 'price', kind, words));
-    for (const kind of limitsFor('date'))
+    for (const kind of listLimitKinds('date'))
       workspace.change(addLimit(on('golferPackage'), form(), 'endDate', kind, words));
     expect(found()).toEqual([]);
     expect(on('golferPackage').page.rules?.map(({ unless }) => unless)).toEqual(
@@ -230,9 +235,9 @@ describe('what is put into a page passes the check', () => {
     const copy = copyPage({ workspace, product }, 'golferPackage', on('golferPackage').page, taken);
     workspace.change([...copy.changes, ...placePage({ workspace, product }, copy.name, 'clubs')]);
     expect(found()).toEqual([]);
-    const journey = journeyOf({ workspace, product });
+    const journey = findJourney({ workspace, product });
     expect(
-      pagesInOrder(
+      sortPages(
         form().pages.map(({ name }) => name),
         journey,
       ).slice(0, 3),
@@ -245,8 +250,8 @@ describe('what is put into a page passes the check', () => {
 
 test('a section begins with a field, and goes with its words when the last field leaves it', () => {
   const { workspace, product, on, found } = open('golfer');
-  workspace.change(beginSection(on('golferPackage'), 'endDate'));
-  const [first, second] = fieldsInOrder(on('golferPackage').page);
+  workspace.change(startSection(on('golferPackage'), 'endDate'));
+  const [first, second] = sortFields(on('golferPackage').page);
   expect([first?.fields, second?.fields]).toEqual([
     ['selectedPackage', 'startDate'],
     ['endDate', 'playerType'],
@@ -261,7 +266,7 @@ test('a section begins with a field, and goes with its words when the last field
   expect(found()).toEqual([]);
   for (const field of ['endDate', 'playerType'])
     workspace.change(moveField(on('golferPackage'), field, { section: first?.section, index: 0 }));
-  expect(fieldsInOrder(on('golferPackage').page).map(({ fields }) => fields)).toEqual([
+  expect(sortFields(on('golferPackage').page).map(({ fields }) => fields)).toEqual([
     ['playerType', 'endDate', 'selectedPackage', 'startDate'],
   ]);
   expect(found()).toEqual([]);
@@ -269,14 +274,14 @@ test('a section begins with a field, and goes with its words when the last field
 
 test('what speaks of a field is told: conditions, premium, papers, journey, personas, each by its name', () => {
   const { workspace } = open('travel');
-  const uses = usesOf('numberOfChildren', 'travel', workspace, 'travelInfo');
+  const uses = findUsages('numberOfChildren', 'travel', workspace, 'travelInfo');
   const named = (by: string) => uses.filter((use) => use.by === by).map(({ name }) => name);
   expect(named('condition')).toEqual(['describesEveryChild']);
   expect(named('derived')).toEqual(['personCount']);
   expect(named('premium')).toContain('numberOfChildren');
   expect(named('persona').length).toBeGreaterThan(0);
-  expect(usesOf('choseAnnual', 'travel', workspace).map(({ by }) => by)).toContain('journey');
-  expect(usesOf('nothingOfTheKind', 'travel', workspace)).toEqual([]);
+  expect(findUsages('choseAnnual', 'travel', workspace).map(({ by }) => by)).toContain('journey');
+  expect(findUsages('nothingOfTheKind', 'travel', workspace)).toEqual([]);
 });
 
 describe('the fields of each person of a list', () => {
@@ -293,7 +298,7 @@ describe('the fields of each person of a list', () => {
     const opened = open('travel');
     const { workspace, found } = opened;
     const [others, before] = [workspace.text('product-schemas/shared/insured-person.json'), found()];
-    workspace.change(addMember(within(opened), readyMember('occupation')));
+    workspace.change(addMember(within(opened), findSharedMember('occupation')));
     expect(itemOf(opened).required?.at(-1)).toBe('occupation');
     expect(Object.keys(itemOf(opened).properties).at(-1)).toBe('occupation');
     expect(itemOf(opened).properties.occupation?.enum).toContain('accountant');

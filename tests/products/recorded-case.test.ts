@@ -3,13 +3,13 @@ import { readCases } from '#engine/cases/read-cases.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadCases, loadTestProduct, productNames } from '#tests/paths/load-test-product.ts';
-import { comparePersona } from '#web/surfaces/studio/parts/people/compare-persona.ts';
+import { compareCase } from '#web/surfaces/studio/parts/cases/compare-case.ts';
 import {
-  answersChanged,
-  answersCorrected,
-  caseKey,
-  caseOf,
-  writtenCase,
+  buildAnswerChanges,
+  buildCase,
+  formatCase,
+  generateCaseKey,
+  listChangedAnswers,
 } from '#web/surfaces/studio/preview/recorded-case.ts';
 
 test.each(productNames)('%s: what was clicked through becomes a case that comes out the same', (name) => {
@@ -21,22 +21,22 @@ test.each(productNames)('%s: what was clicked through becomes a case that comes 
     const clicked = runCase(product, testCase);
     // Answers of a wrong kind are refused at the form: nobody clicks them.
     if (clicked.problems.some(({ code }) => code === 'wrongType')) continue;
-    const { testCase: recorded } = caseOf(product, clicked.open.record);
-    const varied = writtenCase(recorded, 'varied', base);
+    const { testCase: recorded } = buildCase(product, clicked.open.record);
+    const varied = formatCase(recorded, 'varied', base);
     const files: Record<string, Json> = {
       'cases/base.json': { [base.name]: { ...base.testCase, extends: null } as unknown as Json },
-      'cases/recorded.json': { whole: writtenCase(recorded, 'whole'), varied },
+      'cases/recorded.json': { whole: formatCase(recorded, 'whole'), varied },
     };
     const read = readCases(Object.keys(files), (path) => files[path] as Json);
     expect(read.faults).toEqual([]);
     for (const key of ['whole', 'varied']) {
       const again = read.cases.find((one) => one.name === key)?.testCase;
       if (!again) throw new Error(`no case ${key}`);
-      expect(comparePersona(product, again), testCase.name).toMatchObject({ differences: [] });
+      expect(compareCase(product, again), testCase.name).toMatchObject({ differences: [] });
       const run = runCase(product, again);
       expect([run.ended, run.path, run.rated], testCase.name).toEqual([clicked.ended, clicked.path, clicked.rated]);
     }
-    expect(answersChanged(recorded, recorded)).toEqual([]);
+    expect(listChangedAnswers(recorded, recorded)).toEqual([]);
   }
 });
 
@@ -52,8 +52,8 @@ test('a case that says something else is told each thing that is otherwise, and 
     premium: { total: 1 },
     facts: { phoneIsProven: true },
   };
-  expect(comparePersona(product, good)).toMatchObject({ differences: [] });
-  expect(comparePersona(product, other)).toMatchObject({
+  expect(compareCase(product, good)).toMatchObject({ differences: [] });
+  expect(compareCase(product, other)).toMatchObject({
     differences: [
       { what: 'ends', at: ['ends'], is: 'issued', wanted: 'summary' },
       { what: 'path', is: good.path, wanted: ['golferPlan'] },
@@ -66,14 +66,14 @@ test('a case that says something else is told each thing that is otherwise, and 
 test('what a persona does later is compared too, and only that is told which is otherwise', () => {
   for (const name of productNames)
     for (const { testCase } of loadCases(name).filter((one) => one.testCase.changes))
-      expect(comparePersona(loadTestProduct(name), testCase), testCase.name).toMatchObject({ differences: [] });
+      expect(compareCase(loadTestProduct(name), testCase), testCase.name).toMatchObject({ differences: [] });
   const product = loadTestProduct('golfer');
   const good = loadCases('golfer').find(({ testCase }) => testCase.changes?.some(({ premium }) => premium))?.testCase;
   const at = good?.changes?.findIndex(({ premium }) => premium) ?? -1;
   const later = good?.changes?.[at];
   if (!good?.changes || !later) throw new Error('no case changes later');
   const other = { ...good, changes: good.changes.with(at, { ...later, premium: 1 }) };
-  expect(comparePersona(product, other)).toMatchObject({
+  expect(compareCase(product, other)).toMatchObject({
     differences: [{ what: 'premium', at: ['changes', at, 'premium'], is: later.premium, wanted: 1 }],
   });
 });
@@ -86,13 +86,16 @@ test('an answer of a persona is corrected in its own file; one that is gone is t
   const after = { ...one.testCase, answers: { ...rest, added: 12 } };
   const place = (name: string) => [one.name, 'answers', name];
   const added = { at: place('added'), to: 12 };
-  expect(answersCorrected(one, after, {}, false)).toEqual([{ at: place(field), to: null }, added]);
-  expect(answersCorrected(one, after, { extends: null }, false)).toEqual([{ at: place(field), to: undefined }, added]);
-  expect(answersCorrected(one, after, {}, true)).toEqual([{ at: place(field), to: undefined }, added]);
+  expect(buildAnswerChanges(one, after, {}, false)).toEqual([{ at: place(field), to: null }, added]);
+  expect(buildAnswerChanges(one, after, { extends: null }, false)).toEqual([
+    { at: place(field), to: undefined },
+    added,
+  ]);
+  expect(buildAnswerChanges(one, after, {}, true)).toEqual([{ at: place(field), to: undefined }, added]);
 });
 
 test('the name under which a case is written is of letters, and of no other case', () => {
-  expect(caseKey('A year, of Golf!', [])).toBe('a-year-of-golf');
-  expect(caseKey('A year of golf', ['a-year-of-golf', 'a-year-of-golf-2'])).toBe('a-year-of-golf-3');
-  expect(caseKey('ទិញមួយឆ្នាំ', ['persona'])).toBe('persona-2');
+  expect(generateCaseKey('A year, of Golf!', [])).toBe('a-year-of-golf');
+  expect(generateCaseKey('A year of golf', ['a-year-of-golf', 'a-year-of-golf-2'])).toBe('a-year-of-golf-3');
+  expect(generateCaseKey('ទិញមួយឆ្នាំ', ['persona'])).toBe('persona-2');
 });

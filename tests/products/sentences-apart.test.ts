@@ -6,14 +6,14 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 import { formatDate, formatList, formatMoney } from '#shared/format.ts';
-import { type Speech, saySentence } from '#web/surfaces/studio/language/sentences/say.ts';
-import { sentenceOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
-import { scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
+import { formatSentence, type SentenceFormatter } from '#web/surfaces/studio/language/sentences/format-sentence.ts';
+import { parseSentence } from '#web/surfaces/studio/language/sentences/sentence.ts';
+import { buildSentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
 const languages = ['en', 'km', 'zh'] as const;
 const letters = ['a', 'b', 'c'];
 
-function speechOf(language: (typeof languages)[number]): Speech {
+function speechOf(language: (typeof languages)[number]): SentenceFormatter {
   const path = join(projectRoot, `locales/${language}/studio-sentences.json`);
   const messages = flattenMessages('studio-sentences', JSON.parse(readFileSync(path, 'utf8')));
   const named = [...letters, 'p', 'q', 'r'].map((name) => ({ name, label: name, group: '', kind: 'number' as const }));
@@ -26,7 +26,7 @@ function speechOf(language: (typeof languages)[number]): Speech {
       time: String,
       dateTime: String,
     },
-    scope: scopeOf(named, 'USD'),
+    scope: buildSentenceScope(named, 'USD'),
   };
 }
 
@@ -92,10 +92,10 @@ const resultsOf = (logic: Json, values: readonly Record<string, number>[]): stri
   values.map((one) => resultOf(logic, one).toFixed(6)).join(' ');
 
 /** Sentences by which two conditions are said that differ by what `meaning` says of them. */
-function saidAlike(speech: Speech, logics: readonly Json[], meaning: (logic: Json) => string): string[] {
+function saidAlike(speech: SentenceFormatter, logics: readonly Json[], meaning: (logic: Json) => string): string[] {
   const known = new Map<string, string>();
   return logics.flatMap((logic) => {
-    const said = saySentence(sentenceOf(logic), speech);
+    const said = formatSentence(parseSentence(logic), speech);
     if (said === undefined) throw new Error(`not said: ${JSON.stringify(logic)}`);
     const before = known.get(said) ?? meaning(logic);
     known.set(said, before);

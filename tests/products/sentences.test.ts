@@ -9,9 +9,9 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 import { formatDate, formatList, formatMoney } from '#shared/format.ts';
-import { saySentence } from '#web/surfaces/studio/language/sentences/say.ts';
-import { isSaid, logicOf, sentenceOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
-import { namesOfPage, scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
+import { formatSentence } from '#web/surfaces/studio/language/sentences/format-sentence.ts';
+import { isExpressible, parseSentence, toLogic } from '#web/surfaces/studio/language/sentences/sentence.ts';
+import { buildSentenceScope, listPageNames } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
 const files = readProductFiles(projectRoot);
 const definitions = listProductIds(files).map((name) => loadDefinition(name, files));
@@ -34,11 +34,11 @@ const conditions: Logic[] = [
 describe('the conditions of the products', () => {
   test('come back from sentences as they were, every one', () => {
     expect(conditions.length).toBeGreaterThan(80);
-    expect(conditions.map((logic) => logicOf(sentenceOf(logic)))).toEqual(conditions);
+    expect(conditions.map((logic) => toLogic(parseSentence(logic)))).toEqual(conditions);
   });
 
   test('can be said, but for one that counts within a list and one that branches', () => {
-    const beyond = conditions.filter((logic) => !isSaid(sentenceOf(logic)));
+    const beyond = conditions.filter((logic) => !isExpressible(parseSentence(logic)));
     expect(beyond.length / conditions.length).toBeLessThan(0.05);
     expect(beyond.every((logic) => /"(filter|if)":/.test(JSON.stringify(logic)))).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('a condition in words', () => {
   const shared = JSON.parse(readFileSync(join(projectRoot, 'locales/en/shared.json'), 'utf8'));
   const golfer = definitions.find(({ product }) => product.id === 'golfer')!;
   const names = Object.entries(golfer.form.pages).flatMap(([name, page]) =>
-    namesOfPage({ own, shared }, { name, page }, () => []),
+    listPageNames({ own, shared }, { name, page }, () => []),
   );
   const today = { name: 'asOf', label: 'Day of the purchase', group: '', kind: 'date' } as const;
   const speech = {
@@ -65,7 +65,7 @@ describe('a condition in words', () => {
       time: String,
       dateTime: String,
     },
-    scope: scopeOf([...names, today], 'USD'),
+    scope: buildSentenceScope([...names, today], 'USD'),
   };
 
   test.each<[Logic, string]>([
@@ -88,17 +88,17 @@ describe('a condition in words', () => {
     ],
   ])('%j', async (logic, said) => {
     await loadGrammarIfNeeded();
-    expect(saySentence(sentenceOf(logic), speech)).toBe(said);
+    expect(formatSentence(parseSentence(logic), speech)).toBe(said);
   });
 
   test('that sentences have no words for stays as it is written', () => {
     const logic = { '<': [{ largest: [{ var: 'a' }, { var: 'item' }] }, 3] };
-    expect(sentenceOf(logic)).toEqual({ is: 'beyond', logic });
-    expect(saySentence(sentenceOf(logic), speech)).toBeUndefined();
+    expect(parseSentence(logic)).toEqual({ is: 'beyond', logic });
+    expect(formatSentence(parseSentence(logic), speech)).toBeUndefined();
   });
 
   test('of hostile names is read without harm', () => {
     for (const logic of [{ __proto__: [1] }, { constructor: [{ var: '__proto__' }, 1] }, { var: 7 }, [], {}] as Logic[])
-      expect(logicOf(sentenceOf(logic))).toEqual(logic);
+      expect(toLogic(parseSentence(logic))).toEqual(logic);
   });
 });

@@ -11,22 +11,22 @@ import { flattenMessages } from '#shared/flatten-messages.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { HydrationContext } from '#web/hydration/hydration-context.ts';
 import { Language } from '#web/i18n/language.tsx';
-import { kindOf } from '#web/surfaces/studio/base/values/kinds.ts';
-import { type ReadForm, readForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { detectFieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { type LoadedForm, loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { createSelection, type Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 import { createWorkspace, type Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { WorkspaceContext } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { AfterSalePart } from '#web/surfaces/studio/parts/after-sale/after-sale-part.tsx';
 import { CoverPart } from '#web/surfaces/studio/parts/cover/cover-part.tsx';
+import { DocumentsPart } from '#web/surfaces/studio/parts/documents/documents-part.tsx';
 import { ListsPart } from '#web/surfaces/studio/parts/lists/lists-part.tsx';
-import { lookOf } from '#web/surfaces/studio/parts/pages/edits/field-edits.ts';
+import { readFieldUi } from '#web/surfaces/studio/parts/pages/edits/field-edits.ts';
 import { FieldSettings } from '#web/surfaces/studio/parts/pages/field/field-settings.tsx';
 import { ItemFields } from '#web/surfaces/studio/parts/pages/field/item-fields.tsx';
 import { PagesPart } from '#web/surfaces/studio/parts/pages/pages-part.tsx';
-import { OneRule } from '#web/surfaces/studio/parts/pages/rules/one-rule.tsx';
-import { OneValue } from '#web/surfaces/studio/parts/pages/values/one-value.tsx';
+import { RuleEditor } from '#web/surfaces/studio/parts/pages/rules/rule-editor.tsx';
+import { ValueEditor } from '#web/surfaces/studio/parts/pages/values/value-editor.tsx';
 import { ValuesEditor } from '#web/surfaces/studio/parts/pages/values/values-editor.tsx';
-import { PapersPart } from '#web/surfaces/studio/parts/papers/papers-part.tsx';
 import { PromotionsPart } from '#web/surfaces/studio/parts/promotions/promotions-part.tsx';
 import { SettingsPart } from '#web/surfaces/studio/parts/settings/settings-part.tsx';
 import { SiteSettingsPart } from '#web/surfaces/studio/parts/site/site-settings-part.tsx';
@@ -73,7 +73,7 @@ function opened(product: string): Workspace {
   const settler = { kind: 'garage', name: { en: 'Garage', km: 'ក', zh: '' } };
   const form = `product-schemas/${product}/form.json`;
   const settings = `product-schemas/${product}/product.json`;
-  const [condition = ''] = Object.keys(readForm(workspace, product).conditions);
+  const [condition = ''] = Object.keys(loadForm(workspace, product).conditions);
   workspace.change([
     { path: `product-schemas/${product}/promotions.json`, text: JSON.stringify({ promotions: [promotion] }) },
     { path: SITE_FILE, text: JSON.stringify({ directSettlement: [settler], address: { en: 'Street 1' } }) },
@@ -117,7 +117,7 @@ function shownIn(html: string): string[] {
 
 /** A rule, a hint, and each kind of value of a product, all open. */
 function Opened({ workspace, product }: { workspace: Workspace; product: string }) {
-  const form = readForm(workspace, product);
+  const form = loadForm(workspace, product);
   const nothing = () => undefined;
   const ons = form.pages.flatMap(({ name, page }) => (page ? [{ workspace, product, name, page }] : []));
   const price = { message: 'other', with: { startDate: '2026-01-01', other: { '+': [1, { var: 'asOf' }] } } };
@@ -130,7 +130,7 @@ function Opened({ workspace, product }: { workspace: Workspace; product: string 
       {[...ofEach].map(
         (one) =>
           one && (
-            <OneRule
+            <RuleEditor
               key={`${one.on.name} ${one.rule.message}`}
               {...{ ...one, of: 'rules', label: one.rule.at, condition: one.rule.unless, isOpen: true }}
               onOpen={nothing}
@@ -139,7 +139,7 @@ function Opened({ workspace, product }: { workspace: Workspace; product: string 
           ),
       )}
       {hints.slice(0, 1).map(({ on, rule }) => (
-        <OneRule
+        <RuleEditor
           key={rule.message}
           {...{ on, of: 'hints', label: rule.at, condition: rule.when, isOpen: true }}
           rule={{ ...rule, prices: [price] }}
@@ -148,7 +148,7 @@ function Opened({ workspace, product }: { workspace: Workspace; product: string 
         />
       ))}
       {values.map(({ value, at }) => (
-        <OneValue
+        <ValueEditor
           key={value.set}
           {...{ value, at, label: value.set, isOpen: true }}
           onOpen={nothing}
@@ -160,14 +160,14 @@ function Opened({ workspace, product }: { workspace: Workspace; product: string 
 }
 
 /** The first page that has a member, for each member that pages may have. */
-function pagesOfEachKind({ pages }: ReadForm): string[] {
+function pagesOfEachKind({ pages }: LoadedForm): string[] {
   const members = new Set(pages.flatMap(({ page }) => Object.keys(page ?? {})));
   return [...new Set([...members].map((member) => pages.find(({ page }) => page && member in page)?.name ?? ''))];
 }
 
 /** The settings of one field of each kind, of pages and of the persons or things of lists. */
 function Fields({ workspace, product }: { workspace: Workspace; product: string }) {
-  const all = readForm(workspace, product).pages.flatMap(({ name, page }) => {
+  const all = loadForm(workspace, product).pages.flatMap(({ name, page }) => {
     const on = { workspace, product, name, page: page as PageDefinition };
     return Object.entries(page?.schema.properties ?? {}).flatMap(([field, schema]) => [
       { on, field, schema },
@@ -181,7 +181,7 @@ function Fields({ workspace, product }: { workspace: Workspace; product: string 
     ]);
   });
   const kind = ({ on, field, schema }: (typeof all)[number]) =>
-    `${kindOf(schema, lookOf(on, field))} ${'list' in on} ${on.page.choices?.[field] !== undefined}`;
+    `${detectFieldKind(schema, readFieldUi(on, field))} ${'list' in on} ${on.page.choices?.[field] !== undefined}`;
   const ofEach = [...new Map(all.map((one) => [kind(one), one])).values()].filter(({ field }) => field !== 'id');
   return (
     <>
@@ -206,10 +206,10 @@ function panelsOf(product: string): Record<string, string[]> {
     'after-sale': draw(<AfterSalePart />),
     promotions: draw(<PromotionsPart />),
     cover: draw(<CoverPart />),
-    papers: ['', 'paper=claimForm', 'paper=policyWording'].flatMap((paper) => draw(<PapersPart />, {}, paper)),
+    papers: ['', 'paper=claimForm', 'paper=policyWording'].flatMap((paper) => draw(<DocumentsPart />, {}, paper)),
     lists: draw(<ListsPart />),
     site: draw(<SiteSettingsPart />),
-    pages: pagesOfEachKind(readForm(workspace, product)).flatMap((page) => draw(<PagesPart />, { page })),
+    pages: pagesOfEachKind(loadForm(workspace, product)).flatMap((page) => draw(<PagesPart />, { page })),
     values: draw(<ValuesEditor onTell={() => undefined} />),
     fields: draw(<Fields workspace={workspace} product={product} />),
     rules: draw(<Opened workspace={workspace} product={product} />),

@@ -49,7 +49,7 @@ if (values.help) {
 const seed = Number(values.seed ?? commitAsNumber());
 const shares = Number(values.share ?? 1);
 const nth = (seed % shares) + 1;
-const sampleOfMutants = ['--seed', String(seed), '--sample', String(shares > 1 ? MUTANTS_OF_A_SHARE : MUTANTS)];
+const mutantSampleArguments = ['--seed', String(seed), '--sample', String(shares > 1 ? MUTANTS_OF_A_SHARE : MUTANTS)];
 Object.assign(process.env, {
   TEST_SEED: String(seed),
   TEST_DEEP: values.deep ? 'yes' : '',
@@ -65,12 +65,12 @@ if (values.at) Object.assign(process.env, buildClockEnv(values.at));
 process.stdout.write(`seed ${seed}${values.deep ? `, share ${nth} of ${shares}` : ''}\n`);
 await buildWeb(projectRoot);
 await buildServer(projectRoot);
-if (values.deep) deepRun();
+if (values.deep) runDeep();
 else if (files.length > 0) vitest('vitest', files);
-else wholeRun();
+else runFull();
 process.stdout.write(summarizeReports());
 
-function wholeRun(): void {
+function runFull(): void {
   runStep('lint, format, types and unused exports', 'npm', ['run', '--silent', 'check']);
   runStep('products', 'npm', ['run', '--silent', 'product:check']);
   vitest('unit, product, path, API and crash tests', []);
@@ -78,10 +78,10 @@ function wholeRun(): void {
   runBrowserTests('browser tests', []);
 }
 
-function deepRun(): void {
+function runDeep(): void {
   vitest('cards, crashes, races and the attack', deepFiles());
   runStep('paths through all products', 'npm', ['run', '--silent', 'paths']);
-  runStep('mutants: a sample of each kind', 'npm', ['run', '--silent', 'mutants', '--', ...sampleOfMutants]);
+  runStep('mutants: a sample of each kind', 'npm', ['run', '--silent', 'mutants', '--', ...mutantSampleArguments]);
   runStep('the image, built and started without Docker', 'npm', ['run', '--silent', 'image:check', '--', '--quick']);
   runBrowserTests(DEEP_PAGES_STEP, DEEP_PAGES, { nth, of: shares });
 }

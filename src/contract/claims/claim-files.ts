@@ -1,12 +1,16 @@
 import Type from 'typebox';
 import { get, post, remove } from '../call.ts';
-import { closedObject } from '../schemas.ts';
-import { claimFile } from './claims.ts';
+import { closedObject, fileBody, fileReply } from '../schemas.ts';
+import { claimFile, claimScopes } from './claims.ts';
 
 /** Maximum number of files of a claim, and maximum bytes of all of them together (specification, 5 and 9). */
 export const claimFileLimits = { files: 10, bytes: 10 * 1024 * 1024 };
 
-const both = ['b2b:claims', 'insurer:claims'] as const;
+/** Members of every call that uploads a file of a claim. */
+export const claimFileUpload = {
+  ...({ body: fileBody, reply: claimFile, status: 201 } as const),
+  ...{ bodyLimit: claimFileLimits.bytes, perMinute: 120 },
+};
 
 /**
  * Uploads one file. The body is the file's bytes; the first bytes decide its type. Errors: 413 `filesTooLarge`, 415
@@ -15,29 +19,25 @@ const both = ['b2b:claims', 'insurer:claims'] as const;
  */
 export const sendClaimFile = post(
   '/api/claims/:ref/files',
-  both,
+  claimScopes,
   'Send a file of a claim: JPEG, PNG, WebP or PDF, as the body itself; at most 10 files of 10 MB together',
   {
     query: closedObject({
       name: Type.Optional(Type.String({ maxLength: 200 })),
       paper: Type.Optional(Type.String({ maxLength: 40 })),
     }),
-    body: Type.Unsafe<unknown>(Type.Any()),
-    reply: claimFile,
-    status: 201,
-    bodyLimit: claimFileLimits.bytes,
-    perMinute: 120,
+    ...claimFileUpload,
   },
 );
 
 /** Answers with the file as an attachment: a browser saves it and does not open it in the page. */
-export const getClaimFile = get('/api/claims/:ref/files/:file', both, 'A file of a claim', {
-  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+export const getClaimFile = get('/api/claims/:ref/files/:file', claimScopes, 'A file of a claim', {
+  reply: fileReply,
 });
 
 export const removeClaimFile = remove(
   '/api/claims/:ref/files/:file',
-  both,
+  claimScopes,
   'Take a file back, before the review begins',
   { reply: Type.Null(), status: 204 },
 );

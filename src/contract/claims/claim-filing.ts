@@ -3,7 +3,7 @@ import type { Questionnaire } from '#engine/questionnaire.ts';
 import { get } from '../call.ts';
 import { locale } from '../products.ts';
 import { policyStatusView } from '../purchase/policies.ts';
-import { closedObject } from '../schemas.ts';
+import { closedObject, day, texts } from '../schemas.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /** The facts of a policy that a claim form uses. The form's `form.json` reads them as `given.NAME`. */
@@ -42,7 +42,7 @@ export const getClaimFiling = get(
     query: closedObject({
       locale: Type.Optional(locale),
       /** The day of the loss. The reply shows the persons and the cover of that day. Default: today. */
-      lossDate: Type.Optional(Type.String({ format: 'date' })),
+      lossDate: Type.Optional(day),
     }),
     reply: Type.Object({
       policy: policyStatusView,
@@ -59,7 +59,7 @@ export const getClaimFiling = get(
       /** Documents that a claim of this kind needs, and all document types of a file: `claims.papers.{paper}`. */
       papers: Type.Array(Type.String()),
       /** Texts of the labels and names of countries, in the requested language. */
-      messages: Type.Record(Type.String(), Type.String()),
+      messages: texts,
     }),
   },
 );

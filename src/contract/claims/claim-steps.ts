@@ -1,21 +1,18 @@
 import Type from 'typebox';
 import { post } from '../call.ts';
 import { closedObject, oneOf, textInput } from '../schemas.ts';
-import { claimReasons, claimView } from './claims.ts';
+import { benefit, claimReasons, claimScopes, claimView, reviewerScopes } from './claims.ts';
 
 /* The steps of a claim. machines/lifecycles/claim.json decides when each step is possible. */
 
-const both = ['b2b:claims', 'insurer:claims'] as const;
-const reviewers = ['insurer:claims'] as const;
 const amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
-const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 const reason = oneOf(claimReasons);
 
 /**
  * All steps answer 409 `claimStepNotPossible` at another stage, and 409 `claimOfSomebodyElse` if only the claim's
  * reviewer may do the step.
  */
-export const assignClaim = post('/api/claims/:ref/take', reviewers, 'Review a claim, or give it to somebody', {
+export const assignClaim = post('/api/claims/:ref/take', reviewerScopes, 'Review a claim, or give it to somebody', {
   reply: claimView,
   body: closedObject({
     /** Id of a reviewer. Default: the user who calls. */
@@ -27,12 +24,12 @@ export const assignClaim = post('/api/claims/:ref/take', reviewers, 'Review a cl
 
 export const requestClaimDetails = post(
   '/api/claims/:ref/ask',
-  reviewers,
+  reviewerScopes,
   'Ask for more; the question is sent to the contact person',
   { reply: claimView, body: closedObject({ question: textInput(600) }) },
 );
 
-export const answerClaim = post('/api/claims/:ref/answer', both, 'Answer what was asked', {
+export const answerClaim = post('/api/claims/:ref/answer', claimScopes, 'Answer what was asked', {
   reply: claimView,
   body: closedObject({ answer: textInput(4000) }),
 });
@@ -45,7 +42,7 @@ export const answerClaim = post('/api/claims/:ref/answer', both, 'Answer what wa
  */
 export const decideClaim = post(
   '/api/claims/:ref/decide',
-  reviewers,
+  reviewerScopes,
   'Approve a claim by benefit line, or decline it',
   {
     reply: claimView,
@@ -70,19 +67,19 @@ export const decideClaim = post(
  * of one person; 409 `lossNotCovered`; 409 `lateCoverNotRead`, `lateCoverNotAllowed` if cover of the day of loss was
  * recorded since the approval.
  */
-export const payClaim = post('/api/claims/:ref/pay', reviewers, 'Mark an approved claim as paid', {
+export const payClaim = post('/api/claims/:ref/pay', reviewerScopes, 'Mark an approved claim as paid', {
   reply: claimView,
   body: closedObject({ reference: Type.Optional(textInput(120)) }),
 });
 
 export const reopenClaim = post(
   '/api/claims/:ref/reopen',
-  reviewers,
+  reviewerScopes,
   'Review a decided claim again; what it took of the benefits is given back',
   { reply: claimView, body: closedObject({ reason: textInput(2000) }) },
 );
 
-export const addClaimNote = post('/api/claims/:ref/notes', reviewers, "Write a note for the insurer's people", {
+export const addClaimNote = post('/api/claims/:ref/notes', reviewerScopes, "Write a note for the insurer's people", {
   reply: claimView,
   body: closedObject({ note: textInput(4000) }),
   status: 201,

@@ -1,9 +1,20 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { locale } from '../products.ts';
+import { inLanguage, locale } from '../products.ts';
 import { policyStatusView } from '../purchase/policies.ts';
 import { transactionKind } from '../purchase/policy-life.ts';
-import { closedObject, defineSearch, nullable, oneOf, textInput } from '../schemas.ts';
+import {
+  closedObject,
+  day,
+  defineSearch,
+  documentLanguage,
+  fileReply,
+  named,
+  nullable,
+  oneOf,
+  textInput,
+  texts,
+} from '../schemas.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /*
@@ -40,13 +51,9 @@ export const claimEventTypes = [
 ] as const;
 export type ClaimEventType = (typeof claimEventTypes)[number];
 
-const both = ['b2b:claims', 'insurer:claims'] as const;
-const reviewers = ['insurer:claims'] as const;
-const date = Type.String({ format: 'date' });
-const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
-const inLanguage = closedObject({ locale: Type.Optional(locale) });
-/** One of the insurer's people. Agents do not see these names. */
-const person = Type.Object({ id: Type.String(), name: Type.String() });
+export const claimScopes = ['b2b:claims', 'insurer:claims'] as const;
+export const reviewerScopes = ['insurer:claims'] as const;
+export const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 
 const payment = Type.Object({
   at: Type.String(),
@@ -98,7 +105,7 @@ const row = {
   updatedAt: Type.String(),
   waiting,
   /** The reviewer; only for the insurer's people. */
-  assignedTo: nullable(person),
+  assignedTo: nullable(named),
 };
 const claimRow = Type.Object(row);
 export type ClaimRow = Static<typeof claimRow>;
@@ -115,7 +122,6 @@ export const claimFile = Type.Object({
 });
 export type ClaimFile = Static<typeof claimFile>;
 
-const day = Type.String();
 /**
  * A transaction of the policy that added cover for a day that was past or had begun when the transaction was recorded.
  */
@@ -123,14 +129,14 @@ const lateCover = Type.Object({
   serial: Type.Integer(),
   kind: transactionKind,
   /** The first day for which it is valid. */
-  from: day,
+  from: Type.String(),
   at: Type.String(),
-  /** The person who requested it; null: the policyholder. */
+  /** The named who requested it; null: the policyholder. */
   by: nullable(Type.String()),
   /** The reason for which staff granted it. */
   granted: nullable(Type.String()),
   /** The days, both included, for which the policyholder declared that no loss was known. */
-  noLoss: nullable(Type.Object({ from: day, to: day })),
+  noLoss: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
   /**
    * True if staff granted it or the policyholder declared it for the day of the loss. Otherwise the claim is not paid.
    */
@@ -187,7 +193,7 @@ export const claimView = Type.Object({
   /** The remaining amounts of the insured person's benefits, or of the policy's. */
   balance: benefitBalance.properties.people.items,
   /** Texts of the labels, in the requested language. */
-  messages: Type.Record(Type.String(), Type.String()),
+  messages: texts,
 });
 export type ClaimView = Static<typeof claimView>;
 
@@ -196,19 +202,19 @@ export type ClaimView = Static<typeof claimView>;
  * each at its member: `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`,
  * `twice`, `phoneInvalid` and those of any form. The same claim, sent again within minutes, is not filed a second time.
  */
-export const fileClaim = post('/api/claims', both, 'File a claim', {
+export const fileClaim = post('/api/claims', claimScopes, 'File a claim', {
   body: closedObject({
     policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
     /** Default: the policyholder. */
     insured: Type.Optional(Type.String({ maxLength: 64 })),
-    /** The claimant, if that is not the insured person. */
+    /** The claimant, if that is not the insured named. */
     claimant: Type.Optional(textInput(120)),
     contactPerson: textInput(120),
     phone: Type.String({ minLength: 6, maxLength: 30 }),
-    /** Language of messages to the contact person. Default: the buyer's. */
+    /** Language of messages to the contact named. Default: the buyer's. */
     language: Type.Optional(locale),
-    lossDate: date,
-    dischargeDate: Type.Optional(nullable(date)),
+    lossDate: day,
+    dischargeDate: Type.Optional(nullable(day)),
     description: textInput(4000),
     /** The claimed amount of each benefit, each benefit once. The amount of the claim is their sum. */
     lines: Type.Array(closedObject({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }), {
@@ -222,7 +228,7 @@ export const fileClaim = post('/api/claims', both, 'File a claim', {
 
 export const listClaims = post(
   '/api/claims/search',
-  both,
+  claimScopes,
   'Claims, newest first or oldest first',
   defineSearch(claimRow, {
     /** `open`: all claims that are not decided yet. */
@@ -239,16 +245,21 @@ export const listClaims = post(
 );
 
 /** 404 `claimNotFound`. */
-export const getClaim = get('/api/claims/:ref', both, 'A claim', { query: inLanguage, reply: claimView });
+export const getClaim = get('/api/claims/:ref', claimScopes, 'A claim', { query: inLanguage, reply: claimView });
 
-export const listReviewers = get('/api/claim-reviewers', reviewers, 'Who may review claims', {
-  reply: Type.Array(person),
+export const listReviewers = get('/api/claim-reviewers', reviewerScopes, 'Who may review claims', {
+  reply: Type.Array(named),
 });
 
 /** Answers with `application/pdf`. 409 `claimNotDecided`. */
-export const getClaimLetter = get('/api/claims/:ref/letter', both, 'The letter that tells the decision, as PDF', {
-  query: closedObject({
-    language: Type.Optional(oneOf(['km', 'en', 'both'])),
-  }),
-  reply: Type.Unsafe<Uint8Array>(Type.Any()),
-});
+export const getClaimLetter = get(
+  '/api/claims/:ref/letter',
+  claimScopes,
+  'The letter that tells the decision, as PDF',
+  {
+    query: closedObject({
+      language: Type.Optional(documentLanguage),
+    }),
+    reply: fileReply,
+  },
+);

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
-import { locale } from '../products.ts';
+import { inLanguage } from '../products.ts';
 import { policyStatusView } from '../purchase/policies.ts';
-import { closedObject, defineSearch, nullable, oneOf } from '../schemas.ts';
+import { defineSearch, named, nullable, oneOf, texts } from '../schemas.ts';
 
 /*
  * Policyholders, the policies that they bought, and the remaining benefits. An agent sees only what the own partner
@@ -11,9 +11,6 @@ import { closedObject, defineSearch, nullable, oneOf } from '../schemas.ts';
  */
 
 const who = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
-const inLanguage = closedObject({ locale: Type.Optional(locale) });
-/** Texts of the labels in a reply, by message id. */
-const messages = Type.Record(Type.String(), Type.String());
 
 const holderView = Type.Object({
   /** Id of the holder; it cannot be guessed. */
@@ -74,9 +71,9 @@ const holderDetail = Type.Object({
    * Details of the person from the policy issued last, in words; the date of birth is an ISO date. Details that were
    * not asked are missing.
    */
-  details: Type.Record(Type.String(), Type.String()),
+  details: texts,
   policies: Type.Array(holderPolicy),
-  messages,
+  messages: texts,
 });
 export type HolderDetail = Static<typeof holderDetail>;
 
@@ -119,7 +116,10 @@ export const getBenefitPlan = get(
   '/api/policy-holders/:id/benefit-plans/:benefitPlan',
   who,
   'A benefit plan of a policy holder, as bought',
-  { query: inLanguage, reply: Type.Object({ holder: Type.String(), plans: Type.Array(benefitPlanView), messages }) },
+  {
+    query: inLanguage,
+    reply: Type.Object({ holder: Type.String(), plans: Type.Array(benefitPlanView), messages: texts }),
+  },
 );
 
 const insuredPerson = Type.Object({
@@ -130,7 +130,7 @@ const insuredPerson = Type.Object({
 
 const policySchedule = Type.Object({
   policy: holderPolicy,
-  holder: Type.Object({ id: Type.String(), name: Type.String() }),
+  holder: named,
   insured: Type.Array(insuredPerson),
   perPerson: Type.Boolean(),
   lines: Type.Array(benefitLine),
@@ -144,7 +144,7 @@ const policySchedule = Type.Object({
   premium: Type.Unsafe<Quotation>(Type.Any()),
   /** Names of the documents under `/api/b2b/orders/:id/documents`. */
   documents: Type.Array(Type.String()),
-  messages,
+  messages: texts,
 });
 export type PolicySchedule = Static<typeof policySchedule>;
 
@@ -205,7 +205,7 @@ export const benefitBalance = Type.Object({
   ),
   /** The persons for whom a claim can be filed. */
   insured: Type.Array(insuredPerson),
-  messages,
+  messages: texts,
 });
 export type BenefitBalance = Static<typeof benefitBalance>;
 

@@ -1,16 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { locale } from '../products.ts';
+import { inLanguage } from '../products.ts';
 import { otherRefunds, refundSteps } from '../purchase/policies.ts';
 import { nextTerm } from '../purchase/policy-life.ts';
-import { closedObject, nullable, oneOf } from '../schemas.ts';
+import { closedObject, day, nullable, oneOf } from '../schemas.ts';
 
 /*
  * Cancellation by the customer: first a preview of the refund, then a code to the customer's phone. 404
  * `policyNotFound` for a policy of somebody else.
  */
-
-const day = Type.String({ format: 'date' });
 
 const myCancellation = Type.Object({
   /** Reasons for which the product allows a cancellation, in words. */
@@ -29,7 +27,7 @@ export const getMyCancellation = get(
   '/api/my/policies/:number/cancellation',
   'customer',
   'From when and why a customer may cancel',
-  { query: closedObject({ locale: Type.Optional(locale) }), reply: myCancellation },
+  { query: inLanguage, reply: myCancellation },
 );
 
 const cancellationRequest = {

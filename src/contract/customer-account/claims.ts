@@ -1,15 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { claimFileLimits } from '../claims/claim-files.ts';
+import { claimFileUpload } from '../claims/claim-files.ts';
 import { claimEventTypes, claimFile, claimStatuses, fileClaim } from '../claims/claims.ts';
-import { locale } from '../products.ts';
-import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
+import { inLanguage } from '../products.ts';
+import { closedObject, day, named, nullable, oneOf, textInput } from '../schemas.ts';
 
 /* A customer files a claim on an own policy and follows it. Names are in the requested language. */
-
-const inLanguage = closedObject({ locale: Type.Optional(locale) });
-const day = Type.String({ format: 'date' });
-const named = Type.Object({ id: Type.String(), name: Type.String() });
 
 const myClaimForm = Type.Object({
   number: Type.String(),
@@ -85,9 +81,5 @@ export const answerMyClaim = post('/api/my/claims/:ref/answer', 'customer', 'Ans
 /** As `sendClaimFile`: the body is the file's bytes. */
 export const sendMyClaimFile = post('/api/my/claims/:ref/files', 'customer', 'Send a picture or a paper of a claim', {
   query: closedObject({ name: Type.Optional(Type.String({ maxLength: 200 })) }),
-  body: Type.Unsafe<unknown>(Type.Any()),
-  reply: claimFile,
-  status: 201,
-  bodyLimit: claimFileLimits.bytes,
-  perMinute: 120,
+  ...claimFileUpload,
 });

@@ -1,19 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
 import { claimStatuses } from '../claims/claims.ts';
-import { locale } from '../products.ts';
+import { inLanguage } from '../products.ts';
 import { endorsementRequest } from '../purchase/endorsements.ts';
 import { getDocument } from '../purchase/orders.ts';
 import { policyStatusView } from '../purchase/policies.ts';
 import { instalmentView } from '../purchase/policy-life.ts';
-import { closedObject, nullable, oneOf } from '../schemas.ts';
+import { closedObject, fileReply, nullable, oneOf } from '../schemas.ts';
 
 /*
  * The policies of a customer. Names are in the requested language; money is minor units, days are business dates. A
  * policy of somebody else gets 404, like one that does not exist.
  */
 
-const inLanguage = closedObject({ locale: Type.Optional(locale) });
 const money = { amount: Type.Integer(), currency: Type.String() };
 
 const myPolicy = Type.Object({
@@ -108,7 +107,7 @@ export const getMyInsurance = get('/api/my/insurance', 'customer', 'All that a c
  */
 export const getMyDocument = get('/api/my/policies/:number/documents/:name', 'customer', 'A paper of a policy', {
   query: getDocument.query,
-  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  reply: fileReply,
 });
 
 /**

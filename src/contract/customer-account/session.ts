@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
+import { sessionView } from '../people/accounts.ts';
 import { locale } from '../products.ts';
-import { closedObject, nullable, oneOf } from '../schemas.ts';
+import { closedObject, day, nullable, oneOf } from '../schemas.ts';
 
 /*
  * "My insurance": a customer signs in with a code to the phone and the date of birth. There is no account and no
@@ -12,7 +13,7 @@ import { closedObject, nullable, oneOf } from '../schemas.ts';
 const person = {
   /** As typed; Cambodia's country code is added if there is none. */
   phone: Type.String({ minLength: 1, maxLength: 40 }),
-  dateOfBirth: Type.String({ format: 'date' }),
+  dateOfBirth: day,
   /**
    * Required if the phone's country gets no SMS. The code is sent to this address if it is the address of the policy.
    */
@@ -54,16 +55,8 @@ export const getMySession = get('/api/my/session', 'anyone', 'Which customer is 
   reply: nullable(mySession),
 });
 
-const mySessionView = Type.Object({
-  id: Type.String(),
-  /** Browser and system, for example "Chrome, Android"; empty if unknown. */
-  device: Type.String(),
-  /** The first half of an IP address: it identifies a provider, but no household. Empty if unknown. */
-  network: Type.String(),
-  startedAt: Type.String(),
-  lastSeenAt: Type.String(),
-  isThis: Type.Boolean(),
-});
+/** The network is the first half of an IP address: it identifies a provider, but no household. Empty if unknown. */
+const mySessionView = Type.Omit(sessionView, ['expiresAt']);
 export type MySessionView = Static<typeof mySessionView>;
 
 export const listMySessions = get('/api/my/sessions', 'customer', 'Where a customer is signed in, this session first', {

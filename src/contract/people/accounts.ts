@@ -16,7 +16,7 @@ export const getAvatar = get('/api/avatars/:file', 'anyone', 'Picture of a user'
   reply: Type.Unsafe<string>(Type.Any()),
 });
 
-const sessionView = Type.Object({
+export const sessionView = Type.Object({
   id: Type.String(),
   /** Browser and system, e.g. "Chrome, Windows". */
   device: Type.String(),

@@ -147,30 +147,26 @@ export const listPartners = post(
 
 export const getPartner = get('/api/admin/partners/:id', admin, 'A partner', { reply: partnerDetail });
 
+const partnerMembers = {
+  type: partnerType,
+  name,
+  company: code,
+  accountCode: code,
+  maySell: Type.Boolean(),
+  allowPayWithoutCommission: Type.Boolean(),
+  commission: commissionRates,
+};
+
 /** 409 `accountCodeTaken` if the account of this company belongs to another partner. */
 export const createPartner = post('/api/admin/partners', admin, 'Add a partner', {
-  body: closedObject({
-    type: partnerType,
-    name,
-    company: code,
-    accountCode: code,
-    maySell: Type.Boolean(),
-    allowPayWithoutCommission: Type.Boolean(),
-    commission: commissionRates,
-  }),
+  body: closedObject(partnerMembers),
   reply: partnerView,
   status: 201,
 });
 
 export const changePartner = patch('/api/admin/partners/:id', admin, 'Change a partner; members left out stay', {
   body: closedObject({
-    type: Type.Optional(partnerType),
-    name: Type.Optional(name),
-    company: Type.Optional(code),
-    accountCode: Type.Optional(code),
-    maySell: Type.Optional(Type.Boolean()),
-    allowPayWithoutCommission: Type.Optional(Type.Boolean()),
-    commission: Type.Optional(commissionRates),
+    ...Type.Partial(Type.Object(partnerMembers)).properties,
     status: Type.Optional(partnerStatus),
   }),
   reply: partnerView,

@@ -1,7 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { buildPageSchema, closedObject, defineSearch, nullable, oneOf, pageQuery, textInput } from '../schemas.ts';
+import {
+  buildPageSchema,
+  closedObject,
+  defineSearch,
+  named,
+  nullable,
+  oneOf,
+  pageQuery,
+  textInput,
+} from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 
 /* Users and the log of accounts, for the insurer's administrators. */
@@ -21,7 +30,7 @@ const userView = Type.Object({
   phone: nullable(Type.String()),
   language: locale,
   scope: Type.Array(scope),
-  partner: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  partner: nullable(named),
   status: userStatus,
   hasSecondFactor: Type.Boolean(),
   createdAt: Type.String(),
@@ -43,12 +52,21 @@ export const listUsers = post(
 
 export const getUserById = get('/api/admin/users/:id', admin, 'A user', { reply: userView });
 
-const named = textInput(80);
+const personName = textInput(80);
 const email = Type.String({ format: 'email', maxLength: 254 });
 /** With or without a country code; without one, Cambodia's. */
 const phone = Type.String({ minLength: 6, maxLength: 30 });
 const scopeList = Type.Array(scope, { maxItems: scopes.length, uniqueItems: true });
 
+const userMembers = {
+  givenName: personName,
+  familyName: personName,
+  email: Type.Optional(nullable(email)),
+  phone: Type.Optional(nullable(phone)),
+  language: locale,
+  scope: scopeList,
+  partner: Type.Optional(nullable(id)),
+};
 /**
  * Sends a link to the mail address, or else to the phone. The link is valid once, for seven days. 409 `usernameTaken`,
  * `phoneTaken`, `emailTaken` if another of the insurer's own users has it; 422 `contactNeeded`; `partnerNeeded` for an
@@ -58,28 +76,14 @@ export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
   reply: userView,
   body: closedObject({
     username: Type.String({ pattern: '^(?!.*[._-]$)[A-Za-z][A-Za-z0-9._-]{2,39}$' }),
-    givenName: named,
-    familyName: named,
-    email: Type.Optional(nullable(email)),
-    phone: Type.Optional(nullable(phone)),
-    language: locale,
-    scope: scopeList,
-    partner: Type.Optional(nullable(id)),
+    ...userMembers,
   }),
   status: 201,
 });
 
 /** 409 `lastAdministrator` if nobody else has `insurer:admin`. */
 export const changeUser = patch('/api/admin/users/:id', admin, 'Change a user; members left out stay', {
-  body: closedObject({
-    givenName: Type.Optional(named),
-    familyName: Type.Optional(named),
-    email: Type.Optional(nullable(email)),
-    phone: Type.Optional(nullable(phone)),
-    language: Type.Optional(locale),
-    scope: Type.Optional(scopeList),
-    partner: Type.Optional(nullable(id)),
-  }),
+  body: closedObject(Type.Partial(Type.Object(userMembers)).properties),
   reply: userView,
 });
 
@@ -90,7 +94,7 @@ export const listUserPrograms = get(
   'API clients and webhooks that a user made',
   {
     reply: Type.Object({
-      clients: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+      clients: Type.Array(named),
       webhooks: Type.Array(Type.Object({ id: Type.String(), url: Type.String() })),
     }),
   },

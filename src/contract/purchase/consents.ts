@@ -3,7 +3,7 @@ import type { Json } from '#engine/language/json.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
+import { closedObject, documentLanguage, fileBody, fileReply, nullable, textInput } from '../schemas.ts';
 import { orderDetail } from './order-histories.ts';
 import { orderView } from './orders.ts';
 import { MAX_PICTURE_BYTES } from './uploads.ts';
@@ -83,9 +83,9 @@ export const getConsentForm = get(
   'The form that a customer signs on paper, as PDF',
   {
     query: closedObject({
-      language: Type.Optional(oneOf(['km', 'en', 'both'])),
+      language: Type.Optional(documentLanguage),
     }),
-    reply: Type.Unsafe<Uint8Array>(Type.Any()),
+    reply: fileReply,
   },
 );
 
@@ -98,7 +98,7 @@ export const sendSignedForm = post(
   '/api/b2b/orders/:id/signed-form',
   staffScopes,
   'The form that the customer has signed, as consent',
-  { body: Type.Unsafe<unknown>(Type.Any()), bodyLimit: MAX_PICTURE_BYTES, reply: orderDetail, perMinute: 20 },
+  { body: fileBody, bodyLimit: MAX_PICTURE_BYTES, reply: orderDetail, perMinute: 20 },
 );
 
 /** Answers with the file as an attachment. 404 `fileNotFound`. */
@@ -106,5 +106,5 @@ export const getSignedForm = get(
   '/api/b2b/orders/:id/signed-form',
   ['b2b:sell', 'b2b:reports', 'insurer:orders'],
   'The form that the customer has signed',
-  { reply: Type.Unsafe<Uint8Array>(Type.Any()) },
+  { reply: fileReply },
 );

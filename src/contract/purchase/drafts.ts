@@ -6,7 +6,7 @@ import { get, patch, post } from '../call.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
 import { problemError } from '../problem.ts';
 import { locale } from '../products.ts';
-import { closedObject, dayRange, nullable, oneOf } from '../schemas.ts';
+import { closedObject, dayRange, draftHeaders, nullable, oneOf } from '../schemas.ts';
 import { acknowledgedPolicies, duplicateCover } from './duplicate-cover.ts';
 import { type EndorsementView, endorsementView } from './endorsements.ts';
 
@@ -58,9 +58,6 @@ const draftView = Type.Object({
 });
 export type DraftView = Static<typeof draftView>;
 
-/** The draft's key is sent in a header, never in an address. */
-const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
-
 /**
  * Starts a draft. A signed-in agent sells it for the agent's partner; 403 `partnerMayNotSell` if that partner may not
  * sell. Otherwise the `partner` of the customer's link sells it, if that partner is known and may sell, or else nobody:
@@ -81,20 +78,20 @@ export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
   secretReply: true,
 });
 
-export const getDraft = get('/api/drafts/:id', 'anyone', 'Read a draft', { headers, reply: draftView });
+export const getDraft = get('/api/drafts/:id', 'anyone', 'Read a draft', { headers: draftHeaders, reply: draftView });
 
 /**
  * Prices of the choices of a visible page. Each is a premium of its own, so no other call computes them. 404 `notFound`
  * for an unknown page.
  */
 export const getPagePrices = get('/api/drafts/:id/pages/:page/prices', 'anyone', "What a page's choices cost", {
-  headers,
+  headers: draftHeaders,
   /** All in minor units. */
   reply: Type.Unsafe<PagePrices>(Type.Object({ extras: Type.Any(), ways: Type.Any() })),
 });
 
 export const answerDraft = patch('/api/drafts/:id/answers', 'anyone', 'Save answers; null removes one', {
-  headers,
+  headers: draftHeaders,
   body: closedObject({
     changes: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String({ maxLength: 60 }), Type.Any())),
   }),
@@ -108,19 +105,19 @@ export const runDraftLookups = post(
   'anyone',
   'Find out what the answers ask for: promotion code, existing customer, cards',
   {
-    headers,
+    headers: draftHeaders,
     reply: Type.Object({ draft: draftView, clears: Type.Array(Type.String()), tells: Type.Array(Type.String()) }),
   },
 );
 
 export const passPage = post('/api/drafts/:id/next', 'anyone', 'Pass a page', {
-  headers,
+  headers: draftHeaders,
   reply: draftView,
   body: closedObject({ page: Type.String({ maxLength: 60 }) }),
 });
 
 export const resetDraft = post('/api/drafts/:id/reset', 'anyone', 'Start the form again', {
-  headers,
+  headers: draftHeaders,
   reply: draftView,
 });
 
@@ -128,7 +125,7 @@ export const migrateDraft = post(
   '/api/drafts/:id/version',
   'anyone',
   'Move a draft to the current version of its product',
-  { headers, reply: Type.Object({ draft: draftView, dropped: Type.Array(Type.String()) }) },
+  { headers: draftHeaders, reply: Type.Object({ draft: draftView, dropped: Type.Array(Type.String()) }) },
 );
 
 /**
@@ -139,7 +136,7 @@ export const getDuplicateCover = get(
   '/api/drafts/:id/insured-already',
   'anyone',
   'Policies that insure the same already, as far as the asker may know',
-  { headers, reply: Type.Array(duplicateCover) },
+  { headers: draftHeaders, reply: Type.Array(duplicateCover) },
 );
 
 /**
@@ -152,7 +149,7 @@ export const confirmDraft = post(
   'anyone',
   'Confirm the declaration: freezes the answers and the premium into an order',
   {
-    headers,
+    headers: draftHeaders,
     body: closedObject({ knowsOf: acknowledgedPolicies, noLoss: Type.Optional(dayRange) }),
     reply: Type.Object({
       draft: draftView,
@@ -176,7 +173,7 @@ export const sendQuote = post(
   'anyone',
   "Send a draft's quotation by e-mail, with the link that opens it",
   {
-    headers,
+    headers: draftHeaders,
     body: closedObject({ email: Type.String({ maxLength: 260 }), language: locale }),
     reply: Type.Object({ until: Type.String() }),
     status: 202,
@@ -188,12 +185,12 @@ export const sendDraftCode = post(
   '/api/drafts/:id/phone/code',
   'anyone',
   "Send a one-time code to the policyholder's phone",
-  { headers, reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }) },
+  { headers: draftHeaders, reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }) },
 );
 
 export const verifyDraftPhone = post(
   '/api/drafts/:id/phone/proof',
   'anyone',
   "Prove the policyholder's phone by its one-time code",
-  { headers, reply: draftView, body: closedObject({ code: Type.String({ maxLength: 12 }) }) },
+  { headers: draftHeaders, reply: draftView, body: closedObject({ code: Type.String({ maxLength: 12 }) }) },
 );

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Answers } from '#engine/record.ts';
 import { get, patch, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closedObject, dayRange, nullable, oneOf, textInput } from '../schemas.ts';
+import { closedObject, day, dayRange, draftHeaders, nullable, oneOf, textInput } from '../schemas.ts';
 
 /*
  * Endorsements: drafts about an existing policy. Money is minor units: a charge is above zero, a refund below. Days are
@@ -104,7 +104,7 @@ export const endorsementRequest = closedObject({
   /** The kind of a change. */
   kind: Type.Optional(Type.String({ maxLength: 60 })),
   /** The first day for which it is to be valid. Default: the usual one. */
-  from: Type.Optional(Type.String({ format: 'date' })),
+  from: Type.Optional(day),
   language: locale,
 });
 export type EndorsementRequest = Static<typeof endorsementRequest>;
@@ -135,8 +135,8 @@ export const setEndorsementDate = patch(
   'anyone',
   'Set the day from which a change shall hold',
   {
-    headers: Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) }),
-    body: closedObject({ from: Type.String({ format: 'date' }), grant: Type.Optional(textInput(500)) }),
+    headers: draftHeaders,
+    body: closedObject({ from: day, grant: Type.Optional(textInput(500)) }),
     reply: Type.Object({ from: Type.String() }),
   },
 );

@@ -2,11 +2,10 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closedObject, defineSearch, nullable, oneOf, textInput } from '../schemas.ts';
+import { closedObject, day, defineSearch, named, nullable, oneOf, textInput } from '../schemas.ts';
 import { duplicateCover } from './duplicate-cover.ts';
 import { getDocument, orderView } from './orders.ts';
 import { policyStatusView } from './policies.ts';
-import { personView } from './sales.ts';
 
 const { status, paymentStatus, attempt: _attempt, policy } = orderView.properties;
 const readerScopes = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
@@ -42,8 +41,8 @@ export const orderRow = Type.Object({
   policy: nullable(Type.String()),
   /** Today's status of the policy that it bought; null if it bought none. */
   policyStatus: nullable(policyStatusView.properties.status),
-  agent: nullable(personView),
-  partner: nullable(personView),
+  agent: nullable(named),
+  partner: nullable(named),
   /**
    * Other active orders that insure the same risk at the same time. An agent sees only those that the own partner sold.
    */
@@ -87,8 +86,8 @@ export const listOrders = post(
      * and commission.
      */
     dated: Type.Optional(oneOf(['confirmed', 'paid'])),
-    from: Type.Optional(Type.String({ format: 'date' })),
-    to: Type.Optional(Type.String({ format: 'date' })),
+    from: Type.Optional(day),
+    to: Type.Optional(day),
     sort: Type.Optional(sort),
   }),
 );
@@ -121,7 +120,7 @@ export const orderDetail = Type.Object({
    * action on its policy. `by`: a user; null for the buyer and for external systems.
    */
   timeline: Type.Array(
-    Type.Object({ type: Type.String(), at: Type.String(), by: nullable(personView), note: nullable(Type.String()) }),
+    Type.Object({ type: Type.String(), at: Type.String(), by: nullable(named), note: nullable(Type.String()) }),
   ),
   /** Newest first. */
   attempts: Type.Array(
@@ -159,11 +158,11 @@ export const orderDetail = Type.Object({
       sentences: Type.Array(Type.String()),
       /** Address of the signed form, and its sender. */
       form: nullable(Type.String()),
-      by: nullable(personView),
+      by: nullable(named),
     }),
   ),
   /** Payment links, oldest first. */
-  links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: nullable(personView) })),
+  links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: nullable(named) })),
   /** True while one of the insurer's people has to approve the manual payment or a refund. */
   waits: Type.Boolean(),
   can: Type.Array(orderAction),

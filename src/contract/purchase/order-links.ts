@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { closedObject } from '../schemas.ts';
+import { closedObject, day } from '../schemas.ts';
 
 /*
  * Access to issued orders. Only the customer may read one: a browser that has only the link must once enter the
@@ -57,7 +57,7 @@ export const verifyOrderAccess = post(
     secretReply: true,
     /** One of the two. */
     body: closedObject({
-      dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
+      dateOfBirth: Type.Optional(day),
       code: Type.Optional(Type.String({ maxLength: 12 })),
     }),
     reply: proofAnswers,
@@ -84,7 +84,7 @@ export const sendPolicyLink = post(
   {
     body: closedObject({
       number: Type.String({ minLength: 1, maxLength: 40 }),
-      dateOfBirth: Type.String({ format: 'date' }),
+      dateOfBirth: day,
     }),
     reply: Type.Object({ phone: Type.String() }),
     perMinute: 10,

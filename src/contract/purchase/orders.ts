@@ -4,7 +4,7 @@ import type { Outcome } from '#engine/record.ts';
 import { locales } from '#shared/format.ts';
 import { get, post } from '../call.ts';
 import { sellerView } from '../people/partners.ts';
-import { closedObject, nullable, oneOf } from '../schemas.ts';
+import { closedObject, documentLanguage, fileReply, nullable, oneOf, texts } from '../schemas.ts';
 import { acknowledgedPolicies, duplicateCover } from './duplicate-cover.ts';
 import { orderPurpose } from './endorsements.ts';
 import { policyStatus } from './policies.ts';
@@ -118,7 +118,7 @@ export const startPayment = post('/api/orders/:ref/payments', 'anyone', 'Start a
     prefix: Type.Optional(oneOf(['', '/en', '/km'])),
     knowsOf: acknowledgedPolicies,
   }),
-  reply: Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) }),
+  reply: Type.Object({ action: Type.String(), fields: texts }),
   status: 201,
 });
 
@@ -148,11 +148,11 @@ export const mailCertificate = post(
  */
 export const getDocument = get('/api/orders/:ref/documents/:name', 'anyone', 'A document of the policy', {
   query: closedObject({
-    language: Type.Optional(oneOf(['km', 'en', 'both'])),
+    language: Type.Optional(documentLanguage),
     /**
      * For the document `endorsement`: the serial of the policy's transaction. Default: the transaction of this order.
      */
     serial: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
   }),
-  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  reply: fileReply,
 });

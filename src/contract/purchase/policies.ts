@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { post } from '../call.ts';
-import { closedObject, nullable, oneOf } from '../schemas.ts';
+import { closedObject, day, nullable, oneOf } from '../schemas.ts';
 
 /** The status of a policy on a day. All views use the same words. */
 export const policyStatus = oneOf(['notBegun', 'active', 'expired', 'cancelled']);
@@ -27,7 +27,7 @@ export const lookUpPolicy = post(
   {
     body: closedObject({
       number: Type.String({ minLength: 1, maxLength: 40 }),
-      dateOfBirth: Type.String({ format: 'date' }),
+      dateOfBirth: day,
     }),
     reply: policyStatusView,
     perMinute: 20,

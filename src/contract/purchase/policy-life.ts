@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closedObject, dayRange, nullable, oneOf, textInput } from '../schemas.ts';
+import { closedObject, day, dayRange, named, nullable, oneOf, textInput } from '../schemas.ts';
 import { otherRefunds, policyStatusView, refundSteps } from './policies.ts';
-import { personView } from './sales.ts';
 
 /*
  * The life of a policy after its sale, in the portal. Money is minor units; an amount owed to the customer is below
@@ -12,7 +11,6 @@ import { personView } from './sales.ts';
 
 const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
 const staffScopes = ['insurer:orders'] as const;
-const day = Type.String({ format: 'date' });
 const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
 /** A note of the clerk for colleagues. */
 const note = Type.Optional(Type.String({ maxLength: 500 }));
@@ -62,7 +60,7 @@ const requestView = Type.Object({
   refund: Type.Integer(),
   currency: Type.String(),
   /** Null: the customer. */
-  askedBy: nullable(personView),
+  askedBy: nullable(named),
   askedAt: Type.String(),
   /** True if the current user may approve it. */
   mayApprove: Type.Boolean(),
@@ -75,9 +73,9 @@ const payoutView = Type.Object({
   /** Stopped: a claim was paid before the payout left. */
   status: oneOf(['due', 'prepared', 'paid', 'stopped']),
   payee: nullable(Type.String()),
-  preparedBy: nullable(personView),
+  preparedBy: nullable(named),
   reference: nullable(Type.String()),
-  paidBy: nullable(personView),
+  paidBy: nullable(named),
   paidAt: nullable(Type.String()),
   /** True if the current user may do the next step. */
   mayMove: Type.Boolean(),
@@ -92,8 +90,8 @@ const transactionView = Type.Object({
   at: Type.String(),
   reason: nullable(Type.String()),
   note: nullable(Type.String()),
-  by: nullable(personView),
-  approvedBy: nullable(personView),
+  by: nullable(named),
+  approvedBy: nullable(named),
   /** The reason for which staff allowed cover to begin before the day of the request. */
   granted: nullable(Type.String()),
   /** The days, both included, for which the policyholder declared that no loss was known. */

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { buildPageSchema, closedObject, nullable, oneOf, pageQuery } from '../schemas.ts';
-import { personView } from './sales.ts';
+import { buildPageSchema, closedObject, named, nullable, oneOf, pageQuery } from '../schemas.ts';
 
 /* Policies whose cover ends, in the portal. Days are business dates, money minor units. */
 
@@ -28,8 +27,8 @@ const expiringRow = Type.Object({
   state: renewalState,
   /** The day of the last reminder to its holder; null if there was none. */
   toldOn: nullable(Type.String()),
-  agent: nullable(personView),
-  partner: nullable(personView),
+  agent: nullable(named),
+  partner: nullable(named),
 });
 export type ExpiringRow = Static<typeof expiringRow>;
 

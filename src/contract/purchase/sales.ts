@@ -2,16 +2,22 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { commissionPage, partnerEntry } from '../people/partners.ts';
 import { locale } from '../products.ts';
-import { buildPageSchema, closedObject, defineSearch, nullable, oneOf, pageQuery } from '../schemas.ts';
+import {
+  buildPageSchema,
+  closedObject,
+  defineSearch,
+  fileBody,
+  named,
+  nullable,
+  oneOf,
+  pageQuery,
+} from '../schemas.ts';
 import { policyStatus } from './policies.ts';
 
 /** A number, a phone, or words of a name. */
 const searchWords = Type.Optional(Type.String({ minLength: 1, maxLength: 80 }));
 const product = Type.Optional(Type.String({ maxLength: 40 }));
 const sellerScopes = ['b2b:sell'] as const;
-
-/** A user of the portal, as others see him. */
-export const personView = Type.Object({ id: Type.String(), name: Type.String() });
 
 /** A draft of the partner that is not confirmed yet. */
 const draftRow = Type.Object({
@@ -20,7 +26,7 @@ const draftRow = Type.Object({
   customer: Type.Object({ name: nullable(Type.String()), phone: nullable(Type.String()) }),
   /** The premium when it was saved, in minor units; null while the answers do not decide it. */
   premium: nullable(Type.Object({ total: Type.Integer(), currency: Type.String() })),
-  agent: nullable(personView),
+  agent: nullable(named),
   /** True if the current user began it. */
   isOwn: Type.Boolean(),
   savedAt: Type.String(),
@@ -98,7 +104,7 @@ export const uploadInsured = post(
   sellerScopes,
   'Insured persons from a spreadsheet (Excel or CSV)',
   {
-    body: Type.Unsafe<unknown>(Type.Any()),
+    body: fileBody,
     reply: Type.Object({ field: Type.String(), persons: Type.Integer(), clears: Type.Array(Type.String()) }),
     bodyLimit: MAX_INSURED_BYTES,
     perMinute: 30,

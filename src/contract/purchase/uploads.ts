@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { get, post } from '../call.ts';
+import { draftHeaders, fileBody, fileReply } from '../schemas.ts';
 
 /**
  * Maximum bytes of one picture: 2 MB (specification, 5). The browser makes pictures smaller before this limit applies.
@@ -8,9 +9,6 @@ export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 
 /** The accepted types of pictures. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-
-/** The draft's key is sent in a header, never in an address. */
-const headers = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
 
 /**
  * Uploads a picture. The body is its bytes, with its own content type. The answer of the field is the `upload` of the
@@ -22,8 +20,8 @@ export const sendUpload = post(
   'anyone',
   'Send a picture: JPEG, PNG or WebP, at most 2 MB, as the body itself',
   {
-    headers,
-    body: Type.Unsafe<unknown>(Type.Any()),
+    headers: draftHeaders,
+    body: fileBody,
     reply: Type.Object({
       upload: Type.String(),
       /** Size of the stored picture. */
@@ -38,6 +36,6 @@ export const sendUpload = post(
 
 /** Answers with `image/jpeg`. */
 export const getUpload = get('/api/drafts/:id/uploads/:upload', 'anyone', 'A picture of a draft, for its owner', {
-  headers,
-  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  headers: draftHeaders,
+  reply: fileReply,
 });

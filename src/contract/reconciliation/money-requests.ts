@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { personView } from '../purchase/sales.ts';
-import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
+import { closedObject, named, nullable, oneOf, textInput } from '../schemas.ts';
 
 /*
  * Requests that wait for a second person. Above the limits of ALONE_LIMITS, an action by which money leaves the
@@ -31,7 +30,7 @@ const moneyRequest = Type.Object({
   note: nullable(Type.String()),
   since: Type.String(),
   /** Name of the person who began it; null: the customer, or nobody yet. */
-  by: nullable(personView),
+  by: nullable(named),
   /** True if the current user may do the next step, or approve it. */
   mayDecide: Type.Boolean(),
 });

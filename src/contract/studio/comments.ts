@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { buildPageSchema, closedObject, pageQuery, textInput } from '../schemas.ts';
-import { person, studio } from './files.ts';
+import { buildPageSchema, closedObject, named, pageQuery, textInput } from '../schemas.ts';
+import { studio } from './files.ts';
 
-const comment = Type.Object({ id: Type.Integer(), text: Type.String(), by: person, at: Type.String() });
+const comment = Type.Object({ id: Type.Integer(), text: Type.String(), by: named, at: Type.String() });
 export type ReleaseComment = Static<typeof comment>;
 
 /** Newest first. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { buildPageSchema, closedObject, nullable, pageQuery } from '../schemas.ts';
+import { buildPageSchema, closedObject, named, nullable, pageQuery, texts } from '../schemas.ts';
 
 export const studio = ['studio:edit', 'studio:approve'] as const;
 export const editors = ['studio:edit'] as const;
@@ -11,7 +11,6 @@ export const path = Type.String({
   pattern: '^(product-schemas|machines|locales)(/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\\.(json|csv)$',
   maxLength: 200,
 });
-export const person = Type.Object({ id: Type.String(), name: Type.String() });
 
 export const getReleaseFile = get('/api/studio/releases/:id/file', studio, 'A file of a release, as it is written', {
   query: closedObject({ path }),
@@ -37,7 +36,7 @@ const editView = Type.Object({
   pointer: Type.String(),
   before: Type.Optional(value),
   after: Type.Optional(value),
-  by: person,
+  by: named,
   at: Type.String(),
   undoes: nullable(Type.Integer()),
   isUndone: Type.Boolean(),
@@ -78,7 +77,7 @@ export const undoEdit = post('/api/studio/releases/:id/edits/:edit/undo', editor
  * All files of a release, by path: the project's files. With `product`, the files of this product: its own and the
  * shared ones.
  */
-const files = Type.Record(Type.String(), Type.String());
+const files = texts;
 export const exportRelease = get('/api/studio/releases/:id/files', studio, 'All files of a release', {
   query: closedObject({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
   reply: Type.Object({ contentHash: hash, files }),

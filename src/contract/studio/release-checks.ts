@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { get } from '../call.ts';
+import { get, type ReplyOf } from '../call.ts';
 import { locale } from '../products.ts';
-import { nullable, oneOf } from '../schemas.ts';
+import { nullable, oneOf, texts } from '../schemas.ts';
+import { studio } from './files.ts';
 
 /* The results of a release check. Money is minor units of the product's currency. */
 
-const studio = ['studio:edit', 'studio:approve'] as const;
 const count = Type.Integer({ minimum: 0 });
 
 /** An issue, its place (file and JSON pointer) and the way to fix it. */
@@ -137,7 +137,7 @@ const details = {
   quotes: nullable(impactDetail),
   journeys: Type.Array(Type.Object({ name: Type.String(), before: journeyPath, after: journeyPath })),
   /** Titles of the pages in journeys, by language. */
-  pages: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
+  pages: Type.Record(Type.String(), texts),
   words: Type.Array(Type.Object({ language: locale, id: Type.String(), before: text, after: text })),
   tables: Type.Array(Type.Object({ table: Type.String(), cells: count, added: count, removed: count })),
 };
@@ -160,6 +160,4 @@ export const getReleaseCheckDetails = get(
     }),
   },
 );
-export type ReleaseCheckDetailsView = ReleaseCheckDetails & {
-  holders: Record<string, { order: string; name: string | null }>;
-};
+export type ReleaseCheckDetailsView = ReplyOf<typeof getReleaseCheckDetails>;

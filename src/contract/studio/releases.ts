@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, post, remove } from '../call.ts';
-import { buildPageSchema, closedObject, nullable, oneOf, pageQuery, textInput } from '../schemas.ts';
-import { editors, hash, path, person, studio } from './files.ts';
+import { buildPageSchema, closedObject, named, nullable, oneOf, pageQuery, textInput } from '../schemas.ts';
+import { editors, hash, path, studio } from './files.ts';
 import { checkProgress, productChecks } from './release-checks.ts';
 
 const approvers = ['studio:approve'] as const;
@@ -27,7 +27,7 @@ const releaseRow = Type.Object({
   origin: oneOf(['files', 'studio']),
   state: releaseState,
   /** Null for the files. */
-  createdBy: nullable(person),
+  createdBy: nullable(named),
   createdAt: Type.String(),
 });
 export type ReleaseRow = Static<typeof releaseRow>;
@@ -52,12 +52,12 @@ const releaseChecks = Type.Object({
   hash: nullable(hash),
   /** True if it is about the present content. */
   isCurrent: Type.Boolean(),
-  by: person,
+  by: named,
   at: Type.String(),
 });
 export type ReleaseChecks = Static<typeof releaseChecks>;
 
-const approval = Type.Object({ by: person, at: Type.String(), isCurrent: Type.Boolean() });
+const approval = Type.Object({ by: named, at: Type.String(), isCurrent: Type.Boolean() });
 
 const saleTerms = {
   /** Drafts of other versions: they stay as they are, or move before they are confirmed. */
@@ -76,7 +76,7 @@ const sale = Type.Object({
   startsAt: Type.String(),
   ...saleTerms,
   reason: Type.String(),
-  by: nullable(person),
+  by: nullable(named),
   calledOffAt: nullable(Type.String()),
   /** True if it is in force now. */
   holds: Type.Boolean(),
@@ -94,7 +94,7 @@ const releaseView = Type.Object({
   files: Type.Array(Type.String()),
   evidence: nullable(releaseChecks),
   /** The authors of its edits. They cannot approve it. */
-  writers: Type.Array(person),
+  writers: Type.Array(named),
   approvals: Type.Array(approval),
   sales: Type.Array(sale),
 });
@@ -157,7 +157,7 @@ export const cancelReleaseChecks = remove(
 );
 
 /**
- * Approves a release with a code of the second factor; only for a person who wrote none of it. 409 `contentChanged` if
+ * Approves a release with a code of the second factor; only for a named who wrote none of it. 409 `contentChanged` if
  * content or evidence are not those that were read, 403 `ownWork`, 403 `secondFactorDemanded`, 422 `codeWrong`.
  */
 export const approveRelease = post('/api/studio/releases/:id/approval', approvers, 'Approves a release', {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { post } from '../call.ts';
+import { fileBody } from '../schemas.ts';
 import { editors } from './files.ts';
 
 /** Maximum bytes of a packed spreadsheet. */
@@ -19,7 +20,7 @@ export const readWorkbook = post(
   editors,
   'Reads a spreadsheet: an .xlsx file of at most 8 MB, as the body itself',
   {
-    body: Type.Unsafe<unknown>(Type.Any()),
+    body: fileBody,
     bodyLimit: MAX_WORKBOOK_BYTES,
     isRead: true,
     // A separate process reads each one.

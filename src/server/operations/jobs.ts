@@ -1,16 +1,17 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Services } from '#server/operations/services.ts';
 import { deliverWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
 import { loadCertificate } from '#server/purchase/certificates/load-certificate.ts';
 import { releaseAllRefundLeases } from '#server/purchase/payments/payment-repository.ts';
-import { processRefunds } from '#server/purchase/payments/process-refunds.ts';
+import { failRefunds, processRefunds } from '#server/purchase/payments/process-refunds.ts';
 import { PaymentProviderError } from '#server/purchase/payments/provider/payment-provider-error.ts';
 import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
 import { runProof } from '#server/studio/evidence/prove-release.ts';
+import { raiseAlarm } from '../platform/alarms/raise-alarm.ts';
 import type { JobHandlers } from '../platform/jobs/create-worker.ts';
 import type { JobData, QueueName } from '../platform/jobs/queues.ts';
 import { deliverMail } from '../platform/messages/deliver-mail.ts';
 import { deliverSms } from '../platform/messages/deliver-sms.ts';
-import { type JobLog, reportDeadJob } from './report-dead-job.ts';
 import { planScheduledJobs, runScheduledJob } from './scheduled-jobs.ts';
 
 /** Wraps each job: measures and traces it. */
@@ -50,4 +51,16 @@ export function createJobHandlers(
     },
     troubled: (error) => log.error({ err: error }, 'jobs'),
   };
+}
+
+type JobLog = Pick<FastifyBaseLogger, 'error' | 'warn'>;
+
+/**
+ * Reports a dead job: an alert, and its id in the log. The job waits in the portal for an administrator. A failed
+ * refund is also a task for staff, which remains if the job is dismissed.
+ */
+async function reportDeadJob(services: Services, { queue, id }: JobData, log: JobLog): Promise<void> {
+  log.error({ queue, job: id }, 'a job failed for the last time');
+  if (queue === 'refunds') await failRefunds(services, id, null);
+  await services.database.transaction('alarm', (sql) => raiseAlarm(services, sql, 'jobDead'));
 }

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import type { JobsView, LostMessageView } from '#contract/jobs.ts';
 import * as contract from '#contract/jobs.ts';
 import type { Services } from '#server/operations/services.ts';
+import { logAccountEvent } from '#server/people/users/account-event-repository.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { listLedgerDifferences } from '#server/reports/ledger-check-repository.ts';
+import { ApiProblem } from '../platform/http/api-problem.ts';
 import { registerCall } from '../platform/http/register-call.ts';
-import { dismissDeadJob, retryDeadJob } from './retry-job.ts';
-import { viewJobs } from './view-jobs.ts';
+import { countJobs, deleteDeadJob, listDeadJobs, notifyWorkers, reviveJob } from '../platform/jobs/job-repository.ts';
+import { listFailedMessages, listRecipients, type Message } from '../platform/messages/message-repository.ts';
 
 /** Registers the administrators' view of the background work. */
 export function jobRoutes(app: FastifyInstance, services: Services): void {
@@ -16,4 +21,59 @@ export function jobRoutes(app: FastifyInstance, services: Services): void {
     await dismissDeadJob(services, user, params.id);
     return viewJobs(services);
   });
+}
+
+/**
+ * Restarts a dead job with all its retries, and logs the user.
+ * @throws ApiProblem 404 `jobNotFound` if it is not dead
+ */
+async function retryDeadJob({ database, now }: Services, user: SignedInUser, id: string): Promise<void> {
+  await database.transaction('try job again', async (sql) => {
+    const [job] = await listDeadJobs(sql, id);
+    if (!job || !(await reviveJob(sql, id, now()))) throw new ApiProblem(404, 'jobNotFound');
+    await logAccountEvent(sql, { at: now(), type: 'jobTriedAgain', byId: user.id, note: `${job.queue} ${job.of}` });
+    await notifyWorkers(sql, job.queue);
+  });
+}
+
+/**
+ * Removes a dead job from the list; its record does not change. Logs the user.
+ * @throws ApiProblem 404 `jobNotFound`
+ */
+async function dismissDeadJob({ database, now }: Services, user: SignedInUser, id: string): Promise<void> {
+  await database.transaction('dismiss job', async (sql) => {
+    const [job] = await listDeadJobs(sql, id);
+    if (!job || !(await deleteDeadJob(sql, id))) throw new ApiProblem(404, 'jobNotFound');
+    await logAccountEvent(sql, { at: now(), type: 'jobDismissed', byId: user.id, note: `${job.queue} ${job.of}` });
+  });
+}
+
+/**
+ * Lists queues with their counts, the jobs that failed permanently, and the undelivered messages. The queue of dead
+ * jobs that are already reported is omitted.
+ */
+async function viewJobs({ database, now }: Pick<Services, 'database' | 'now'>): Promise<JobsView> {
+  const queues = await countJobs(database.sql, now());
+  const dead = await listDeadJobs(database.sql);
+  const ofMessages = dead.filter(({ queue }) => queue === 'mails' || queue === 'textMessages');
+  const recipients = await listRecipients(
+    database.sql,
+    ofMessages.map((job) => job.of),
+  );
+  return {
+    queues: queues.map(({ waitsSince, ...counts }) => ({ ...counts, waitsSince: waitsSince?.toISOString() ?? null })),
+    dead: dead.map(({ failedAt, ...job }) => ({
+      ...{ ...job, failedAt: failedAt.toISOString() },
+      recipient: recipients.get(job.of) ?? null,
+    })),
+    differences: (await listLedgerDifferences(database.sql)).map(({ since, ...one }) => ({
+      ...{ ...one, since: since.toISOString() },
+    })),
+    lost: (await listFailedMessages(database.sql)).flatMap(toFailedMessageView),
+  };
+}
+
+function toFailedMessageView({ id, channel, recipient, once, createdAt, fate, fateCode }: Message): LostMessageView[] {
+  if (fate === null || fate === 'delivered') return [];
+  return [{ id, channel, recipient, isCode: once, writtenAt: createdAt.toISOString(), fate, code: fateCode }];
 }

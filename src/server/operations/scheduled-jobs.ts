@@ -22,12 +22,12 @@ import { aggregateDays } from '#server/reports/aggregate-days.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
 import { QUOTE_DAYS } from '#server/studio/evidence/rating-batches.ts';
 import { deleteOldCodes } from '../platform/codes/one-time-code.ts';
+import { readClock } from '../platform/db/clock-repository.ts';
 import { deleteReplies } from '../platform/guards/idempotency-repository.ts';
 import { listWaitingJobs, makeJobEarlier } from '../platform/jobs/job-repository.ts';
 import { sendJob } from '../platform/jobs/send-job.ts';
 import { deleteOldUses } from '../platform/limits/limit-repository.ts';
 import { deleteOldMessages } from '../platform/messages/delete-old-messages.ts';
-import { readDeletionTime } from './deletion-time.ts';
 import type { Services } from './services.ts';
 
 /** A recurring job. Each run finds all its work itself, so that one run after days without a server does everything. */
@@ -131,4 +131,15 @@ async function deleteOldData(of: Services): Promise<void> {
   for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
   if (failures.length === 1) throw failures[0];
   if (failures.length > 1) throw new AggregateError(failures, 'not everything was forgotten');
+}
+
+/**
+ * Returns the time before which expired data may be deleted: this server's, or the database's if that is earlier. A
+ * fast clock therefore deletes nothing of other servers. If testers have moved the clock, the database's time moves by
+ * the same amount.
+ */
+export async function readDeletionTime({ database, now }: Pick<Services, 'database' | 'now'>): Promise<Date> {
+  const at = now();
+  const moved = at.getTime() - Date.now();
+  return new Date(Math.min(at.getTime(), (await readClock(database.sql)) + moved));
 }

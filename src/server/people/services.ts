@@ -1,4 +1,5 @@
 import type { Scope } from '#contract/scopes.ts';
+import type { Handler } from '../platform/http/register-call.ts';
 import type { PlatformServices } from '../platform/services.ts';
 
 /** The site's own client. It is public: every page contains it, so that browsers can fetch a client token. */
@@ -71,3 +72,6 @@ export type PeopleServices = PlatformServices & {
   /** True for the id of a product. A partner's commission refers to products. */
   isProduct: (id: string) => boolean;
 };
+
+/** A function that answers a call of the contract about people. */
+export type Serve<C> = Handler<C, PeopleServices>;

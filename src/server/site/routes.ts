@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
 import type { Locale } from '#contract/products.ts';
 import { getSiteConfig } from '#contract/site.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
-import { ApiProblem } from '../platform/http/api-problem.ts';
+import { requireFound } from '../platform/http/api-problem.ts';
 import { resolveOrigin } from '../platform/http/origin.ts';
 import { registerCall } from '../platform/http/register-call.ts';
 import { buildLocaleAddress, escapeHtml } from './page-head.ts';
 import { buildSiteConfig } from './site-config.ts';
 import { sitePages } from './site-pages.ts';
-import { createSocialCards } from './social-cards.ts';
 
 const DAY_CACHE = 'public, max-age=86400';
 
@@ -49,8 +49,7 @@ export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
   const cards = createSocialCards(services);
   app.get<{ Params: { name: string } }>('/social/:name', { schema: { hide: true } }, async ({ params }, reply) => {
     const [, name = '', locale = 'en'] = /^(\w+)\.(en|km)\.png$/.exec(params.name) ?? [];
-    const card = await cards.card(name, locale as 'en' | 'km');
-    if (!card) throw new ApiProblem(404, 'notFound');
+    const card = requireFound(await cards.card(name, locale as 'en' | 'km'), 'notFound');
     return reply.type('image/png').header('cache-control', DAY_CACHE).send(card);
   });
 }
@@ -76,4 +75,39 @@ function buildSitemap(origin: string, paths: string[]): string {
     '</urlset>',
     '',
   ].join('\n');
+}
+
+const WIDTH = 1200;
+
+type SocialCards = {
+  /** Returns the picture of a product, or of the site (`site`), as PNG of 1200 × 630; undefined for an unknown name. */
+  card(name: string, locale: 'en' | 'km'): Promise<Buffer | undefined>;
+};
+
+/** Creates the pictures of shared links: in the site's own fonts, drawn once for each version of a product. */
+function createSocialCards({ catalogue, wording, documents }: SiteServices): SocialCards {
+  const drawn = new Map<string, Promise<Buffer>>();
+  return {
+    async card(name, locale) {
+      const product = catalogue.current(name);
+      if (!product && name !== 'site') return undefined;
+      const words = product?.messages(locale) ?? {};
+      const texts = {
+        brand: wording.say(locale, 'interface.brand.name'),
+        title: words[`${name}.name`] ?? wording.say(locale, 'interface.brand.name'),
+        line: words[`${name}.tagline`] ?? wording.say(locale, 'interface.home.title'),
+        foot: wording.say(locale, 'interface.brand.statement'),
+      };
+      const key = JSON.stringify([locale, texts]);
+      const known = drawn.get(key);
+      if (known) return known;
+      const made = documents
+        .renderCard(texts, locale)
+        .then((svg) => sharp(svg, { density: 72 }).resize({ width: WIDTH }).png({ palette: true }).toBuffer());
+      drawn.set(key, made);
+      // A failed drawing may be requested again.
+      made.catch(() => drawn.delete(key));
+      return made;
+    },
+  };
 }

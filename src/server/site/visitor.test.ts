@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { FoundPage } from './find-page.ts';
-import { isUnchanged, packPage, selectPacking } from './packed-page.ts';
+import { isUnchanged, packPage, selectPacking } from './page-cache.ts';
 import { isForEveryone } from './page-writer.ts';
 import { isIdentified, readTextSize, readVisitor } from './visitor.ts';
 

@@ -1,7 +1,14 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call, ReplyOf } from '#contract/call.ts';
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { BodyOf, Call, ReplyOf } from '#contract/call.ts';
 import { buildCacheKey, type CallArgs } from '#contract/client.ts';
-import { send } from './http.ts';
+import { type CallOptions, send } from './http.ts';
 
 /** A reading call for react-query. The cache key is the call and its arguments. */
 export function callQuery<C extends Call>(call: C, args: CallArgs<C>) {
@@ -10,6 +17,16 @@ export function callQuery<C extends Call>(call: C, args: CallArgs<C>) {
     queryFn: ({ signal }) => send(call, { ...args, signal }),
   });
 }
+
+/** Reads a call. Options of react-query change its defaults, which are those of `ApiProvider`. */
+export const useRead = <C extends Call>(
+  call: C,
+  args: CallArgs<C>,
+  options: Omit<UseQueryOptions<ReplyOf<C>>, 'queryKey' | 'queryFn'> = {},
+) => useQuery({ ...callQuery(call, args), ...options } as UseQueryOptions<ReplyOf<C>>);
+
+/** Reads a call again whenever a component that shows its answer appears. */
+export const useFresh = <C extends Call>(call: C, args: CallArgs<C>) => useRead(call, args, { staleTime: 0 });
 
 /** Marks the answers of these calls as old; react-query reads those on the screen again. */
 export function invalidateCalls(client: QueryClient, ...calls: Call[]): Promise<unknown> {
@@ -42,3 +59,13 @@ export function useCall<Given = void, Reply = unknown>(act: (given: Given) => Pr
     gcTime: 0,
   });
 }
+
+/** A function that sends a call with its body, if it has one. `args` are the other arguments. */
+export const sendBody =
+  <C extends Call>(call: C, args: Omit<CallArgs<C>, 'body'>) =>
+  (body: BodyOf<C>) =>
+    send(call, { ...args, body } as unknown as CallArgs<C> & CallOptions);
+
+/** `useCall` for one call of the contract, with the body as argument. */
+export const useSend = <C extends Call>(call: C, args: Omit<CallArgs<C>, 'body'>, ...changes: Call[]) =>
+  useCall(sendBody(call, args), ...changes);

@@ -1,3 +1,5 @@
+import { createStore } from '#web/hydration/create-store.ts';
+
 /** The end of a call: answered, refused with a reason that its page shows, or failed. */
 export type Outcome = 'answered' | 'refused' | 'failed';
 
@@ -17,26 +19,22 @@ export type CallState = {
   error: GlobalError | null;
 };
 
-let state: CallState = { open: 0, outcome: 'answered', loading: false, error: null };
-const listeners = new Set<() => void>();
+const store = createStore<CallState>({ open: 0, outcome: 'answered', loading: false, error: null });
 const waits = new Set<symbol>();
 
 function change(changes: Partial<CallState>): void {
-  state = { ...state, ...changes };
-  for (const listener of listeners) listener();
+  store.set({ ...store.now(), ...changes });
 }
 
 /** A store without React, because calls are made outside of React, too. */
 export const callState = {
-  now: () => state,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  now: store.now,
+  subscribe: store.subscribe,
   /** Begins a call; the returned function ends it. */
   begin(): (outcome: Outcome) => void {
-    change({ open: state.open + 1, ...(state.open === 0 ? { outcome: 'answered' } : {}) });
-    return (outcome) => change({ open: state.open - 1, outcome: pickWorse(outcome, state.outcome) });
+    const { open } = store.now();
+    change({ open: open + 1, ...(open === 0 ? { outcome: 'answered' } : {}) });
+    return (outcome) => change({ open: store.now().open - 1, outcome: pickWorse(outcome, store.now().outcome) });
   },
   /** Sets the loading flag. The returned function clears it, and so does an error. */
   load(): () => void {

@@ -3,8 +3,9 @@ import { BACKGROUND_HEADER, type Call, type ReplyOf } from '#contract/call.ts';
 import { buildAddress, type CallArgs } from '#contract/client.ts';
 import { issueClientToken } from '#contract/people/oauth.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
+import { getSiteConfig } from '#contract/site.ts';
 import { loadGrammarIfNeeded } from '#shared/fill-message.ts';
+import { readEmbeddedConfig } from '#web/hydration/embedded-config.ts';
 import { type ApiError, apiError, isApiError } from './api-error.ts';
 import { appToken } from './app-mode.ts';
 import { callState, type Outcome } from './call-state.ts';
@@ -141,9 +142,7 @@ async function readErrorReply(response: Response): Promise<ApiError> {
  * server.
  */
 async function fetchClientToken(): Promise<string> {
-  const inDocument = document.getElementById('config')?.textContent;
-  const config = inDocument ? (JSON.parse(inDocument) as SiteConfig) : await exchange(getSiteConfig, {});
-  const { id, secret } = config.client;
+  const { id, secret } = (readEmbeddedConfig() ?? (await exchange(getSiteConfig, {}))).client;
   const body = { grant_type: 'client_credentials', client_id: id, client_secret: secret } as const;
   return (await exchange(issueClientToken, { body })).access_token;
 }

@@ -1,12 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/call.ts';
 import { buildAddress } from '#contract/client.ts';
 import * as differences from '#contract/reconciliation/payment-differences.ts';
 import type { ReportFormat, ReportQuery } from '#contract/reports.ts';
 import * as calls from '#contract/reports.ts';
 import type { Locale } from '#shared/format.ts';
-import { cacheReply, callQuery } from './call-query.ts';
-import { send } from './http.ts';
+import { cacheReply, callQuery, sendBody, useRead } from './call-query.ts';
 
 const REPORTS = {
   transactions: calls.getTransactions,
@@ -26,31 +24,29 @@ export const useReconciliation = (query: Pick<ReportOptions, 'from' | 'to'>) =>
   useQuery({ ...callQuery(calls.getReconciliation, { query }), placeholderData: keepPreviousData });
 
 /** Agents and partners to choose from. */
-export const useReportChoices = () => useQuery(callQuery(calls.getReportChoices, {}));
+export const useReportChoices = () => useRead(calls.getReportChoices, {});
 
 /** Address from which the browser downloads a report as a file, by its session. */
 export const reportFile = (name: ReportName, asked: ReportOptions, format: ReportFormat, language: Locale): string =>
   buildAddress(REPORTS[name], { query: { ...asked, format, language } });
 
 /** Differences between the payment provider's own list and the books. */
-export const usePaymentDifferences = () => useQuery(callQuery(differences.getPaymentDifferences, {}));
+export const usePaymentDifferences = () => useRead(differences.getPaymentDifferences, {});
 
 export function useExplainDifference() {
   return useMutation({
-    mutationFn: (body: BodyOf<typeof differences.explainPaymentDifference>) =>
-      send(differences.explainPaymentDifference, { body }),
+    mutationFn: sendBody(differences.explainPaymentDifference, {}),
     ...cacheReply(useQueryClient(), differences.getPaymentDifferences, {}),
     networkMode: 'always',
   });
 }
 
 /** Refunds that are paid by bank transfer. */
-export const useBankRefunds = () => useQuery(callQuery(differences.getBankRefunds, {}));
+export const useBankRefunds = () => useRead(differences.getBankRefunds, {});
 
 export function useMoveBankRefund(tranId: string, totalAfter: number) {
   return useMutation({
-    mutationFn: (body: BodyOf<typeof differences.advanceBankRefund>) =>
-      send(differences.advanceBankRefund, { params: { tranId, totalAfter: `${totalAfter}` }, body }),
+    mutationFn: sendBody(differences.advanceBankRefund, { params: { tranId, totalAfter: `${totalAfter}` } }),
     ...cacheReply(useQueryClient(), differences.getBankRefunds, {}),
     networkMode: 'always',
   });

@@ -1,29 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '#web/hydration/create-store.ts';
 
-let isTimedOut = false;
-const listeners = new Set<() => void>();
-
-function setTimedOut(is: boolean): void {
-  isTimedOut = is;
-  for (const listener of listeners) listener();
-}
+const timedOut = createStore(false);
 
 /** Reports that the session has timed out: a person at work is led to the sign-in, and back. */
-export const reportSessionTimeout = (): void => setTimedOut(true);
+export const reportSessionTimeout = (): void => timedOut.set(true);
 
 /** Clears that state after the sign-in page has shown it. */
-export const clearSessionTimeout = (): void => setTimedOut(false);
+export const clearSessionTimeout = (): void => timedOut.set(false);
 
 /** True if the session of this page has timed out. */
-export function useSessionTimedOut(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isTimedOut,
-    () => false,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const useSessionTimedOut = (): boolean => useSyncExternalStore(timedOut.subscribe, timedOut.now, () => false);

@@ -4,8 +4,8 @@ import type { Json } from '#engine/language/json.ts';
 import { answer } from '#engine/wizard.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
 import { type Draft, localDraftDefaults, splitJourney } from '#web/draft/use-draft.ts';
+import { createProductReader } from '#web/surfaces/studio/preview/build-product.ts';
 import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
-import { productOf } from '#web/surfaces/studio/preview/put-together.ts';
 import { localCalls, previewLink } from './local-server.ts';
 import { applyCommand, openRecord, startRecord, throwProblems, toDraftView, withPhoneProof } from './memory-draft.ts';
 
@@ -18,7 +18,7 @@ import { applyCommand, openRecord, startRecord, throwProblems, toDraftView, with
  */
 export function usePreviewDraft(state: PreviewState, link: PreviewLink, wanted: string | undefined): Draft {
   const { definition, world, persona } = state;
-  const product = useMemo(() => productOf(definition), [definition]);
+  const product = useMemo(() => createProductReader(definition), [definition]);
   const [record, setRecord] = useState(() => startRecord(product, state));
   const [notices, setNotices] = useState<readonly string[]>([]);
   const journey = useMemo(() => openRecord(product, record, { world, persona }), [product, record, world, persona]);

@@ -6,6 +6,8 @@ export type ChartNode = { path: string[]; at: string; value: Record<string, Json
 export type ChartTransition = {
   from: ChartNode;
   event: string;
+  /** Its number among the transitions of this event in this state, from 0. */
+  index: number;
   at: string;
   target: string | undefined;
   guard: string | undefined;
@@ -32,36 +34,46 @@ const toList = (value: Json | undefined): Json[] => (value === undefined ? [] : 
 /** Lists the transitions of a state, including `onDone`, in the order in which XState checks their guards. */
 export function listTransitions(from: ChartNode): ChartTransition[] {
   const { on, onDone } = from.value;
-  const handlers: [string, string, Json][] = [
-    ...Object.entries(isObject(on) ? on : {}).map(([event, value]): [string, string, Json] => [
-      event,
-      `${from.at}${formatPointer('on', event)}`,
-      value as Json,
-    ]),
-    ...(onDone === undefined ? [] : [['onDone', `${from.at}/onDone`, onDone] as [string, string, Json]]),
+  const handlers: [event: string, at: string, value: Json | undefined][] = [
+    ...Object.entries((isObject(on) ? on : {}) as Record<string, Json>).map(
+      ([event, value]): [string, string, Json] => [event, `${from.at}${formatPointer('on', event)}`, value],
+    ),
+    ['onDone', `${from.at}/onDone`, onDone],
   ];
   return handlers.flatMap(([event, at, value]) =>
-    toList(value).map((entry, index) => transition(from, event, Array.isArray(value) ? `${at}/${index}` : at, entry)),
+    toList(value).map((entry, index) => ({
+      ...{ from, event, index },
+      ...readTransition(Array.isArray(value) ? `${at}/${index}` : at, entry),
+    })),
   );
 }
 
-function transition(from: ChartNode, event: string, at: string, entry: Json): ChartTransition {
+function readTransition(at: string, entry: Json): Omit<ChartTransition, 'from' | 'event' | 'index'> {
   const data: Record<string, Json> = isObject(entry) ? (entry as Record<string, Json>) : { target: entry };
-  const { guard } = data;
-  const changed = isObject(guard) && isObject(guard.params) ? String(guard.params.field) : undefined;
+  const { guard, target, actions } = data;
   return {
-    from,
-    event,
     at,
-    target: typeof data.target === 'string' ? data.target : undefined,
+    target: typeof target === 'string' ? target : undefined,
     guard: typeof guard === 'string' ? guard : undefined,
-    changed,
-    actions: toList(data.actions).map((action, index) => ({
+    changed: isObject(guard) && isObject(guard.params) ? String(guard.params.field) : undefined,
+    actions: toList(actions).map((action, index) => ({
       type: isObject(action) ? String(action.type) : String(action),
       params: (isObject(action) && isObject(action.params) ? action.params : {}) as Record<string, Json>,
-      at: `${at}/actions${Array.isArray(data.actions) ? `/${index}` : ''}`,
+      at: `${at}/actions${Array.isArray(actions) ? `/${index}` : ''}`,
     })),
   };
+}
+
+/** Returns the guard of a transition in words; undefined if it has none. */
+export const describeGuard = ({ guard, changed }: ChartTransition): string | undefined =>
+  guard ?? (changed === undefined ? undefined : `changed ${changed}`);
+
+/** Formats a transition for readers: `journey.plan NEXT [isTrip] → summaryInfo`. */
+export function formatTransition(transition: ChartTransition): string {
+  const { from, event, target } = transition;
+  const guard = describeGuard(transition);
+  const condition = guard === undefined ? '' : ` [${guard}]`;
+  return `${toPathKey(from.path) || 'chart'} ${event}${condition}${target === undefined ? '' : ` → ${target}`}`;
 }
 
 /** Resolves a target as XState does: `.inner` is below the state itself, any other name is beside it. */

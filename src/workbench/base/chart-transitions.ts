@@ -1,7 +1,7 @@
 import { type AnyStateNode, type AnyTransitionDefinition, getStateNodes } from 'xstate';
 import type { Chart, ChartEvent, ChartState } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
-import { listChartNodes, listTransitions, toPathKey } from './chart-nodes.ts';
+import { describeGuard, formatTransition, listChartNodes, listTransitions, toPathKey } from './chart-nodes.ts';
 
 /** A transition that a chart declares. `line` is its form for readers: `journey.plan NEXT → summaryInfo`. */
 type DeclaredTransition = { id: string; guard: string | undefined; event: string; from: string; line: string };
@@ -11,17 +11,11 @@ export type ChartDeclarations = { states: string[]; transitions: DeclaredTransit
 
 export function readChartDeclarations(chart: ChartDefinition): ChartDeclarations {
   const nodes = listChartNodes(chart);
-  const transitions = nodes.flatMap((node) => {
-    const count: Record<string, number> = {};
-    return listTransitions(node).map(({ event, guard, changed, target }) => {
-      const index = count[event] ?? 0;
-      count[event] = index + 1;
-      const from = toPathKey(node.path);
-      const asked = guard ?? (changed === undefined ? undefined : `changed ${changed}`);
-      const condition = asked === undefined ? '' : ` [${asked}]`;
-      const line = `${from === '' ? 'chart' : from} ${event}${condition}${target === undefined ? '' : ` → ${target}`}`;
-      return { id: `${from} ${event} ${index}`, guard: asked, event, from, line };
-    });
+  const transitions = nodes.flatMap(listTransitions).map((transition) => {
+    const { event, index } = transition;
+    const from = toPathKey(transition.from.path);
+    const [guard, line] = [describeGuard(transition), formatTransition(transition)];
+    return { id: `${from} ${event} ${index}`, guard, event, from, line };
   });
   return { states: nodes.slice(1).map(({ path }) => toPathKey(path)), transitions };
 }

@@ -44,6 +44,36 @@ export function resolveProductFile(name: string, file: FileName): string {
   return file === 'chart' ? `machines/${name}.json` : `product-schemas/${name}/${file}.json`;
 }
 
+/** Reads a file; undefined if it does not exist or cannot be parsed. */
+export function readIfPresent(read: ReadJson, file: string): Json | undefined {
+  try {
+    return read(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A position in a file: a JSON pointer, or the names and numbers of one. */
+type Place = string | readonly (string | number)[];
+
+/** Adds an issue to a list. */
+export type AddIssue = (code: string, at: Place, message: string, mend: string) => void;
+
+/** The issues of one file. */
+export type IssueList = { issues: Issue[]; add: AddIssue };
+
+/**
+ * Creates an empty list of issues of one file.
+ * @param top the JSON pointer of the part that is checked; positions are added to it
+ */
+export function createIssueList(file: string, top = ''): IssueList {
+  const issues: Issue[] = [];
+  const add: AddIssue = (code, at, message, mend) => {
+    issues.push({ code, file, at: `${top}${typeof at === 'string' ? at : formatPointer(...at)}`, message, mend });
+  };
+  return { issues, add };
+}
+
 /** Builds a JSON pointer from names and numbers. */
 export function formatPointer(...parts: (string | number)[]): string {
   return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

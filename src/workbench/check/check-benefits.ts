@@ -1,8 +1,8 @@
 import { mapFields } from '#engine/reviewed/map-fields.ts';
 import {
   type CheckContext,
+  createIssueList,
   findDuplicates,
-  formatPointer,
   type Issue,
   joinNames,
   resolveProductFile,
@@ -13,69 +13,47 @@ import {
  */
 export function checkBenefits({ definition, name }: CheckContext): Issue[] {
   const { benefits, rating } = definition;
-  const file = resolveProductFile(name, 'benefits');
+  const { issues, add } = createIssueList(resolveProductFile(name, 'benefits'));
   const options = rating.compare === undefined ? [] : (mapFields(definition)[rating.compare]?.enum ?? []).map(String);
   const plans = benefits.plans.map(({ id }) => id);
-  const fault = (code: string, at: string, message: string, mend: string): Issue => ({
-    code,
-    file,
-    at,
-    message,
-    mend,
-  });
-  const unknownLine = (at: string, line: string): Issue =>
-    fault('unknown-line', at, `There is no benefit line "${line}".`, 'Add it to lines, or correct the name.');
-  return [
-    ...findDuplicates(plans).map((id) => fault('name-twice', '/plans', `There are two plans "${id}".`, 'Keep one.')),
-    ...benefits.plans.flatMap(({ id, recommended }, index) =>
-      recommended && benefits.plans.slice(0, index).some((other) => other.recommended)
-        ? [
-            fault(
-              'recommended-twice',
-              formatPointer('plans', index, 'recommended'),
-              `"${id}" is not the only plan that is recommended.`,
-              'Recommend one plan.',
-            ),
-          ]
-        : [],
-    ),
-    ...options
-      .filter((option) => !plans.includes(option))
-      .map((option) =>
-        fault(
-          'plan-missing',
-          '/plans',
-          `The option "${option}" of "${rating.compare}" has no plan.`,
-          'Write the plan with its limits.',
-        ),
-      ),
-    ...plans
-      .filter((id) => rating.compare !== undefined && !options.includes(id))
-      .map((id) =>
-        fault(
-          'plan-not-offered',
-          formatPointer('plans', plans.indexOf(id)),
-          `"${rating.compare}" does not offer the plan "${id}".`,
-          `Its options are ${joinNames(options)}.`,
-        ),
-      ),
-    ...Object.keys(benefits.optional ?? {})
-      .filter((line) => !benefits.lines.includes(line))
-      .map((line) => unknownLine(formatPointer('optional', line), line)),
-    ...benefits.plans.flatMap(({ id, limits }, index) => [
-      ...benefits.lines
-        .filter((line) => !Object.hasOwn(limits, line))
-        .map((line) =>
-          fault(
-            'limit-missing',
-            formatPointer('plans', index, 'limits'),
-            `The plan "${id}" does not say what "${line}" pays.`,
-            'Write an amount, a word, or null where it is not covered.',
-          ),
-        ),
-      ...Object.keys(limits)
-        .filter((line) => !benefits.lines.includes(line))
-        .map((line) => unknownLine(formatPointer('plans', index, 'limits', line), line)),
-    ]),
-  ];
+  const checkLines = (at: (string | number)[], lines: object | undefined) => {
+    for (const line of Object.keys(lines ?? {}).filter((one) => !benefits.lines.includes(one)))
+      add(
+        'unknown-line',
+        [...at, line],
+        `There is no benefit line "${line}".`,
+        'Add it to lines, or correct the name.',
+      );
+  };
+  for (const id of findDuplicates(plans)) add('name-twice', '/plans', `There are two plans "${id}".`, 'Keep one.');
+  const first = benefits.plans.findIndex(({ recommended }) => recommended);
+  for (const [index, { id, recommended }] of benefits.plans.entries())
+    if (recommended && index > first)
+      add(
+        'recommended-twice',
+        ['plans', index, 'recommended'],
+        `"${id}" is not the only plan that is recommended.`,
+        'Recommend one plan.',
+      );
+  for (const option of options.filter((one) => !plans.includes(one))) {
+    const message = `The option "${option}" of "${rating.compare}" has no plan.`;
+    add('plan-missing', '/plans', message, 'Write the plan with its limits.');
+  }
+  for (const id of plans.filter((one) => rating.compare !== undefined && !options.includes(one))) {
+    const message = `"${rating.compare}" does not offer the plan "${id}".`;
+    add('plan-not-offered', ['plans', plans.indexOf(id)], message, `Its options are ${joinNames(options)}.`);
+  }
+  checkLines(['optional'], benefits.optional);
+  for (const [index, { id, limits }] of benefits.plans.entries()) {
+    const at = ['plans', index, 'limits'];
+    for (const line of benefits.lines.filter((one) => !Object.hasOwn(limits, one)))
+      add(
+        'limit-missing',
+        at,
+        `The plan "${id}" does not say what "${line}" pays.`,
+        'Write an amount, a word, or null where it is not covered.',
+      );
+    checkLines(at, limits);
+  }
+  return issues;
 }

@@ -3,7 +3,6 @@ import {
   findList,
   type ListSource,
   loadDefinition,
-  type ReadJson,
   readWithReferences,
   resolveListPaths,
 } from '#engine/language/load-definition.ts';
@@ -11,11 +10,13 @@ import { checkCsv } from '../base/check-csv.ts';
 import {
   type CheckContext,
   type CheckInput,
+  createIssueList,
   findDuplicates,
-  formatPointer,
   type Issue,
+  readIfPresent,
   resolveProductFile,
 } from '../base/issue.ts';
+import { listJsonNodes } from '../base/json-tree.ts';
 import { checkCases } from '../cases/check-cases.ts';
 import { checkOrderStories } from '../cases/check-order-stories.ts';
 import { checkExpectedTables } from '../expected-tables/check-expected-tables.ts';
@@ -64,28 +65,12 @@ const checks: ((context: CheckContext) => Issue[])[] = [
   checkWording,
 ];
 
+/** The codes of issues about words alone. */
 const wordingCodes = new Set([
-  ...[
-    'message-missing',
-    'message-unused',
-    'message-placeholders',
-    'markup-in-words',
-    'unfinished-wording',
-    'placeholder-unfilled',
-  ],
-  ...[
-    'word-script',
-    'word-figure',
-    'word-term',
-    'witness-differs',
-    'witness-missing',
-    'witness-lost',
-    'witness-source',
-    'figure-unbound',
-    'figure-unsaid',
-    'figure-lost',
-    'figure-rule',
-  ],
+  ...['message-missing', 'message-unused', 'message-placeholders', 'markup-in-words', 'unfinished-wording'],
+  ...['placeholder-unfilled', 'word-script', 'word-figure', 'word-term'],
+  ...['witness-differs', 'witness-missing', 'witness-lost', 'witness-source'],
+  ...['figure-unbound', 'figure-unsaid', 'figure-lost', 'figure-rule'],
   ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
 ]);
 
@@ -118,14 +103,14 @@ export function checkDefinition(
 /** Checks the lists that fields name, the product's own or shared: each list exists and contains every code once. */
 function checkLists({ name, read }: CheckInput): Issue[] {
   const file = resolveProductFile(name, 'form');
-  return collectListNames(readWithReferences(file, read), []).flatMap(({ list, at }) => {
-    const [own, shared] = resolveListPaths(name, list);
-    const path = [own, shared].find((path) => hasFile(path, read));
-    if (path === undefined)
-      return [
-        { code: 'unknown-list', file, at, message: `There is no list "${list}".`, mend: `Write ${own} or ${shared}.` },
-      ];
-    return checkList(path, read(path));
+  return listJsonNodes(readWithReferences(file, read)).flatMap(({ path, value }) => {
+    if (!isObject(value) || typeof value.list !== 'string' || typeof value.type !== 'string') return [];
+    const [own, shared] = resolveListPaths(name, value.list);
+    const found = [own, shared].find((one) => readIfPresent(read, one) !== undefined);
+    if (found !== undefined) return checkList(found, read(found));
+    const { issues, add } = createIssueList(file);
+    add('unknown-list', [...path, 'list'], `There is no list "${value.list}".`, `Write ${own} or ${shared}.`);
+    return issues;
   });
 }
 
@@ -135,55 +120,27 @@ function checkList(file: string, written: Json): Issue[] {
     often = [],
     alsoCalled = {},
   } = (isObject(written) || Array.isArray(written) ? findList(written) : {}) as Partial<ListSource>;
+  const { issues, add } = createIssueList(file);
   if (!isCodeList(codes) || codes.length === 0 || !isCodeList(often) || !Object.values(alsoCalled).every(isCodeList)) {
     const mend =
       'Write ["CODE", ...], or {"codes": ["CODE", ...], "often": ["CODE"], "alsoCalled": {"CODE": ["Name"]}}.';
-    return [{ code: 'list-shape', file, at: '', message: 'A list holds codes.', mend }];
+    add('list-shape', '', 'A list holds codes.', mend);
+    return issues;
   }
-  const at = (member: string, place: number) =>
-    Array.isArray(written) ? formatPointer(place) : formatPointer(member, place);
-  return [
-    ...Object.entries({ codes, often }).flatMap(([member, own]) =>
-      findDuplicates(own).map((code) => ({
-        code: 'option-twice',
-        file,
-        at: at(member, own.lastIndexOf(code)),
-        message: `The code "${code}" comes twice.`,
-        mend: 'Remove one of them.',
-      })),
-    ),
-    ...Object.entries({ often, alsoCalled: Object.keys(alsoCalled) }).flatMap(([member, own]) =>
-      own
-        .filter((code) => !codes.includes(code))
-        .map((code) => ({
-          code: 'unknown-option',
-          file,
-          at: formatPointer(member, member === 'often' ? own.indexOf(code) : code),
-          message: `"${code}" is no code of the list.`,
-          mend: 'Correct it, or add it to "codes".',
-        })),
-    ),
+  for (const [member, own] of Object.entries({ codes, often }))
+    for (const code of findDuplicates(own)) {
+      const place = own.lastIndexOf(code);
+      const at = Array.isArray(written) ? [place] : [member, place];
+      add('option-twice', at, `The code "${code}" comes twice.`, 'Remove one of them.');
+    }
+  const named = [
+    ...often.map((code) => ({ code, at: ['often', often.indexOf(code)] })),
+    ...Object.keys(alsoCalled).map((code) => ({ code, at: ['alsoCalled', code] })),
   ];
+  for (const { code, at } of named.filter((one) => !codes.includes(one.code)))
+    add('unknown-option', at, `"${code}" is no code of the list.`, 'Correct it, or add it to "codes".');
+  return issues;
 }
 
 const isCodeList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((code) => typeof code === 'string');
-
-function hasFile(path: string, read: ReadJson): boolean {
-  try {
-    read(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function collectListNames(node: Json, path: (string | number)[]): { list: string; at: string }[] {
-  if (Array.isArray(node)) return node.flatMap((inner, index) => collectListNames(inner, [...path, index]));
-  if (!isObject(node)) return [];
-  const own =
-    typeof node.list === 'string' && typeof node.type === 'string'
-      ? [{ list: node.list, at: formatPointer(...path, 'list') }]
-      : [];
-  return [...own, ...Object.entries(node).flatMap(([key, inner]) => collectListNames(inner as Json, [...path, key]))];
-}

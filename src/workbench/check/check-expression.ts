@@ -24,54 +24,53 @@ const createFault =
 
 /** Checks one expression: operators, number of arguments, names, lookups. */
 export function checkExpression(logic: Logic, at: string, scope: LogicScope): Issue[] {
-  const fault = createFault(scope.file, at);
   if (Array.isArray(logic)) return logic.flatMap((inner, index) => checkExpression(inner, `${at}/${index}`, scope));
   if (!isObject(logic)) return [];
-  const names = Object.keys(logic);
-  const operator = names[0];
-  if (operator === undefined || names.length > 1)
-    return fault(
+  const entries = Object.entries(logic) as [string, Json][];
+  const [entry] = entries;
+  if (entry === undefined || entries.length > 1)
+    return createFault(scope.file, at)(
       'one-operator',
-      `An expression has one operator, not ${names.length}.`,
+      `An expression has one operator, not ${entries.length}.`,
       'Nest the operators, or join them by and/or.',
     );
+  const [operator, raw] = entry;
+  const args = Array.isArray(raw) ? raw : [raw];
+  const wrong = findArityFault(operator, args.length);
+  if (wrong) return createFault(scope.file, at)(...wrong);
+  return checkArguments(operator, raw, `${at}${formatPointer(operator)}`, scope);
+}
+
+/** Finds the fault of an operator's name or of the number of its arguments: code, message and repair. */
+function findArityFault(operator: string, count: number): [string, string, string] | undefined {
   const arity = findOperatorArity(operator);
   if (!arity)
-    return fault(
+    return [
       'unknown-operator',
       `There is no operator "${operator}".`,
       'Use an operator of the list in src/engine/language/operators.ts.',
-    );
-  const raw = (logic as Record<string, Json>)[operator] as Json;
-  const args = Array.isArray(raw) ? raw : [raw];
-  const here = `${at}${formatPointer(operator)}`;
-  const place = (index: number) => (Array.isArray(raw) ? `${here}/${index}` : here);
-  if (args.length < arity[0] || args.length > arity[1])
-    return fault(
-      'arity',
-      `"${operator}" takes ${arity[0] === arity[1] ? arity[0] : `${arity[0]} to ${arity[1]}`} arguments, not ${args.length}.`,
-      'Add or remove arguments.',
-    );
-  if (operator === 'var') return checkVariables(args[0] as Json, here, scope);
-  if (operator === 'if' && args.length % 2 === 0)
-    return fault('arity', '"if" has no value for when nothing holds.', 'Add a last argument.');
-  if (operator === 'lookup')
-    return [
-      ...checkLookups(args, here, scope),
-      ...args.slice(2).flatMap((arg, index) => checkExpression(arg, place(index + 2), scope)),
     ];
-  if (listOperators.includes(operator)) {
-    const item = listItemMembers(args[0] as Json, scope);
-    return [
-      ...checkExpression(args[0] as Json, place(0), scope),
-      ...checkExpression(args[1] as Json, place(1), {
-        ...scope,
-        ...(scope.item ? { outer: scope.item } : {}),
-        ...(item ? { item } : {}),
-      }),
-    ];
-  }
-  return args.flatMap((arg, index) => checkExpression(arg, place(index), scope));
+  const [least, most] = arity;
+  const range = least === most ? least : `${least} to ${most}`;
+  if (count < least || count > most)
+    return ['arity', `"${operator}" takes ${range} arguments, not ${count}.`, 'Add or remove arguments.'];
+  return operator === 'if' && count % 2 === 0
+    ? ['arity', '"if" has no value for when nothing holds.', 'Add a last argument.']
+    : undefined;
+}
+
+function checkArguments(operator: string, raw: Json, at: string, scope: LogicScope): Issue[] {
+  const args: Json[] = Array.isArray(raw) ? raw : [raw];
+  const check = (from: number, inner = scope, to = args.length) =>
+    args
+      .slice(from, to)
+      .flatMap((arg, index) => checkExpression(arg, Array.isArray(raw) ? `${at}/${from + index}` : at, inner));
+  if (operator === 'var') return checkVariables(args[0] as Json, at, scope);
+  if (operator === 'lookup') return [...checkLookups(args, at, scope), ...check(2)];
+  if (!listOperators.includes(operator)) return check(0);
+  const item = listItemMembers(args[0] as Json, scope);
+  const around = scope.item ? { outer: scope.item } : {};
+  return [...check(0, scope, 1), ...check(1, { ...scope, ...around, ...(item ? { item } : {}) }, 2)];
 }
 
 function checkVariables(name: Json, at: string, scope: LogicScope): Issue[] {

@@ -1,7 +1,16 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
-import { listChartNodes, listTransitions, resolveTargetPath, toPathKey } from '../base/chart-nodes.ts';
-import { type CheckInput, formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
+import { type ChartNode, listChartNodes, listTransitions, resolveTargetPath, toPathKey } from '../base/chart-nodes.ts';
+import {
+  type AddIssue,
+  type CheckInput,
+  createIssueList,
+  formatPointer,
+  type Issue,
+  readIfPresent,
+  resolveProductFile,
+} from '../base/issue.ts';
+import { listJsonNodes } from '../base/json-tree.ts';
 
 /**
  * Checks the chart as it is written: members beside a `$ref`, and fragments that refer to states outside of themselves.
@@ -13,34 +22,30 @@ export function checkFragments(input: CheckInput): Issue[] {
     if (seen.has(target)) return [];
     seen.add(target);
     const [file = '', top = ''] = target.split('#');
-    const chart = resolvePointer(readIfPresent(input, file) ?? null, top);
+    const chart = resolvePointer(readIfPresent(input.read, file) ?? null, top);
     if (chart === undefined) return [];
-    const references = listReferences(chart, top);
-    const beside = references.flatMap(({ at, others }) =>
-      others.map((word) => ({
-        code: 'beside-ref',
-        file,
-        at: `${at}${formatPointer(word)}`,
-        message: `"${word}" stands beside a $ref; only onDone may.`,
-        mend: 'Remove it, or write it into the fragment.',
-      })),
+    const { issues, add } = createIssueList(file);
+    const references = listJsonNodes(chart).flatMap(({ path, value }) =>
+      isObject(value) && typeof value.$ref === 'string'
+        ? [{ at: `${top}${formatPointer(...path)}`, target: value.$ref, members: Object.keys(value) }]
+        : [],
     );
-    const fragment = file === own ? [] : checkFragment(file, top, chart, isRegion);
+    for (const { at, members } of references)
+      for (const word of members.filter((key) => key !== '$ref' && key !== 'onDone'))
+        add(
+          'beside-ref',
+          `${at}${formatPointer(word)}`,
+          `"${word}" stands beside a $ref; only onDone may.`,
+          'Remove it, or write it into the fragment.',
+        );
+    if (file !== own) checkFragment(top, chart, isRegion, add);
     // Beside the journey a chart has side regions, which never end.
     const inner = references.flatMap(({ at, target }) =>
       visit(resolveReference(file, target), file === own && /^\/states\/[^/]+$/.test(at)),
     );
-    return [...beside, ...fragment, ...inner];
+    return [...issues, ...inner];
   };
   return visit(own);
-}
-
-function readIfPresent({ read }: CheckInput, file: string): Json | undefined {
-  try {
-    return read(file);
-  } catch {
-    return undefined;
-  }
 }
 
 function resolveReference(from: string, reference: string): string {
@@ -48,66 +53,35 @@ function resolveReference(from: string, reference: string): string {
   return `${path === '' ? from : resolvePath(from, path)}${at === '' ? '' : `#${at}`}`;
 }
 
-function listReferences(node: Json, at: string): { at: string; target: string; others: string[] }[] {
-  if (Array.isArray(node)) return node.flatMap((inner, index) => listReferences(inner, `${at}/${index}`));
-  if (!isObject(node)) return [];
-  const others = Object.keys(node).filter((key) => key !== '$ref' && key !== 'onDone');
-  const own = typeof node.$ref === 'string' ? [{ at, target: node.$ref, others }] : [];
-  return [
-    ...own,
-    ...Object.entries(node).flatMap(([key, inner]) => listReferences(inner as Json, `${at}${formatPointer(key)}`)),
-  ];
-}
-
-function checkFragment(file: string, top: string, chart: Json, isRegion: boolean): Issue[] {
+function checkFragment(top: string, chart: Json, isRegion: boolean, add: AddIssue): void {
   const nodes = listChartNodes(chart, [], top);
   const known = new Set(nodes.map(({ path }) => toPathKey(path)));
-  const ids = nodes
-    .filter(({ value }) => value.id !== undefined)
-    .map(({ at }) => ({
-      code: 'fragment-id',
-      file,
-      at: `${at}/id`,
-      message: 'A fragment has no ids: it may be used more than once.',
-      mend: 'Remove the id.',
-    }));
-  const outside = nodes.flatMap((node) =>
-    listTransitions(node)
-      .filter(({ target }) => target !== undefined)
-      .filter(
-        ({ target = '' }) =>
-          target.startsWith('#') || !isInsideFragment(node.path, target, known, resolveTargetPath(node, target)),
-      )
-      .map(({ at, target }) => ({
-        code: 'fragment-target',
-        file,
+  for (const { at } of nodes.filter(({ value }) => value.id !== undefined))
+    add('fragment-id', `${at}/id`, 'A fragment has no ids: it may be used more than once.', 'Remove the id.');
+  for (const { at, target, from } of nodes.flatMap(listTransitions))
+    if (target?.startsWith('#') || (target !== undefined && !isInsideFragment(from, target, known)))
+      add(
+        'fragment-target',
         at,
-        message: `The target "${target}" is not in this fragment.`,
-        mend: 'Lead to a state of the fragment; the chart that uses it says with onDone where it goes on.',
-      })),
-  );
+        `The target "${target}" is not in this fragment.`,
+        'Lead to a state of the fragment; the chart that uses it says with onDone where it goes on.',
+      );
   const ends = nodes.filter(({ path, value }) => path.length === 1 && value.type === 'final').length;
-  const final =
-    isRegion || ends === 1
-      ? []
-      : [
-          {
-            code: 'fragment-final',
-            file,
-            at: `${top}/states`,
-            message: `A fragment has one final state; this one has ${ends}.`,
-            mend: 'Keep one; give cancelled, declined and expired states ways out instead.',
-          },
-        ];
-  return [...ids, ...outside, ...final];
+  if (!isRegion && ends !== 1)
+    add(
+      'fragment-final',
+      `${top}/states`,
+      `A fragment has one final state; this one has ${ends}.`,
+      'Keep one; give cancelled, declined and expired states ways out instead.',
+    );
 }
 
 /**
  * Returns true if a target stays inside a fragment. A state at the top of a fragment has no siblings outside; an inner
  * `$ref` is checked in its final position.
  */
-function isInsideFragment(from: string[], target: string, known: Set<string>, path: string[]): boolean {
-  if (from.length === 0 && !target.startsWith('.')) return false;
-  const key = toPathKey(path);
-  return known.has(key) || path.some((_, length) => known.has(toPathKey(path.slice(0, length + 1))));
+function isInsideFragment(from: ChartNode, target: string, known: Set<string>): boolean {
+  if (from.path.length === 0 && !target.startsWith('.')) return false;
+  const path = resolveTargetPath(from, target);
+  return path.some((_, length) => known.has(toPathKey(path.slice(0, length + 1))));
 }

@@ -1,7 +1,15 @@
-import { type FieldSchema, findUnit, type PageDefinition, type PageSchema } from '#engine/language/definition.ts';
+import {
+  type FieldSchema,
+  findUnit,
+  type ItemSchema,
+  type PageDefinition,
+  type PageSchema,
+} from '#engine/language/definition.ts';
 import { formats } from '#engine/language/formats.ts';
 import {
+  type AddIssue,
   type CheckContext,
+  createIssueList,
   findDuplicates,
   formatPointer,
   type Issue,
@@ -18,169 +26,125 @@ export function checkPages(context: CheckContext): Issue[] {
   const { definition, name } = context;
   const file = resolveProductFile(name, 'form');
   const { pages } = definition.form;
-  const fields = Object.values(pages).flatMap(({ schema }) => Object.keys(schema.properties));
-  const twice = findDuplicates(fields);
-  return Object.entries(pages).flatMap(([page, own]) => [
-    ...Object.keys(own.schema.properties)
-      .filter((field) => twice.includes(field))
-      .map((field) => ({
-        code: 'field-twice',
-        file,
-        at: formatPointer('pages', page, 'schema', 'properties', field),
-        message: `Another page asks for "${field}" too.`,
-        mend: 'Ask for it once, or give one of them another name.',
-      })),
-    ...checkSchema(file, formatPointer('pages', page, 'schema'), own.schema),
-    ...checkSections(file, page, own),
-    ...checkDeclarations(file, page, own),
-    ...checkPresentation(file, page, own),
-    ...checkPageRules(context, page, own),
-  ]);
+  const twice = findDuplicates(Object.values(pages).flatMap(({ schema }) => Object.keys(schema.properties)));
+  return Object.entries(pages).flatMap(([page, own]) => {
+    const { issues, add } = createIssueList(file, formatPointer('pages', page));
+    for (const field of Object.keys(own.schema.properties).filter((one) => twice.includes(one)))
+      add(
+        'field-twice',
+        ['schema', 'properties', field],
+        `Another page asks for "${field}" too.`,
+        'Ask for it once, or give one of them another name.',
+      );
+    checkSchema(own.schema, '/schema', add);
+    checkSections(own, add);
+    checkPresentation(own, add);
+    return [...issues, ...checkPageRules(context, page, own)];
+  });
 }
 
-function checkSchema(file: string, at: string, schema: PageSchema): Issue[] {
-  const { properties, required = [] } = schema;
-  return [
-    ...required
-      .filter((field) => !Object.hasOwn(properties, field))
-      .map((field) => ({
-        code: 'unknown-field',
-        file,
-        at: `${at}/required`,
-        message: `"${field}" is required, but is no field here.`,
-        mend: 'Correct the name, or add the field.',
-      })),
-    ...Object.entries(properties).flatMap(([field, inner]) =>
-      checkField(file, `${at}${formatPointer('properties', field)}`, inner),
-    ),
-  ];
+function checkSchema({ properties, required = [] }: PageSchema | ItemSchema, at: string, add: AddIssue): void {
+  for (const field of required.filter((one) => !Object.hasOwn(properties, one)))
+    add(
+      'unknown-field',
+      `${at}/required`,
+      `"${field}" is required, but is no field here.`,
+      'Correct the name, or add the field.',
+    );
+  for (const [field, inner] of Object.entries(properties))
+    checkField(inner, `${at}${formatPointer('properties', field)}`, add);
 }
 
-const listKeywords: Record<string, string[]> = {
+const keywordsByType: Record<string, string[]> = {
   string: ['format', 'minLength', 'maxLength'],
   integer: ['minimum', 'maximum', 'multipleOf'],
   number: ['minimum', 'maximum', 'multipleOf'],
   boolean: [],
   array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
 };
-const selectTypedKeywords = Object.values(listKeywords).flat();
+const typedKeywords = Object.values(keywordsByType).flat();
 
-function checkField(file: string, at: string, schema: FieldSchema): Issue[] {
-  const findings: Issue[] = [];
-  const add = (code: string, where: string, message: string, mend: string) =>
-    findings.push({ code, file, at: where, message, mend });
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+
+function checkField(schema: FieldSchema, at: string, add: AddIssue): void {
+  const known = Object.keys(formats);
   if (schema.format !== undefined && !Object.hasOwn(formats, schema.format))
-    add(
-      'unknown-format',
-      `${at}/format`,
-      `There is no format "${schema.format}".`,
-      `Use one of ${joinNames(Object.keys(formats))}.`,
-    );
+    add('unknown-format', `${at}/format`, `There is no format "${schema.format}".`, `Use one of ${joinNames(known)}.`);
   if (schema.given !== undefined)
     add('nothing-given', `${at}/given`, 'A product is given no lists: the field has no options.', 'Use enum or list.');
   for (const option of findDuplicates((schema.enum ?? []).map(String)))
     add('option-twice', `${at}/enum`, `The option "${option}" comes twice.`, 'Remove one of them.');
-  for (const keyword of selectTypedKeywords.filter(
-    (word) => Object.hasOwn(schema, word) && !listKeywords[schema.type]?.includes(word),
-  ))
-    add(
-      'keyword-of-other-type',
-      `${at}/${keyword}`,
-      `"${keyword}" says nothing about a ${schema.type}.`,
-      'Remove it, or correct the type.',
-    );
-  for (const [low, high] of [
-    ['minimum', 'maximum'],
-    ['minLength', 'maxLength'],
-    ['minItems', 'maxItems'],
-  ] as const)
-    if ((schema[low] ?? Number.NEGATIVE_INFINITY) > (schema[high] ?? Number.POSITIVE_INFINITY))
-      add('nothing-valid', `${at}/${low}`, `${low} is above ${high}: no answer is valid.`, 'Correct one of them.');
+  checkKeywords(schema, at, add);
   const { items } = schema;
   if (schema.type === 'array' && items === undefined)
     add('list-without-items', at, 'A list says what its items are.', 'Add items.');
-  if (items?.type === 'object') findings.push(...checkSchema(file, `${at}/items`, { ...items, type: 'object' }));
-  else if (items) findings.push(...checkField(file, `${at}/items`, items));
-  return findings;
+  if (items?.type === 'object') checkSchema(items, `${at}/items`, add);
+  else if (items) checkField(items, `${at}/items`, add);
 }
 
-function checkSections(file: string, page: string, { schema, sections }: PageDefinition): Issue[] {
-  const fields = Object.keys(schema.properties);
-  const at = formatPointer('pages', page, 'sections');
-  if (!sections) {
-    if (fields.length <= MAX_FIELDS) return [];
-    const message = `The page has ${fields.length} fields at once; ${MAX_FIELDS} is the most.`;
-    return [
-      { code: 'page-too-long', file, at: formatPointer('pages', page), message, mend: 'Divide them into sections.' },
-    ];
+/** Checks the keywords that belong to one type, and limits that exclude each other. */
+function checkKeywords(schema: FieldSchema, at: string, add: AddIssue): void {
+  for (const keyword of typedKeywords.filter((word) => Object.hasOwn(schema, word))) {
+    const message = `"${keyword}" says nothing about a ${schema.type}.`;
+    if (!keywordsByType[schema.type]?.includes(keyword))
+      add('keyword-of-other-type', `${at}/${keyword}`, message, 'Remove it, or correct the type.');
   }
-  const placed = sections.flatMap((section) => section.fields);
-  const fault = (code: string, message: string, mend: string): Issue => ({ code, file, at, message, mend });
-  return [
-    ...fields
-      .filter((field) => !placed.includes(field))
-      .map((field) =>
-        fault(
-          'section-misses-field',
-          `No section holds "${field}", so nobody is asked for it.`,
-          'Add it to a section.',
-        ),
-      ),
-    ...placed
-      .filter((field) => !fields.includes(field))
-      .map((field) =>
-        fault('unknown-field', `A section names "${field}", which the page does not have.`, 'Correct the name.'),
-      ),
-    ...findDuplicates(placed).map((field) =>
-      fault('field-twice', `"${field}" stands in two sections.`, 'Keep it in one.'),
-    ),
-  ];
+  for (const [low, high] of BOUNDS)
+    if ((schema[low] ?? Number.NEGATIVE_INFINITY) > (schema[high] ?? Number.POSITIVE_INFINITY))
+      add('nothing-valid', `${at}/${low}`, `${low} is above ${high}: no answer is valid.`, 'Correct one of them.');
 }
 
-function checkDeclarations(file: string, page: string, { schema, declares = [] }: PageDefinition): Issue[] {
-  return declares
-    .filter((field) => schema.properties[field]?.const !== true)
-    .map((field) => ({
-      code: 'declares-no-tick',
-      file,
-      at: formatPointer('pages', page, 'declares'),
-      message: `"${field}" is declared, but is no tick of this page that must be set.`,
-      mend: 'Name a field of the page with "const": true.',
-    }));
+function checkSections({ schema, sections, declares = [] }: PageDefinition, add: AddIssue): void {
+  const fields = Object.keys(schema.properties);
+  const placed = (sections ?? [{ fields }]).flatMap((section) => section.fields);
+  if (!sections && fields.length > MAX_FIELDS) {
+    const message = `The page has ${fields.length} fields at once; ${MAX_FIELDS} is the most.`;
+    add('page-too-long', '', message, 'Divide them into sections.');
+  }
+  for (const field of fields.filter((one) => !placed.includes(one)))
+    add(
+      'section-misses-field',
+      '/sections',
+      `No section holds "${field}", so nobody is asked for it.`,
+      'Add it to a section.',
+    );
+  for (const field of placed.filter((one) => !fields.includes(one)))
+    add('unknown-field', '/sections', `A section names "${field}", which the page does not have.`, 'Correct the name.');
+  for (const field of findDuplicates(placed))
+    add('field-twice', '/sections', `"${field}" stands in two sections.`, 'Keep it in one.');
+  for (const field of declares.filter((one) => schema.properties[one]?.const !== true))
+    add(
+      'declares-no-tick',
+      '/declares',
+      `"${field}" is declared, but is no tick of this page that must be set.`,
+      'Name a field of the page with "const": true.',
+    );
 }
 
-function checkPresentation(file: string, page: string, definition: PageDefinition): Issue[] {
-  const { schema, uiSchema = {} } = definition;
-  const at = formatPointer('pages', page, 'uiSchema');
+function checkPresentation(page: PageDefinition, add: AddIssue): void {
+  const { schema, uiSchema = {} } = page;
+  for (const [field, { type }] of Object.entries(schema.properties))
+    if (findUnit(page, field) !== undefined && type !== 'integer' && type !== 'number')
+      add(
+        'unit-without-number',
+        ['uiSchema', field, 'ui:unit'],
+        `"${field}" has a unit, but is no number.`,
+        'Remove ui:unit, or make the field an integer.',
+      );
   const order = uiSchema['ui:order'];
   const named = [
     ...Object.keys(uiSchema).filter((key) => !key.startsWith('ui:')),
     ...(Array.isArray(order) ? order.map(String).filter((field) => field !== '*') : []),
   ];
-  return [
-    ...checkUnits(file, page, definition),
-    ...named
-      .filter((field) => !Object.hasOwn(schema.properties, field))
-      .map((field) => ({
-        code: 'unknown-field',
-        file,
-        at,
-        message: `uiSchema names "${field}", which the page does not have.`,
-        mend: 'Correct the name, or remove it.',
-      })),
-  ];
-}
-
-/** Checks that each field with a unit is a number. */
-function checkUnits(file: string, page: string, definition: PageDefinition): Issue[] {
-  const isNumber = ({ type }: FieldSchema) => type === 'integer' || type === 'number';
-  return Object.entries(definition.schema.properties)
-    .filter(([field, schema]) => findUnit(definition, field) !== undefined && !isNumber(schema))
-    .map(([field]) => ({
-      code: 'unit-without-number',
-      file,
-      at: formatPointer('pages', page, 'uiSchema', field, 'ui:unit'),
-      message: `"${field}" has a unit, but is no number.`,
-      mend: 'Remove ui:unit, or make the field an integer.',
-    }));
+  for (const field of named.filter((one) => !Object.hasOwn(schema.properties, one)))
+    add(
+      'unknown-field',
+      '/uiSchema',
+      `uiSchema names "${field}", which the page does not have.`,
+      'Correct the name, or remove it.',
+    );
 }

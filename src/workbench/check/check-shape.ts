@@ -31,51 +31,39 @@ function checkFile(input: CheckInput, schema: VocabularyName, file: string): Iss
   try {
     data = readWithReferences(file, input.read);
   } catch (error) {
-    if (error instanceof DefinitionError) {
-      const { code, file: where, at } = error;
-      const message = toSentence(error);
-      return [{ code, file: where, at, message, mend: 'Correct the $ref, or write what it names.' }];
-    }
-    return [{ code: 'file-missing', file, at: '', message: `${file} cannot be read.`, mend: `Write ${file}.` }];
+    if (!(error instanceof DefinitionError))
+      return [{ code: 'file-missing', file, at: '', message: `${file} cannot be read.`, mend: `Write ${file}.` }];
+    const { code, file: where, at } = error;
+    const mend = 'Correct the $ref, or write what it names.';
+    return [{ code, file: where, at, message: toSentence(error), mend }];
   }
   return input
     .validate(schema, data)
     .filter(({ keyword }) => keyword !== 'if')
-    .map((error) => toShapeIssue(schema, file, data, error));
+    .map((error) => toShapeIssue(schema, data, error))
+    .map(({ code, ...fault }) => ({ code, file, ...fault }));
 }
 
-function toShapeIssue(schema: VocabularyName, file: string, data: Json, error: SchemaError): Issue {
-  const extra = error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : undefined;
-  const at = extra === undefined ? error.instancePath : `${error.instancePath}/${extra}`;
+function toShapeIssue(schema: VocabularyName, data: Json, error: SchemaError): Omit<Issue, 'file'> {
+  const { keyword, instancePath, params } = error;
+  if (keyword === 'additionalProperties') {
+    const extra = String(params.additionalProperty);
+    const mend = 'Remove it, or correct its spelling.';
+    return { code: 'unknown-word', at: `${instancePath}/${extra}`, message: `"${extra}" means nothing here.`, mend };
+  }
+  const at = instancePath;
   const word = at.split('/').at(-1) ?? '';
-  if (schema === 'chart' && error.keyword === 'not' && FORBIDDEN_CHART_KEYS.includes(word)) {
-    return {
-      code: 'chart-not-data',
-      file,
-      at,
-      message: `A journey has no "${word}": it is data that the server replays.`,
-      mend: 'Name an effect in a waiting state (meta.effect), or put the action at a transition.',
-    };
+  if (schema === 'chart' && keyword === 'not' && FORBIDDEN_CHART_KEYS.includes(word)) {
+    const message = `A journey has no "${word}": it is data that the server replays.`;
+    const mend = 'Name an effect in a waiting state (meta.effect), or put the action at a transition.';
+    return { code: 'chart-not-data', at, message, mend };
   }
-  if (isObject(resolvePointer(data, at)) && extra === undefined && error.keyword === 'propertyNames') {
-    return {
-      code: 'shape',
-      file,
-      at,
-      message: `"${String(error.params.propertyName)}" is no name.`,
-      mend: 'Use letters and digits, beginning with a letter.',
-    };
+  if (keyword === 'propertyNames' && isObject(resolvePointer(data, at))) {
+    const message = `"${String(params.propertyName)}" is no name.`;
+    return { code: 'shape', at, message, mend: 'Use letters and digits, beginning with a letter.' };
   }
-  return {
-    code: extra === undefined ? 'shape' : 'unknown-word',
-    file,
-    at,
-    message: extra === undefined ? `${locateFault(at)} ${formatFault(error)}.` : `"${extra}" means nothing here.`,
-    mend:
-      extra === undefined
-        ? 'Correct the value as the schema of this file describes.'
-        : 'Remove it, or correct its spelling.',
-  };
+  const message = `${at === '' ? 'The file' : at} ${formatFault(error)}.`;
+  return { code: 'shape', at, message, mend: 'Correct the value as the schema of this file describes.' };
 }
 
 /** Removes the position from a definition error's text, because an issue has a position of its own. */
@@ -88,10 +76,6 @@ function formatFault({ keyword, message, params }: SchemaError): string {
   if (keyword === 'enum') return `must be one of ${(params.allowedValues as Json[]).join(', ')}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   return message ?? 'is not right';
-}
-
-function locateFault(at: string): string {
-  return at === '' ? 'The file' : at;
 }
 
 function checkIds({ name, read }: CheckInput): Issue[] {

@@ -4,10 +4,12 @@ import type { Json } from '#engine/language/json.ts';
 import { findTableIssues, type TableIssue } from '#engine/language/table-issues.ts';
 import { locateInCsv } from '../base/check-csv.ts';
 import {
+  type AddIssue,
   type CheckContext,
+  createIssueList,
   findDuplicates,
-  formatPointer,
   type Issue,
+  type IssueList,
   joinNames,
   resolveProductFile,
 } from '../base/issue.ts';
@@ -17,53 +19,55 @@ const MAX_GAPS = 5;
 
 /** Checks decision tables: width and cells of rows, overlaps, gaps in the declared domain. */
 export function checkTables(context: CheckContext): Issue[] {
-  const { definition, name } = context;
-  const { form, rating } = definition;
-  const both = Object.keys(form.tables ?? {}).filter((table) => Object.hasOwn(rating.tables, table));
-  return [
-    ...Object.entries(form.tables ?? {}).flatMap(([table, rows]) =>
-      checkTable(resolveProductFile(name, 'form'), table, rows),
-    ),
-    ...Object.entries(rating.tables).flatMap(([table, rows]) =>
-      checkTable(resolveProductFile(name, 'rating'), table, rows),
-    ),
-    ...both.map((table) => ({
-      code: 'name-twice',
-      file: resolveProductFile(name, 'rating'),
-      at: formatPointer('tables', table),
-      message: `form.json has a table "${table}" too, and this one hides it.`,
-      mend: 'Give one of them another name.',
-    })),
-  ].map(locateInCsv(context));
+  const { form, rating } = context.definition;
+  const [inForm, inRating] = (['form', 'rating'] as const).map((file) =>
+    createIssueList(resolveProductFile(context.name, file)),
+  ) as [IssueList, IssueList];
+  const tables = Object.entries(form.tables ?? {});
+  for (const [table, rows] of tables) checkTable(table, rows, inForm.add);
+  for (const [table, rows] of Object.entries(rating.tables)) checkTable(table, rows, inRating.add);
+  for (const [table] of tables.filter(([name]) => Object.hasOwn(rating.tables, name)))
+    inRating.add(
+      'name-twice',
+      ['tables', table],
+      `form.json has a table "${table}" too, and this one hides it.`,
+      'Give one of them another name.',
+    );
+  return [...inForm.issues, ...inRating.issues].map(locateInCsv(context));
 }
 
-function checkTable(file: string, name: string, table: DecisionTable): Issue[] {
-  const at = formatPointer('tables', name);
-  const columns = findDuplicates([...table.inputs.map((input) => input.name), ...table.outputs]).map((column) => ({
-    code: 'name-twice',
-    file,
-    at,
-    message: `The table "${name}" has two columns "${column}".`,
-    mend: 'Give one of them another name.',
-  }));
-  const cells = table.rows.flatMap((row, index) =>
-    checkCells(file, `${at}${formatPointer('rows', index)}`, table, row),
-  );
-  if (cells.length > 0) return [...columns, ...cells];
+function checkTable(name: string, table: DecisionTable, add: AddIssue): void {
+  const columns = [...table.inputs.map((input) => input.name), ...table.outputs];
+  for (const column of findDuplicates(columns))
+    add(
+      'name-twice',
+      ['tables', name],
+      `The table "${name}" has two columns "${column}".`,
+      'Give one of them another name.',
+    );
+  const cells = listWrongCells(table);
+  for (const { row, column, cell } of cells)
+    add(
+      'table-cell',
+      ['tables', name, 'rows', row, column],
+      `The cell "${table.inputs[column]?.name}" is ${JSON.stringify(cell)}, which is no range.`,
+      'Write [from, to): from included, to not, null for no bound.',
+    );
+  if (cells.length > 0) return;
   const faults = findTableIssues(table);
   const gaps = faults.filter(({ fault }) => fault === 'gap');
-  const told = [...faults.filter(({ fault }) => fault !== 'gap'), ...gaps.slice(0, MAX_GAPS)];
-  return [...columns, ...told.map((fault) => toTableIssue(file, at, name, fault, gaps.length))];
+  for (const fault of [...faults.filter((one) => one.fault !== 'gap'), ...gaps.slice(0, MAX_GAPS)])
+    addTableIssue(name, fault, gaps.length, add);
 }
 
-function checkCells(file: string, at: string, table: DecisionTable, row: Json[]): Issue[] {
-  return table.inputs.flatMap(({ name, match }, column) => {
-    const cell = row[column];
-    if (match === 'eq' || cell === ANY || cell === undefined || isRange(cell)) return [];
-    const message = `The cell "${name}" is ${JSON.stringify(cell)}, which is no range.`;
-    const mend = 'Write [from, to): from included, to not, null for no bound.';
-    return [{ code: 'table-cell', file, at: `${at}/${column}`, message, mend }];
-  });
+/** Lists the cells of range columns that are no range. */
+function listWrongCells({ inputs, rows }: DecisionTable): { row: number; column: number; cell: Json }[] {
+  return rows.flatMap((cells, row) =>
+    inputs.flatMap(({ match }, column) => {
+      const cell = cells[column];
+      return match === 'eq' || cell === ANY || cell === undefined || isRange(cell) ? [] : [{ row, column, cell }];
+    }),
+  );
 }
 
 function isRange(cell: Json): boolean {
@@ -73,20 +77,19 @@ function isRange(cell: Json): boolean {
   return from === null || to === null || (from as number) < (to as number);
 }
 
-function toTableIssue(file: string, at: string, name: string, fault: TableIssue, gaps: number): Issue {
+function addTableIssue(name: string, fault: TableIssue, gaps: number, add: AddIssue): void {
+  const at = ['tables', name, 'rows'];
   if (fault.fault === 'width') {
-    const place = `${at}${formatPointer('rows', fault.row)}`;
     const message = `Row ${fault.row + 1} of "${name}" does not have one cell for each column.`;
-    const mend = 'Write the input cells in order, then the output cells.';
-    return { code: 'table-width', file, at: place, message, mend };
+    add('table-width', [...at, fault.row], message, 'Write the input cells in order, then the output cells.');
+  } else if (fault.fault === 'overlap') {
+    const rows = joinNames(fault.rows.map((row) => String(row + 1)));
+    const message = `Rows ${rows} of "${name}" both fit the same inputs.`;
+    add('table-overlap', [...at, fault.rows[1]], message, 'Separate them, or say hit: first.');
+  } else {
+    const inputs = Object.entries(fault.inputs).map(([input, value]) => `${input} ${JSON.stringify(value)}`);
+    const more = gaps > MAX_GAPS ? ` (${gaps} such gaps)` : '';
+    const message = `No row of "${name}" fits ${joinNames(inputs)}${more}.`;
+    add('table-gap', at, message, 'Add a row, or narrow the declared domain.');
   }
-  if (fault.fault === 'overlap') {
-    const place = `${at}${formatPointer('rows', fault.rows[1])}`;
-    const message = `Rows ${joinNames(fault.rows.map((row) => String(row + 1)))} of "${name}" both fit the same inputs.`;
-    return { code: 'table-overlap', file, at: place, message, mend: 'Separate them, or say hit: first.' };
-  }
-  const inputs = Object.entries(fault.inputs).map(([input, value]) => `${input} ${JSON.stringify(value)}`);
-  const more = gaps > MAX_GAPS ? ` (${gaps} such gaps)` : '';
-  const message = `No row of "${name}" fits ${joinNames(inputs)}${more}.`;
-  return { code: 'table-gap', file, at: `${at}/rows`, message, mend: 'Add a row, or narrow the declared domain.' };
 }

@@ -1,29 +1,31 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { resolveWordingPath, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
-import { type CheckInput, formatPointer, type Issue } from '../base/issue.ts';
+import { type CheckInput, createIssueList, formatPointer, type Issue, type IssueList } from '../base/issue.ts';
 
-type LoadedDocument = { file: string; language: string; data: Json | undefined };
+type LoadedDocument = { language: string; data: Json | undefined } & IssueList;
 
 /**
  * Checks the documents to read and to fill in: all exist in every language, no text is empty, and all have the same
  * structure.
  */
 export function checkWording({ name, read, validate }: CheckInput): Issue[] {
-  const found: LoadedDocument[] = wordingLanguages.map((language) => {
+  const found = wordingLanguages.map((language): LoadedDocument => {
     const file = resolveWordingPath(name, language);
-    return { file, language, data: readIfPresent(read, file) };
+    return { language, data: readExisting(read, file), ...createIssueList(file) };
   });
   const first = found[0] as LoadedDocument;
-  return found.flatMap((one) => [
-    ...checkMissing(one),
-    ...checkShape(validate, one),
-    ...checkEmpty(one),
-    ...(one === first ? [] : checkStructure(first, one)),
-  ]);
+  return found.flatMap((one) => {
+    checkMissing(one, resolveWordingPath(name, one.language));
+    checkShape(validate, one);
+    for (const at of listEmptyPointers(one.data ?? null, ''))
+      one.add('document-empty', at, `${at} says nothing.`, 'Write the text, or leave the part out in every language.');
+    if (one !== first) checkStructure(first, one, resolveWordingPath(name, first.language));
+    return one.issues;
+  });
 }
 
 /** Reads a file if it exists. A file that cannot be parsed is reported by another check. */
-function readIfPresent(read: CheckInput['read'], file: string): Json | undefined {
+function readExisting(read: CheckInput['read'], file: string): Json | undefined {
   try {
     return read(file);
   } catch (error) {
@@ -32,64 +34,45 @@ function readIfPresent(read: CheckInput['read'], file: string): Json | undefined
   }
 }
 
-function checkMissing({ file, language, data }: LoadedDocument): Issue[] {
-  return wordingDocuments
-    .filter((document) => !isObject(data) || data[document] === undefined)
-    .map((document) => ({
-      code: 'document-missing',
-      file,
-      at: '',
-      message: `There is no ${document} in "${language}".`,
-      mend: `Write it as "${document}" into ${file}.`,
-    }));
+function checkMissing({ language, data, add }: LoadedDocument, file: string): void {
+  for (const document of wordingDocuments)
+    if (!isObject(data) || data[document] === undefined)
+      add(
+        'document-missing',
+        '',
+        `There is no ${document} in "${language}".`,
+        `Write it as "${document}" into ${file}.`,
+      );
 }
 
-function checkShape(validate: CheckInput['validate'], { file, data }: LoadedDocument): Issue[] {
+function checkShape(validate: CheckInput['validate'], { data, add }: LoadedDocument): void {
   const faults = data === undefined ? [] : validate('documents', data).filter(({ keyword }) => keyword !== 'if');
-  return faults.map(({ instancePath, keyword, params, message = 'is not right' }) => {
-    const extra = keyword === 'additionalProperties' ? String(params.additionalProperty) : undefined;
-    return {
-      code: 'document-shape',
-      file,
-      at: `${instancePath}${extra === undefined ? '' : formatPointer(extra)}`,
-      message: extra === undefined ? `${instancePath || 'The file'} ${message}.` : `"${extra}" means nothing here.`,
-      mend: 'Correct it as documents.schema.json describes.',
-    };
-  });
-}
-
-function checkEmpty({ file, data }: LoadedDocument): Issue[] {
-  return listEmptyPointers(data ?? null, '').map((at) => ({
-    code: 'document-empty',
-    file,
-    at,
-    message: `${at} says nothing.`,
-    mend: 'Write the text, or leave the part out in every language.',
-  }));
+  for (const { instancePath, keyword, params, message = 'is not right' } of faults) {
+    const extra = keyword === 'additionalProperties' ? [String(params.additionalProperty)] : [];
+    const said = extra.length === 0 ? `${instancePath || 'The file'} ${message}.` : `"${extra}" means nothing here.`;
+    const at = `${instancePath}${formatPointer(...extra)}`;
+    add('document-shape', at, said, 'Correct it as documents.schema.json describes.');
+  }
 }
 
 function listEmptyPointers(node: Json, at: string): string[] {
   if (typeof node === 'string') return node.trim() === '' ? [at] : [];
-  if (Array.isArray(node))
-    return node.flatMap((inner, index) => listEmptyPointers(inner, `${at}${formatPointer(index)}`));
-  if (!isObject(node)) return [];
-  const inner = Object.entries(node).flatMap(([key, value]) =>
-    listEmptyPointers(value as Json, `${at}${formatPointer(key)}`),
-  );
-  const isSection = /\/sections\/\d+$/.test(at);
-  const silent = isSection && ((node.text ?? []) as Json[]).length + ((node.items ?? []) as Json[]).length === 0;
-  return silent ? [...inner, at] : inner;
+  const entries = Array.isArray(node) ? [...node.entries()] : isObject(node) ? Object.entries(node) : [];
+  const inner = entries.flatMap(([key, value]) => listEmptyPointers(value as Json, `${at}${formatPointer(key)}`));
+  const { text = [], items = [] } = (node ?? {}) as Record<string, Json[]>;
+  const isSilent = /\/sections\/\d+$/.test(at) && isObject(node) && text.length + items.length === 0;
+  return isSilent ? [...inner, at] : inner;
 }
 
-function checkStructure(first: LoadedDocument, other: LoadedDocument): Issue[] {
-  if (first.data === undefined || other.data === undefined) return [];
-  return findDifferences(first.data, other.data, '').map((at) => ({
-    code: 'document-structure',
-    file: other.file,
-    at,
-    message: `${at} is built otherwise in "${first.language}" than in "${other.language}".`,
-    mend: `Give it the same parts, paragraphs, points and fields as in ${first.file}.`,
-  }));
+function checkStructure(first: LoadedDocument, other: LoadedDocument, model: string): void {
+  if (first.data === undefined || other.data === undefined) return;
+  for (const at of findDifferences(first.data, other.data, ''))
+    other.add(
+      'document-structure',
+      at,
+      `${at} is built otherwise in "${first.language}" than in "${other.language}".`,
+      `Give it the same parts, paragraphs, points and fields as in ${model}.`,
+    );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
-import { type CheckContext, formatPointer, type Issue } from '../base/issue.ts';
+import { type CheckContext, formatPointer, type Issue, readIfPresent } from '../base/issue.ts';
 import { hasFigure, listFigures, MAX_WORD_NUMBER, stripPlaceholders } from '../expected-tables/figures-in-text.ts';
 
 /** The script of each language. */
@@ -28,10 +28,8 @@ export function checkWords({ messages, name, read }: CheckContext): Issue[] {
     return said.flatMap(({ locale, text }) => {
       const fault = findTranslationFault({ locale, text, original, isName }, terms);
       if (!fault) return [];
-      const { file, at } = {
-        file: `locales/${locale}/products/${name}.json`,
-        at: formatPointer(...id.split('.').slice(1)),
-      };
+      const file = `locales/${locale}/products/${name}.json`;
+      const at = formatPointer(...id.split('.').slice(1));
       return [{ code: fault.code, file, at, message: `"${id}" ${fault.message}`, mend: fault.mend }];
     });
   });
@@ -69,13 +67,7 @@ type GlossaryTerm = { word: string; en: RegExp; others: Record<string, RegExp> }
 
 /** Reads the terms of the glossary; an empty list if the files belong to another project. */
 export function readGlossaryTerms(read: CheckContext['read']): GlossaryTerm[] {
-  let records: CsvRecord[];
-  try {
-    records = read(GLOSSARY_FILE) as unknown as CsvRecord[];
-  } catch {
-    return [];
-  }
-  const [header, ...lines] = records;
+  const [header, ...lines] = (readIfPresent(read, GLOSSARY_FILE) ?? []) as unknown as CsvRecord[];
   return lines.map(({ cells: [word = '', ...others] }) => ({
     word,
     en: new RegExp(`\\b${word}s?\\b`, 'i'),

@@ -1,14 +1,23 @@
-import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
+import type { ProductDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import {
   type ChartNode,
   type ChartTransition,
+  formatTransition,
   listChartNodes,
   listTransitions,
   resolveTargetPath,
   toPathKey,
 } from '#workbench/base/chart-nodes.ts';
-import { type DefinitionChange, type DefinitionPath, type Mutant, readAtPath } from './mutant.ts';
+import {
+  createMutantFactory,
+  type DefinitionPath,
+  type Mutant,
+  type MutantFactory,
+  readAtPath,
+  removeAt,
+  setAt,
+} from './mutant.ts';
 import { pickRandom } from './seeded-random.ts';
 
 /** A transition of the chart with its position and its form for readers. */
@@ -16,21 +25,15 @@ export type PlacedTransition = ChartTransition & { place: DefinitionPath; title:
 
 /** Lists transitions in the order of the chart. Their ids count the transitions of one event in one state. */
 export function listPlacedTransitions({ chart }: ProductDefinition): PlacedTransition[] {
-  return listChartNodes(chart).flatMap((node) => {
-    const count: Record<string, number> = {};
-    return listTransitions(node).map((transition) => {
-      const { event, guard, changed, target } = transition;
-      const index = count[event] ?? 0;
-      count[event] = index + 1;
-      const from = toPathKey(node.path) || 'chart';
-      const asked = guard ?? (changed === undefined ? undefined : `changed ${changed}`);
-      const line = `${from} ${event}${asked ? ` [${asked}]` : ''}${target === undefined ? '' : ` → ${target}`}`;
-      return { ...transition, place: toPlace(transition.at), title: `${from} ${event} ${index}`, line };
+  return listChartNodes(chart)
+    .flatMap(listTransitions)
+    .map((transition) => {
+      const title = `${toPathKey(transition.from.path) || 'chart'} ${transition.event} ${transition.index}`;
+      return { ...transition, place: toPlace(transition.at), title, line: formatTransition(transition) };
     });
-  });
 }
 
-const toPlace = (pointer: string): DefinitionPath => ['chart', ...pointer.split('/').slice(1)];
+export const toPlace = (pointer: string): DefinitionPath => ['chart', ...pointer.split('/').slice(1)];
 
 /**
  * Creates mutants of the chart's transitions: one removed, one with another target, a guard negated or removed, two in
@@ -41,24 +44,17 @@ export function createChartMutants(definition: ProductDefinition): Mutant[] {
   const transitions = listPlacedTransitions(definition);
   return transitions.flatMap((transition, index) => {
     const { place, title, line, from, event } = transition;
-    const told = (what: string, ...changes: [DefinitionChange, ...DefinitionChange[]]): Mutant => ({
-      id: `chart ${title} ${what}`,
-      kind: 'chart',
-      line: `${line}: ${what}`,
-      changes,
-    });
+    const mutant = createMutantFactory('chart', `chart ${title}`, line);
     const before = transitions[index - 1];
     const isSecond = before?.from === from && before.event === event;
     const list = place.slice(0, -1);
     return [
-      ...(isEmptyReset(transition) ? [] : [told('dropped', { place, value: undefined })]),
+      ...(isEmptyReset(transition) ? [] : [mutant('dropped', removeAt(...place))]),
       ...retargetTransition(nodes, transition, readAtPath(definition, place)).map(({ to, member, value }) =>
-        told(`retargeted to ${to}`, { place: [...place, ...member], value }),
+        mutant(`retargeted to ${to}`, setAt([...place, ...member], value)),
       ),
-      ...createGuardMutants(definition, transition).map(({ what, changes }) => told(what, ...changes)),
-      ...(isSecond && before
-        ? [told('before the one above', { place: list, value: swapTransitions(definition, list, place) })]
-        : []),
+      ...createGuardMutants(definition, transition, mutant),
+      ...(isSecond ? [mutant('before the one above', setAt(list, swapTransitions(definition, list, place)))] : []),
     ];
   });
 }
@@ -83,38 +79,24 @@ function retargetTransition(nodes: ChartNode[], { from, target, title }: PlacedT
   return [{ to, member: isObject(entry) ? ['target'] : [], value }];
 }
 
-type GuardMutant = { what: string; changes: [DefinitionChange, ...DefinitionChange[]] };
-
 /** Charts know no negation: the negated guard is a condition of its own. */
 function createGuardMutants(
   { form }: ProductDefinition,
   { guard, changed, place, title }: PlacedTransition,
-): GuardMutant[] {
+  mutant: MutantFactory,
+): Mutant[] {
   const at: DefinitionPath = [...place, 'guard'];
+  const dropped = mutant('guard dropped', removeAt(...at));
   if (guard !== undefined) {
     const negated = `not ${guard}`;
-    const logic: Logic = { '!': form.conditions[guard] } as Json;
-    return [
-      {
-        what: 'guard negated',
-        changes: [
-          { place: at, value: negated },
-          { place: ['form', 'conditions', negated], value: logic },
-        ],
-      },
-      { what: 'guard dropped', changes: [{ place: at, value: undefined }] },
-    ];
+    const condition = setAt(['form', 'conditions', negated], { '!': form.conditions[guard] });
+    return [mutant('guard negated', setAt(at, negated), condition), dropped];
   }
   if (changed === undefined) return [];
   const fields = Object.values(form.pages).flatMap(({ schema }) => Object.keys(schema.properties));
-  const other = pickRandom(
-    fields.filter((field) => field !== changed),
-    title,
-  );
-  return [
-    { what: `watches ${other}`, changes: [{ place: [...at, 'params', 'field'], value: other }] },
-    { what: 'guard dropped', changes: [{ place: at, value: undefined }] },
-  ];
+  const others = fields.filter((field) => field !== changed);
+  const other = pickRandom(others, title);
+  return [mutant(`watches ${other}`, setAt([...at, 'params', 'field'], other)), dropped];
 }
 
 function swapTransitions(definition: ProductDefinition, list: DefinitionPath, place: DefinitionPath): Json {

@@ -1,6 +1,6 @@
 import type { Logic, ProductDefinition } from '#engine/language/definition.ts';
 import { mutateLogic } from './logic-mutants.ts';
-import type { DefinitionPath, Mutant } from './mutant.ts';
+import { createMutantFactory, type DefinitionPath, type Mutant } from './mutant.ts';
 
 /** Creates mutants of conditions, of conditions about items and options, and of the derived values that they read. */
 export function createConditionMutants({ form }: ProductDefinition): Mutant[] {
@@ -25,11 +25,7 @@ export function createConditionMutants({ form }: ProductDefinition): Mutant[] {
 }
 
 function createLogicMutants(title: string, logic: Logic, place: DefinitionPath): Mutant[] {
-  return mutateLogic(logic, place).map(({ what, change }) => ({
-    id: `${title} ${what}`,
-    kind: 'condition',
-    subject: title.split(' ').at(-1) as string,
-    line: `${title}: ${what}`,
-    changes: [change],
-  }));
+  const mutant = createMutantFactory('condition', title);
+  const subject = title.split(' ').at(-1) as string;
+  return mutateLogic(logic, place).map(({ what, change }) => ({ ...mutant(what, change), subject }));
 }

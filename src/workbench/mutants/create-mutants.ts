@@ -1,4 +1,5 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
+import { uniqueBy } from '../base/json-tree.ts';
 import { createChartMutants } from './chart-mutants.ts';
 import { createConditionMutants } from './condition-mutants.ts';
 import { createListMutants, createSettingMutants } from './data-mutants.ts';
@@ -10,6 +11,18 @@ import { pickRandom } from './seeded-random.ts';
 import { createTableMutants, type RowChoice } from './table-mutants.ts';
 import { createWordMutants, type Texts } from './word-mutants.ts';
 
+const MAKERS: ((definition: ProductDefinition) => Mutant[])[] = [
+  createChartMutants,
+  createResetMutants,
+  createConditionMutants,
+  createRatingMutants,
+  createFormMutants,
+  createCoverMutants,
+  createDocumentMutants,
+  createSettingMutants,
+  createListMutants,
+];
+
 /**
  * Creates mutants of a product: one change in one place, for every place, and for the selected rows of tables. `all`
  * contains the mutants that any seed would choose.
@@ -20,33 +33,15 @@ export function createMutants(
   seed: number,
   isWanted?: RowChoice,
 ): { all: Mutant[]; chosen: Mutant[] } {
-  const makers = [
-    ...[
-      createChartMutants,
-      createResetMutants,
-      createConditionMutants,
-      createRatingMutants,
-      createFormMutants,
-      createCoverMutants,
-      createDocumentMutants,
-    ],
-    ...[createSettingMutants, createListMutants],
-  ];
-  const others = [...makers.flatMap((make) => make(definition)), ...createWordMutants(definition.product.id, messages)];
+  const others = [...MAKERS.flatMap((make) => make(definition)), ...createWordMutants(definition.product.id, messages)];
   const rows = createTableMutants(definition, isWanted);
-  const all = removeDuplicates([...others, ...rows.flatMap(({ mutants }) => mutants)]);
+  // Of mutants that make the same change, the first is kept.
+  const all = uniqueBy([...others, ...rows.flatMap(({ mutants }) => mutants)], ({ changes }) =>
+    JSON.stringify(changes),
+  );
   const taken = new Set(
     rows.flatMap(({ many, mutants }) => (many ? [pickRandom(mutants, seed, mutants[0]?.id ?? '')] : mutants)),
   );
   const aside = new Set(rows.flatMap(({ mutants }) => mutants).filter((mutant) => !taken.has(mutant)));
   return { all, chosen: all.filter((mutant) => !aside.has(mutant)) };
-}
-
-/** Removes mutants that make the same change as another one. */
-function removeDuplicates(mutants: Mutant[]): Mutant[] {
-  const seen = new Set<string>();
-  return mutants.filter(({ changes }) => {
-    const key = JSON.stringify(changes);
-    return !seen.has(key) && seen.add(key);
-  });
 }

@@ -1,6 +1,17 @@
-import type { ItemSchema, PageSchema, ProductDefinition } from '#engine/language/definition.ts';
-import { isObject, type Json } from '#engine/language/json.ts';
-import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
+import type { FieldSchema, ItemSchema, PageSchema, ProductDefinition } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { ListSource } from '#engine/language/load-definition.ts';
+import { type JsonNode, listJsonNodes, listJsonValues } from '#workbench/base/json-tree.ts';
+import {
+  createMutantFactory,
+  type DefinitionChange,
+  type DefinitionChanges,
+  type DefinitionPath,
+  exchangeAt,
+  type Mutant,
+  removeAt,
+  setAt,
+} from './mutant.ts';
 import { pickRandom, randomInt } from './seeded-random.ts';
 import { isNumeric, shiftNumber } from './shift-number.ts';
 
@@ -15,65 +26,50 @@ const MAX_CODES = 25;
  */
 export function createSettingMutants({ product }: ProductDefinition): Mutant[] {
   const members = Object.entries(product).filter(([name]) => !UNCHANGED_NAMES.includes(name));
-  const texts = members.flatMap(([, value]) => collectTexts(value as Json));
+  const settings = members.map(([, value]) => value as Json);
+  const texts = listJsonValues(settings, (value) => typeof value === 'string').filter((text) => !isNumeric(text));
   return members.flatMap(([name, value]) =>
-    listDataFaults(value as Json, ['product', name], [name], texts, name === 'afterSale' ? name : 'setting'),
+    listJsonNodes(value as Json, [name]).flatMap((node) =>
+      listDataFaults(node, ['product'], name === 'afterSale' ? name : 'setting', texts),
+    ),
   );
 }
 
 /**
- * Lists faults of a data value: a member or an entry removed, a number ten times as high, the text of another value, a
- * boolean inverted.
+ * Lists faults of one value, without the values inside it: it is removed, a number is ten times as high, a text is that
+ * of another value, a boolean is inverted.
+ * @param top the position of the data in the definition
  */
 export function listDataFaults(
-  value: Json,
-  place: DefinitionPath,
-  way: string[],
-  texts: string[],
+  { path, value }: JsonNode,
+  top: DefinitionPath,
   kind: Mutant['kind'],
+  texts: string[],
 ): Mutant[] {
-  const title = `${kind} ${way.join(' ')}`;
-  const told = (what: string, to: Json | undefined): Mutant => ({
-    id: `${title} ${what}`,
-    kind,
-    line: `${title}: ${what}`,
-    changes: [{ place, value: to }],
-  });
-  const inner = Array.isArray(value)
-    ? value.flatMap((one, at) => listDataFaults(one, [...place, at], [...way, String(at)], texts, kind))
-    : isObject(value)
-      ? Object.entries(value).flatMap(([key, one]) =>
-          listDataFaults(one as Json, [...place, key], [...way, key], texts, kind),
-        )
-      : [];
-  return [told('dropped', undefined), ...listLeafFaults(value, texts, title, told), ...inner];
+  const title = [kind, ...path].join(' ');
+  const place = [...top, ...path];
+  const mutant = createMutantFactory(kind, title);
+  const others = listOtherValues(value, texts, title).map(([what, other]) => mutant(what, setAt(place, other)));
+  return [mutant('dropped', removeAt(...place)), ...others];
 }
 
-function listLeafFaults(
-  value: Json,
-  texts: string[],
-  title: string,
-  told: (what: string, to: Json | undefined) => Mutant,
-): Mutant[] {
-  if (typeof value === 'boolean') return [told(`as ${!value}`, !value)];
+function listOtherValues(value: Json, texts: string[], title: string): [what: string, value: Json][] {
+  if (typeof value === 'boolean') return [[`as ${!value}`, !value]];
   if (isNumeric(value)) {
     const [ten, one] = [Number(value) === 0 ? 10 : Number(value) * 10, shiftNumber(value, 1)];
     const high: Json = typeof value === 'number' ? ten : String(ten);
-    return [told(`${value} ten times as high`, high), ...(one === high ? [] : [told(`${value} as ${one}`, one)])];
+    return [
+      [`${value} ten times as high`, high],
+      ...(one === high ? [] : [[`${value} as ${one}`, one] as [string, Json]]),
+    ];
   }
   const others = typeof value === 'string' ? texts.filter((other) => other !== value) : [];
   if (others.length === 0) return [];
   const other = pickRandom(others, title);
-  return [told(`${value} as ${other}`, other)];
+  return [[`${value} as ${other}`, other]];
 }
 
-function collectTexts(value: Json): string[] {
-  if (typeof value === 'string') return isNumeric(value) ? [] : [value];
-  if (Array.isArray(value)) return value.flatMap(collectTexts);
-  return isObject(value) ? Object.values(value).flatMap((one) => collectTexts(one as Json)) : [];
-}
-
-type Listing = { list: string; codes: string[]; place: DefinitionPath; field: Record<string, Json> };
+type Listing = { list: string; codes: string[]; place: DefinitionPath; field: object };
 
 /**
  * Creates mutants of the lists of options: a code removed, two in the wrong order, a frequent option or an alias
@@ -87,37 +83,22 @@ export function createListMutants({ form }: ProductDefinition): Mutant[] {
     // A change of a list applies to every field that uses it.
     const uses = all.filter((one) => one.list === list) as [Listing, ...Listing[]];
     const [{ codes, field }] = uses;
-    const told = (what: string, change: (of: Listing) => DefinitionChange[]): Mutant => ({
-      id: `list ${list} ${what}`,
-      kind: 'list',
-      line: `list ${list}: ${what}`,
-      changes: uses.flatMap(change) as [DefinitionChange, ...DefinitionChange[]],
-    });
+    const mutant = createMutantFactory('list', `list ${list}`);
+    const told = (what: string, change: (place: DefinitionPath) => DefinitionChange[]): Mutant =>
+      mutant(what, ...(uses.flatMap(({ place }) => change(place)) as DefinitionChanges));
     const isTried = (code: string) => codes.length <= MAX_CODES || randomInt(codes.length, list, code) < MAX_CODES;
-    const { often = [], alsoCalled = {} } = field as { often?: string[]; alsoCalled?: Record<string, string[]> };
+    const { often = [], alsoCalled = {} } = field as Partial<ListSource>;
     return [
       ...codes.flatMap((code, at) => {
-        const before = codes[at - 1];
         if (!isTried(code)) return [];
-        return [
-          told(`without ${code}`, ({ place }) => [{ place: [...place, 'enum', at], value: undefined }]),
-          ...(before === undefined
-            ? []
-            : [
-                told(`${code} before ${before}`, ({ place }) => [
-                  { place: [...place, 'enum', at - 1], value: code },
-                  { place: [...place, 'enum', at], value: before },
-                ]),
-              ]),
-        ];
+        const removed = told(`without ${code}`, (place) => [removeAt(...place, 'enum', at)]);
+        if (at === 0) return [removed];
+        const swapped = (place: DefinitionPath) => exchangeAt([...place, 'enum'], at, codes);
+        return [removed, told(`${code} before ${codes[at - 1]}`, swapped)];
       }),
-      ...often.map((code, at) =>
-        told(`${code} not often chosen`, ({ place }) => [{ place: [...place, 'often', at], value: undefined }]),
-      ),
+      ...often.map((code, at) => told(`${code} not often chosen`, (place) => [removeAt(...place, 'often', at)])),
       ...Object.keys(alsoCalled).map((code) =>
-        told(`${code} not also called so`, ({ place }) => [
-          { place: [...place, 'alsoCalled', code], value: undefined },
-        ]),
+        told(`${code} not also called so`, (place) => [removeAt(...place, 'alsoCalled', code)]),
       ),
     ];
   });
@@ -127,17 +108,10 @@ function findListings({ properties }: PageSchema | ItemSchema, place: Definition
   return Object.entries(properties).flatMap(([name, field]) => {
     const at: DefinitionPath = [...place, 'properties', name];
     const { items } = field;
-    const own = [
-      [field, at],
-      [items, [...at, 'items']],
-    ] as const;
-    return [
-      ...(items?.type === 'object' ? findListings(items, [...at, 'items']) : []),
-      ...own.flatMap(([scalar, where]): Listing[] =>
-        scalar && scalar.type !== 'object' && scalar.list !== undefined && scalar.enum !== undefined
-          ? [{ list: scalar.list, codes: scalar.enum as string[], place: [...where], field: scalar as never }]
-          : [],
-      ),
-    ];
+    if (items?.type === 'object') return [...findListings(items, [...at, 'items']), ...toListing(field, at)];
+    return [...toListing(field, at), ...(items ? toListing(items, [...at, 'items']) : [])];
   });
 }
+
+const toListing = ({ list, enum: codes, ...field }: FieldSchema, place: DefinitionPath): Listing[] =>
+  list === undefined || codes === undefined ? [] : [{ list, codes: codes as string[], place, field }];

@@ -1,6 +1,6 @@
 import type { Logic } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import type { DefinitionChange, DefinitionPath } from './mutant.ts';
+import { type DefinitionChange, type DefinitionPath, removeAt, setAt } from './mutant.ts';
 import { isNumeric, shiftNumber } from './shift-number.ts';
 
 /** One fault in an expression. `what` describes it and its path inside the expression. */
@@ -32,37 +32,26 @@ export function mutateLogic(logic: Logic, place: DefinitionPath, way: string[] =
   const args = (Array.isArray(raw) ? raw : [raw]) as Json[];
   const at = (index: number): DefinitionPath => [...place, name, ...(Array.isArray(raw) ? [index] : [])];
   const told = (what: string, change: DefinitionChange): LogicMutant => ({ what: [...way, what].join(' '), change });
-  const otherwise = (other: string): LogicMutant =>
-    told(`${name} as ${other}`, { place, value: { [other]: raw } as Json });
-  const negated = (inner: Json, where: DefinitionPath, word: string): LogicMutant =>
-    told(`${word} negated`, { place: where, value: { '!': inner } as Json });
+  const operators = [NEGATED_OPERATORS, NEIGHBOUR_OPERATORS, SWAPPED_OPERATORS].flatMap((others) => others[name] ?? []);
+  const constants = name === 'in' && Array.isArray(args[1]) ? args[1] : [];
   return [
-    ...[NEGATED_OPERATORS, NEIGHBOUR_OPERATORS, SWAPPED_OPERATORS].flatMap((others) =>
-      others[name] ? [otherwise(others[name])] : [],
+    ...operators.map((other) => told(`${name} as ${other}`, setAt(place, { [other]: raw }))),
+    ...(name === 'in' || name === 'answered' ? [told(`${name} negated`, setAt(place, { '!': logic }))] : []),
+    ...(name === '!' ? [told('! dropped', setAt(place, args[0]))] : []),
+    ...(name === 'if' ? listNameConditions(args) : []).map((index) =>
+      told(`if.${index} negated`, setAt(at(index), { '!': args[index] })),
     ),
-    ...(name === 'in' || name === 'answered' ? [negated(logic, place, name)] : []),
-    ...(name === '!' ? [told('! dropped', { place, value: args[0] as Json })] : []),
-    ...(name === 'if'
-      ? listNameConditions(args).map((index) => negated(args[index] as Json, at(index), `if.${index}`))
-      : []),
-    ...(name === 'in' && Array.isArray(args[1])
-      ? args[1].map((constant, index) =>
-          told(`${JSON.stringify(constant)} dropped`, { place: [...at(1), index], value: undefined }),
-        )
-      : []),
+    ...constants.map((constant, index) => told(`${JSON.stringify(constant)} dropped`, removeAt(...at(1), index))),
     ...args.flatMap((arg, index) => {
       if (index < (NAME_OPERATORS[name] ?? 0)) return [];
-      if (typeof arg === 'number' || (isNumeric(arg) && name !== 'lookup')) return moved(arg, index);
-      return mutateLogic(arg, at(index), [...way, args.length > 1 ? `${name}.${index}` : name]);
+      if (typeof arg !== 'number' && !(isNumeric(arg) && name !== 'lookup'))
+        return mutateLogic(arg, at(index), [...way, args.length > 1 ? `${name}.${index}` : name]);
+      return ([1, -1] as const).map((units) => {
+        const other = shiftNumber(arg, units);
+        return told(`${name}.${index} ${arg} as ${other}`, setAt(at(index), other));
+      });
     }),
   ];
-
-  function moved(value: number | string, index: number): LogicMutant[] {
-    return ([1, -1] as const).map((units) => {
-      const other = shiftNumber(value, units);
-      return told(`${name}.${index} ${value} as ${other}`, { place: at(index), value: other });
-    });
-  }
 }
 
 /** Lists conditions of an `if` that are a single name. In other conditions the comparison is negated. */

@@ -39,6 +39,33 @@ export type Mutant = Pick<MutantReport, 'id' | 'kind' | 'line'> & {
   subject?: string;
 };
 
+/** One or more changes. */
+export type DefinitionChanges = Mutant['changes'];
+
+/** Creates a mutant of one part of a product; `what` describes the changes. */
+export type MutantFactory = (what: string, ...changes: DefinitionChanges) => Mutant;
+
+/**
+ * Creates the factory for mutants of one part.
+ * @param title the start of their ids
+ * @param line the part in words for readers
+ */
+export function createMutantFactory(kind: Mutant['kind'], title: string, line = title): MutantFactory {
+  return (what, ...changes) => ({ id: `${title} ${what}`, kind, line: `${line}: ${what}`, changes });
+}
+
+/** The change that removes the value at a position. */
+export const removeAt = (...place: DefinitionPath): DefinitionChange => ({ place, value: undefined });
+
+/** The change that replaces the value at a position. */
+export const setAt = (place: DefinitionPath, value: unknown): DefinitionChange => ({ place, value: value as Json });
+
+/** The changes that exchange an entry of a list and the entry before it. */
+export const exchangeAt = (list: DefinitionPath, index: number, all: readonly unknown[]): DefinitionChanges => [
+  setAt([...list, index - 1], all[index]),
+  setAt([...list, index], all[index - 1]),
+];
+
 /** Applies the changes to a definition. The unchanged parts are shared with the sound definition. */
 export function applyChanges(definition: ProductDefinition, changes: DefinitionChange[]): ProductDefinition {
   return changes.reduce<unknown>((node, { place, value }) => replaceAt(node, place, value), definition) as never;

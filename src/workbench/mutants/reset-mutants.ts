@@ -1,7 +1,6 @@
 import type { ProductDefinition } from '#engine/language/definition.ts';
-import type { Json } from '#engine/language/json.ts';
-import { isEmptyReset, listPlacedTransitions, type PlacedTransition } from './chart-mutants.ts';
-import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
+import { isEmptyReset, listPlacedTransitions, type PlacedTransition, toPlace } from './chart-mutants.ts';
+import { createMutantFactory, type Mutant, removeAt, setAt } from './mutant.ts';
 import { pickRandom } from './seeded-random.ts';
 
 /**
@@ -24,29 +23,20 @@ function createActionMutants(
   fields: string[],
 ) {
   const { title, line } = transition;
-  const { type, params, at } = action;
-  const place: DefinitionPath = ['chart', ...at.split('/').slice(1)];
-  const told = (what: string, change: DefinitionChange): Mutant => ({
-    id: `reset ${title} ${what}`,
-    kind: 'reset',
-    line: `${line}: ${what}`,
-    changes: [change],
-  });
+  const { type, params } = action;
+  const place = toPlace(action.at);
+  const mutant = createMutantFactory('reset', `reset ${title}`, line);
   const listed = (member: string, least: number): Mutant[] => {
     const names = (params[member] ?? []) as string[];
     if (names.length < least) return [];
-    return names.map((name, index) =>
-      told(`${type} forgets ${name}`, { place: [...place, 'params', member, index], value: undefined }),
-    );
+    return names.map((name, index) => mutant(`${type} forgets ${name}`, removeAt(...place, 'params', member, index)));
   };
   const subject = String(params.finding ?? params.message ?? '');
-  const whole = told([type, subject, 'forgotten'].filter(Boolean).join(' '), { place, value: undefined });
+  const whole = mutant([type, subject, 'forgotten'].filter(Boolean).join(' '), removeAt(...place));
   if (type !== 'reset') return [whole, ...listed('fields', 2)];
   const keep = (params.keep ?? []) as string[];
-  const other = pickRandom(
-    fields.filter((field) => !keep.includes(field)),
-    title,
-  );
-  const more: DefinitionChange = { place: [...place, 'params', 'keep'], value: [...keep, other] as Json };
-  return [...(isEmptyReset(transition) ? [] : [whole]), ...listed('keep', 1), told(`reset keeps ${other}`, more)];
+  const others = fields.filter((field) => !keep.includes(field));
+  const other = pickRandom(others, title);
+  const more = mutant(`reset keeps ${other}`, setAt([...place, 'params', 'keep'], [...keep, other]));
+  return [...(isEmptyReset(transition) ? [] : [whole]), ...listed('keep', 1), more];
 }

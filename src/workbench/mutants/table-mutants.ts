@@ -1,7 +1,15 @@
 import { ANY } from '#engine/language/decision-table.ts';
 import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import type { DefinitionChange, DefinitionPath, Mutant } from './mutant.ts';
+import { listJsonValues } from '#workbench/base/json-tree.ts';
+import {
+  createMutantFactory,
+  type DefinitionChanges,
+  type DefinitionPath,
+  type Mutant,
+  removeAt,
+  setAt,
+} from './mutant.ts';
 import { pickRandom } from './seeded-random.ts';
 import { isNumeric, shiftNumber } from './shift-number.ts';
 
@@ -27,59 +35,63 @@ export function createTableMutants(
   const looked = listLookupColumns([formLogic, ratingLogic]);
   const ofTables = (part: 'form' | 'rating', tables: Record<string, DecisionTable> = {}) =>
     Object.entries(tables).flatMap(([name, table]) =>
-      createRowMutants(name, table, [part, 'tables', name], looked, (row) => isWanted(part, name, row)),
+      createRowMutants({ name, table, place: [part, 'tables', name], looked }, (row) => isWanted(part, name, row)),
     );
   return [...ofTables('form', form.tables), ...ofTables('rating', rating.tables)];
 }
 
 /** Lists `table column` of every lookup. A shared table may have columns that one product never reads. */
-function listLookupColumns(node: unknown): Set<string> {
-  if (Array.isArray(node)) return new Set(node.flatMap((inner) => [...listLookupColumns(inner)]));
-  if (!isObject(node)) return new Set();
-  const own = Array.isArray(node.lookup) ? [`${node.lookup[0]} ${node.lookup[1]}`] : [];
-  return new Set([...own, ...Object.values(node).flatMap((inner) => [...listLookupColumns(inner)])]);
+function listLookupColumns(logic: unknown): Set<string> {
+  const lookups = listJsonValues(logic, isObject).flatMap(({ lookup }) => (Array.isArray(lookup) ? [lookup] : []));
+  return new Set(lookups.map(([table, column]) => `${table} ${column}`));
 }
 
-function createRowMutants(
-  name: string,
-  table: DecisionTable,
-  place: DefinitionPath,
-  looked: Set<string>,
-  isWanted: (row: number) => boolean,
-): RowMutants[] {
+/** A table, its position, and the columns that lookups read (`table column`). */
+type LookedTable = { name: string; table: DecisionTable; place: DefinitionPath; looked: Set<string> };
+
+function createRowMutants(looked: LookedTable, isWanted: (row: number) => boolean): RowMutants[] {
+  const { name, table } = looked;
   const titles = table.rows.map((row) => formatInputs(table, row).map(formatCell).join(' '));
   const times = new Map<string, number>();
   for (const title of titles) times.set(title, (times.get(title) ?? 0) + 1);
   const beside = findNeighbours(table);
-  return table.rows.flatMap((row, index) => {
+  const many = table.rows.length > MAX_FULL_ROWS;
+  return titles.flatMap((text, index) => {
     if (!isWanted(index)) return [];
-    const text = titles[index] as string;
     const isPlain = text.length <= MAX_CELL_LENGTH && times.get(text) === 1;
     const title = `table ${name} ${isPlain ? text : `row ${index + 1}`}`;
-    const at: DefinitionPath = [...place, 'rows', index];
-    const told = (what: string, ...changes: [DefinitionChange, ...DefinitionChange[]]): Mutant => ({
-      id: `${title} ${what}`,
-      kind: 'table',
-      line: `${title}: ${what}`,
-      changes,
-    });
-    const outputs = table.outputs.flatMap((output, column) => {
-      const cell = table.inputs.length + column;
-      const value = pickOtherOutput(table, row[cell] as Json, cell, title);
-      if (value === undefined || !looked.has(`${name} ${output}`)) return [];
-      const what = `${output} ${formatCell(row[cell] as Json)} as ${formatCell(value)}`;
-      return [told(what, { place: [...at, cell], value })];
-    });
-    const bounds = table.inputs.flatMap(({ name: input, match }, column) =>
-      match === 'range' && row[column] !== ANY
-        ? listMovedBounds(row, index, column, place, beside).map(({ what, changes }) =>
-            told(`${input} ${what}`, ...changes),
-          )
-        : [],
-    );
-    const dropped = told('dropped', { place: at, value: undefined });
-    return [{ many: table.rows.length > MAX_FULL_ROWS, mutants: [...outputs, ...bounds, dropped] }];
+    return [{ many, mutants: createCellMutants(looked, index, title, beside) }];
   });
+}
+
+/** Creates mutants of one row: other outputs, moved bounds, the row removed. */
+function createCellMutants(
+  { name, table, place, looked }: LookedTable,
+  index: number,
+  title: string,
+  beside: Neighbours,
+): Mutant[] {
+  const row = table.rows[index] as Json[];
+  const mutant = createMutantFactory('table', title);
+  const outputs = table.outputs.flatMap((output, column) => {
+    const cell = table.inputs.length + column;
+    const value = pickOtherOutput(table, row[cell] as Json, cell, title);
+    if (value === undefined || !looked.has(`${name} ${output}`)) return [];
+    const what = `${output} ${formatCell(row[cell] as Json)} as ${formatCell(value)}`;
+    return [mutant(what, setAt([...place, 'rows', index, cell], value))];
+  });
+  const bounds = table.inputs.flatMap(({ name: input, match }, column) => {
+    if (match !== 'range' || row[column] === ANY) return [];
+    const at = (which: number, end: 0 | 1): DefinitionPath => [
+      ...place,
+      'rows',
+      which === -1 ? index : which,
+      column,
+      end,
+    ];
+    return listMovedBounds(row, column, at, beside).map(({ what, changes }) => mutant(`${input} ${what}`, ...changes));
+  });
+  return [...outputs, ...bounds, mutant('dropped', removeAt(...place, 'rows', index))];
 }
 
 const formatInputs = ({ inputs }: DecisionTable, row: Json[]): Json[] => row.slice(0, inputs.length);
@@ -96,8 +108,6 @@ function pickOtherOutput({ rows }: DecisionTable, cell: Json, column: number, ti
   const others = [...new Set(rows.map((row) => row[column]))].filter((other) => other !== cell && other !== undefined);
   return others.length === 0 ? undefined : pickRandom(others as Json[], title, column);
 }
-
-type MovedBound = { what: string; changes: [DefinitionChange, ...DefinitionChange[]] };
 
 /**
  * Finds the first row that differs from another one in a single column and begins or ends there at a bound; -1 for
@@ -126,31 +136,28 @@ function findNeighbours({ inputs, rows }: DecisionTable): Neighbours {
   };
 }
 
+/** The position of a bound in the changed row (-1) or in another row. */
+type BoundPath = (row: number, end: 0 | 1) => DefinitionPath;
+
 /**
  * Lists moved bounds: the end of a range together with the start of its neighbour; without a neighbour the range's own
  * bound, inwards.
  */
 function listMovedBounds(
   row: Json[],
-  index: number,
   column: number,
-  place: DefinitionPath,
+  at: BoundPath,
   beside: Neighbours,
-): MovedBound[] {
+): { what: string; changes: DefinitionChanges }[] {
   const [from, to] = row[column] as [number | null, number | null];
-  const at = (which: number, end: 0 | 1): DefinitionPath => [...place, 'rows', which, column, end];
-  const moved: MovedBound[] = [];
-  if (to !== null) {
-    const after = beside(row, column, 0, to);
-    for (const units of after < 0 ? ([-1] as const) : ([1, -1] as const)) {
-      const value = shiftNumber(to, units);
-      const both: DefinitionChange[] = after < 0 ? [] : [{ place: at(after, 0), value }];
-      moved.push({ what: `below ${to} as ${value}`, changes: [{ place: at(index, 1), value }, ...both] });
-    }
-  }
-  if (from !== null && beside(row, column, 1, from) < 0) {
-    const value = shiftNumber(from, 1);
-    moved.push({ what: `from ${from} as ${value}`, changes: [{ place: at(index, 0), value }] });
-  }
-  return moved;
+  const after = to === null ? -1 : beside(row, column, 0, to);
+  const below = ([1, -1] as const).flatMap((units) => {
+    if (to === null || (after < 0 && units === 1)) return [];
+    const value = shiftNumber(to, units);
+    const neighbour = after < 0 ? [] : [setAt(at(after, 0), value)];
+    return [{ what: `below ${to} as ${value}`, changes: [setAt(at(-1, 1), value), ...neighbour] as DefinitionChanges }];
+  });
+  if (from === null || beside(row, column, 1, from) >= 0) return below;
+  const value = shiftNumber(from, 1);
+  return [...below, { what: `from ${from} as ${value}`, changes: [setAt(at(-1, 0), value)] }];
 }

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import { createMutantFactory, type Mutant, setAt } from './mutant.ts';
 import { randomInt } from './seeded-random.ts';
 
 export type Texts = Record<string, Record<string, string>>;
@@ -12,45 +12,34 @@ const NAME_MESSAGES = /\.lists\.(makes|models|cubicCapacities)\./;
  */
 export function createWordMutants(product: string, messages: Texts): Mutant[] {
   const ids = Object.keys(messages.en ?? {}).filter((id) => id.startsWith(`${product}.`) && !NAME_MESSAGES.test(id));
-  const locales = Object.keys(messages);
   return ids.flatMap((id, at) =>
-    locales.flatMap((locale) => {
-      const text = messages[locale]?.[id];
-      if (text === undefined) return [];
-      const told = (what: string, ...changes: [Mutant['changes'][0], ...Mutant['changes'][0][]]): Mutant => ({
-        id: `word ${locale} ${id} ${what}`,
-        kind: 'word',
-        line: `${id} (${locale}): ${what}`,
-        changes,
-      });
-      const place = (of: string) => ['words', locale, of];
-      const english = messages.en?.[id] as string;
-      const other = ids[at - 1];
-      const otherText = other === undefined ? undefined : messages[locale]?.[other];
-      const figure = /(?<![\w{])\d+(?![\w}])/.exec(text);
-      return [
-        told('dropped', { place: place(id), value: undefined }),
-        ...(locale === 'en' || text === english ? [] : [told('left in English', { place: place(id), value: english })]),
-        ...(other === undefined || otherText === undefined || otherText === text || toListId(other) === toListId(id)
-          ? []
-          : [
-              told(
-                `exchanged with ${other}`,
-                { place: place(id), value: otherText },
-                { place: place(other), value: text },
-              ),
-            ]),
-        ...(figure
-          ? [
-              told('another figure', {
-                place: place(id),
-                value: text.replace(figure[0], String(Number(figure[0]) + 1 + randomInt(7, 1, id))),
-              }),
-            ]
-          : []),
-      ];
-    }),
+    Object.entries(messages).flatMap(([locale, texts]) =>
+      createTextMutants(locale, texts, id, { english: messages.en?.[id], before: ids[at - 1] }),
+    ),
   );
+}
+
+/** Creates mutants of one text; `before` is the id before it. */
+function createTextMutants(
+  locale: string,
+  texts: Texts[string],
+  id: string,
+  { english, before = id }: { english: string | undefined; before: string | undefined },
+): Mutant[] {
+  const [text, other] = [texts[id], texts[before]];
+  if (text === undefined) return [];
+  const mutant = createMutantFactory('word', `word ${locale} ${id}`, `${id} (${locale})`);
+  const set = (of: string, value: string | undefined) => setAt(['words', locale, of], value);
+  const mutants = [mutant('dropped', set(id, undefined))];
+  if (locale !== 'en' && text !== english) mutants.push(mutant('left in English', set(id, english)));
+  if (other !== undefined && other !== text && toListId(before) !== toListId(id))
+    mutants.push(mutant(`exchanged with ${before}`, set(id, other), set(before, text)));
+  const [figure] = /(?<![\w{])\d+(?![\w}])/.exec(text) ?? [];
+  if (figure !== undefined) {
+    const changed = String(Number(figure) + 1 + randomInt(7, 1, id));
+    mutants.push(mutant('another figure', set(id, text.replace(figure, changed))));
+  }
+  return mutants;
 }
 
 /** The points of a list have the same meaning in another order. A message outside of a list is a list of its own. */

@@ -21,24 +21,16 @@ export type ResetRule = {
 
 /** Lists all reset rules of a chart, one for each field that is cleared or retained. */
 export function listResetRules(chart: ChartDefinition): ResetRule[] {
-  return listChartNodes(chart).flatMap((node) => {
-    const count: Record<string, number> = {};
-    return listTransitions(node).flatMap((transition) => {
-      const index = count[transition.event] ?? 0;
-      count[transition.event] = index + 1;
-      const id = `${toPathKey(node.path)} ${transition.event} ${index}`;
-      return transition.actions.flatMap((action) => toResetRules(id, transition, action));
-    });
-  });
+  return listChartNodes(chart)
+    .flatMap(listTransitions)
+    .flatMap((transition) => transition.actions.flatMap((action) => toResetRules(transition, action)));
 }
 
-type ResetAction = ChartTransition['actions'][number];
-
 function toResetRules(
-  transition: string,
-  { event, guard, changed }: ChartTransition,
-  { type, params }: ResetAction,
+  { from, event, index, guard, changed }: ChartTransition,
+  { type, params }: ChartTransition['actions'][number],
 ): ResetRule[] {
+  const transition = `${toPathKey(from.path)} ${event} ${index}`;
   const rule = (words: string) => ({ id: `${transition} ${words}`, transition, event, guard, changed });
   const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
   const keep = names(params.keep);

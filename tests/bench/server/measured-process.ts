@@ -22,7 +22,7 @@ const bare = isSecond ? Fastify() : await createBareRoutes(shop, jobs);
 await bare.listen({ port: 0, host: '127.0.0.1' });
 const ports = { shop: Number(new URL(shop.url).port), bare: (bare.server.address() as AddressInfo).port };
 
-const tell = (message: object) => process.send?.(message);
+const sendMessage = (message: object) => process.send?.(message);
 process.on('message', async (message: MeasuredCommand) => {
   if (message === 'end') {
     await bare.close();
@@ -31,10 +31,10 @@ process.on('message', async (message: MeasuredCommand) => {
   }
   if (message === 'tell') {
     const { user, system } = process.cpuUsage();
-    return tell({ processor: (user + system) / 1000 });
+    return sendMessage({ processor: (user + system) / 1000 });
   }
-  if ('buy' in message) return tell({ answers: await measurePurchases(shop, message.buy, message.atOnce) });
-  tell({ answers: await measureInserts(shop, rows, message.insert, message.atOnce) });
+  if ('buy' in message) return sendMessage({ answers: await measurePurchases(shop, message.buy, message.atOnce) });
+  sendMessage({ answers: await measureInserts(shop, rows, message.insert, message.atOnce) });
 });
 process.once('disconnect', () => process.exit());
-tell({ jobs, ports });
+sendMessage({ jobs, ports });

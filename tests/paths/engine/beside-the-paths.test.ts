@@ -13,7 +13,7 @@ import { formatEdges } from '#workbench/test-inputs/format-edges.ts';
 import { createTestInputs } from '#workbench/test-inputs/rule-test-inputs.ts';
 import { listValidationRules, type ValidationRule } from '#workbench/test-inputs/validation-rules.ts';
 import { loadCases, loadTestProduct } from '../load-test-product.ts';
-import { messageFormatter } from './message-formatter.ts';
+import { createProjectFormatter } from './message-formatter.ts';
 
 const cases = loadCases('golfer');
 const golfer = loadTestProduct('golfer');
@@ -89,7 +89,7 @@ test('a change that clears nothing, and one that clears too much, are noticed', 
 });
 
 test('a sentence that is not given what fills it is noticed', () => {
-  const { complaint } = messageFormatter(golfer);
+  const { complaint } = createProjectFormatter(golfer);
   const message = 'golfer.golferPackage.rules.playsTooLong';
   expect(complaint({ message, params: { limit: 14 } })).toBeUndefined();
   expect(complaint({ message })).toMatch(/ in en: .*"limit"/);

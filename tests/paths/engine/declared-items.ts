@@ -1,7 +1,7 @@
 import type { PathsPlan } from '#workbench/journeys/plan.ts';
 import { listDeclaredItems as declaredOf } from '#workbench/path-runs/declared-items.ts';
 import { type CoveredItem, type PathRunner, pathRunners } from '../report/paths-report.ts';
-import { messageFormatter } from './message-formatter.ts';
+import { createProjectFormatter } from './message-formatter.ts';
 
 /** Browser and API ask the same engine: what it judges by itself is walked in it alone. */
 const ENGINE_ONLY_REASONS: NonNullable<CoveredItem['excused']> = {
@@ -10,8 +10,8 @@ const ENGINE_ONLY_REASONS: NonNullable<CoveredItem['excused']> = {
 };
 
 /** Everything that a product declares, nothing of it walked. What the product says to be impossible is excused by its reason. */
-export function declaredItems({ product }: Pick<PathsPlan, 'product'>): CoveredItem[] {
-  return declaredOf(product, messageFormatter(product)).map(({ impossible, ...item }) => {
+export function listPlanItems({ product }: Pick<PathsPlan, 'product'>): CoveredItem[] {
+  return declaredOf(product, createProjectFormatter(product)).map(({ impossible, ...item }) => {
     const isWalkedEverywhere = ['state', 'transition', 'guard'].includes(item.kind);
     const excused = isWalkedEverywhere ? impossible && listPlacesFor(impossible) : { ...ENGINE_ONLY_REASONS };
     return excused ? { ...item, walked: [], excused } : { ...item, walked: [] };

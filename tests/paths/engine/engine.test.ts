@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productNames } from '../load-test-product.ts';
 import { planPaths } from '../plan-paths.ts';
-import { declaredItems } from './declared-items.ts';
+import { listPlanItems } from './declared-items.ts';
 import { runInEngine } from './run-in-engine.ts';
 
 describe.each(productNames)('%s', (name) => {
@@ -18,7 +18,7 @@ describe.each(productNames)('%s', (name) => {
     expect(complaints ?? []).toEqual([]);
     expect(passed.size).toBeGreaterThan(50);
 
-    const declared = declaredItems(plan);
+    const declared = listPlanItems(plan);
     const missing = declared.filter(({ id, excused }) => !items.has(id) && excused?.engine === undefined);
     expect(missing.map(({ line }) => line)).toEqual([]);
     expect(new Set(declared.map(({ id }) => id)).size).toBe(declared.length);

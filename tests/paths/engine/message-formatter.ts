@@ -7,4 +7,4 @@ import type { MessageFormatter } from '#workbench/path-runs/run-message-checks.t
 const files = readProductFiles(projectRoot);
 
 /** The words of a product of the project in all languages, as its pages and its problems say them. */
-export const messageFormatter = (product: Product): MessageFormatter => formatterOf(product, files);
+export const createProjectFormatter = (product: Product): MessageFormatter => formatterOf(product, files);

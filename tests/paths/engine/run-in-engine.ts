@@ -7,7 +7,7 @@ import { runOffPathChecks } from '#workbench/path-runs/off-path-checks.ts';
 import type { PathRunOptions } from '../plan-paths.ts';
 import type { PathRunResult } from '../report/paths-report.ts';
 import { runJourneys } from '../run-journeys.ts';
-import { messageFormatter } from './message-formatter.ts';
+import { createProjectFormatter } from './message-formatter.ts';
 
 /**
  * Walks every shortest path of a product with the engine's verbs, the invariants asserted after every step; then, unless
@@ -23,7 +23,7 @@ export async function runInEngine(plan: PathsPlan, options: PathRunOptions = {})
   const walk = { where: 'engine' as const, model: plan.checked.model, chart, walker: () => walker };
   const walked = await runJourneys(walk, journeys, (steps) => listNewlyCovered(walk.model, steps, ways), options);
   if (options.only !== undefined) return walked;
-  const { items, complaints } = runOffPathChecks(plan, messageFormatter(plan.product));
+  const { items, complaints } = runOffPathChecks(plan, createProjectFormatter(plan.product));
   for (const item of items) walked.items.add(item);
   if (complaints.length > 0) walked.complaints = complaints;
   return { ...walked, seconds: (performance.now() - began) / 1000 };

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { get, post } from '../../call.ts';
-import { closedObject } from '../../schemas.ts';
+import { closedObject, fileBody, fileReply, texts } from '../../schemas.ts';
 import { editors, studio } from '../files.ts';
 
 /** Maximum bytes of a packed archive. */
@@ -15,7 +15,7 @@ export const ARCHIVE_TYPE = 'application/zip';
 export const getArchive = get('/api/studio/releases/:id/archive', studio, 'The files of a release as one archive', {
   query: closedObject({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
   perMinute: 30,
-  reply: Type.Unsafe<Uint8Array>(Type.Any()),
+  reply: fileReply,
 });
 
 /**
@@ -30,11 +30,11 @@ export const readArchive = post(
   editors,
   'Reads an archive of files of products: a .zip of at most 16 MB, as the body itself',
   {
-    body: Type.Unsafe<unknown>(Type.Any()),
+    body: fileBody,
     bodyLimit: MAX_ARCHIVE_BYTES,
     isRead: true,
     // A separate process reads each one.
     perMinute: 20,
-    reply: Type.Object({ files: Type.Record(Type.String(), Type.String()) }),
+    reply: Type.Object({ files: texts }),
   },
 );

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { get } from '#contract/call.ts';
-import { closedObject, nullable, oneOf, textInput } from '#contract/schemas.ts';
+import { closedObject, documentLanguage, fileReply, nullable, oneOf, textInput } from '#contract/schemas.ts';
 import { hash, studio } from '../files.ts';
 
 /** Language of a document; `both` is Khmer with English below. */
-const previewLanguage = oneOf(['km', 'en', 'both']);
+const previewLanguage = documentLanguage;
 export type PreviewLanguage = Static<typeof previewLanguage>;
 
 /** Name of a case. */
@@ -76,6 +76,6 @@ export const getDocumentPreview = get(
   {
     query: closedObject({ ...previewQuery, page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,2}$' })) }),
     perMinute: 240,
-    reply: Type.Unsafe<Uint8Array>(Type.Any()),
+    reply: fileReply,
   },
 );

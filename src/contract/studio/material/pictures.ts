@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { post } from '../../call.ts';
 import { MAX_PICTURE_BYTES } from '../../purchase/uploads.ts';
+import { fileBody } from '../../schemas.ts';
 import { editors, hash } from '../files.ts';
 
 /**
@@ -15,7 +16,7 @@ export const sendProductPicture = post(
   editors,
   'Keeps a picture for a product: JPEG, PNG or WebP, at most 2 MB and at least 960 by 600, as the body itself',
   {
-    body: Type.Unsafe<unknown>(Type.Any()),
+    body: fileBody,
     bodyLimit: MAX_PICTURE_BYTES,
     // A separate process decodes each one.
     perMinute: 20,

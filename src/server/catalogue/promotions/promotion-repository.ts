@@ -3,6 +3,7 @@ import type { Promotion } from '#engine/promotions/promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { promotionCodes, promotions, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
+import { findBy } from '#server/platform/db/statements.ts';
 
 export type PromotionRow = typeof promotions.$inferSelect;
 export type PromotionUse = typeof promotionUses.$inferSelect;
@@ -92,10 +93,7 @@ export async function countCodeUses(
   });
 }
 
-export async function findUse(sql: Sql, orderId: string): Promise<PromotionUse | undefined> {
-  const [row] = await sql.select().from(promotionUses).where(eq(promotionUses.orderId, orderId));
-  return row;
-}
+export const findUse = findBy(promotionUses, promotionUses.orderId);
 
 /** Saves an order's use. An order has one use at most. */
 export async function upsertUse(sql: Sql, use: PromotionUse): Promise<void> {

@@ -1,13 +1,12 @@
 import { and, desc, eq, inArray, isNull, lt, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { fileTexts, releases } from '#server/platform/db/schema/release-schema.ts';
+import { findBy, insertInto, lockBy, updateBy } from '#server/platform/db/statements.ts';
 import { type FileTree, hashText } from './file-tree.ts';
 
 export type Release = typeof releases.$inferSelect;
 
-export async function insertRelease(sql: Sql, release: Release): Promise<void> {
-  await sql.insert(releases).values(release);
-}
+export const insertRelease = insertInto(releases);
 
 /**
  * Stores texts of files under their hashes.
@@ -67,24 +66,12 @@ export async function findLastFileRelease(sql: Sql): Promise<Release | undefined
   return row;
 }
 
-export async function findRelease(sql: Sql, id: string): Promise<Release | undefined> {
-  const [row] = await sql.select().from(releases).where(eq(releases.id, id));
-  return row;
-}
+export const findRelease = findBy(releases, releases.id);
 
 /** Reads a release and locks it until the transaction ends. */
-export async function lockRelease(sql: Sql, id: string): Promise<Release | undefined> {
-  const [row] = await sql.select().from(releases).where(eq(releases.id, id)).for('update');
-  return row;
-}
+export const lockRelease = lockBy(releases, releases.id, 'update');
 
-export async function updateRelease(
-  sql: Sql,
-  id: string,
-  changes: Partial<Pick<Release, 'files' | 'contentHash' | 'base' | 'baseFiles' | 'basedAt' | 'discardedAt'>>,
-): Promise<void> {
-  await sql.update(releases).set(changes).where(eq(releases.id, id));
-}
+export const updateRelease = updateBy(releases, releases.id);
 
 /** Lists releases, the newest first, from the one before the number `before`. */
 export async function listReleaseRows(sql: Sql, before: number | undefined, limit: number): Promise<Release[]> {

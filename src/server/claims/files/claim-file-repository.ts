@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { listRows } from '#server/platform/db/queries.ts';
 import { claimFiles } from '#server/platform/db/schema/claim-schema.ts';
+import { insertInto, listRows } from '#server/platform/db/statements.ts';
 
 export type StoredClaimFile = typeof claimFiles.$inferSelect;
 
-export const insertClaimFile = async (sql: Sql, file: StoredClaimFile) => sql.insert(claimFiles).values(file);
+export const insertClaimFile = insertInto(claimFiles);
 
 /** Lists the files of a claim that are not removed, in the order of their upload. */
 export async function listClaimFiles(sql: Sql, claimId: string): Promise<StoredClaimFile[]> {

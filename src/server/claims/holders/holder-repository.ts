@@ -1,10 +1,10 @@
 import { and, count, desc, eq, exists, gt, inArray, isNull, or, sql as raw, type SQL, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Sql } from '#server/platform/db/database.ts';
-import { endsWith } from '#server/platform/db/queries.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { customerGrants } from '#server/platform/db/schema/order-link-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { endsWith } from '#server/platform/db/statements.ts';
 import { customerNameCondition } from '#server/purchase/orders/order-name-repository.ts';
 import { type SoldPolicy, soldByPartner } from './sold-policy-repository.ts';
 

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, gte, inArray, isNull, like, lte, max, ne, or, sql a
 import type { ClaimDecision, ClaimReason } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow, listRows, lockRow } from '#server/platform/db/queries.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claimEvents, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { findRow, listRows, lockRow } from '#server/platform/db/statements.ts';
 import { nameCondition } from '#server/purchase/orders/order-name-repository.ts';
 import type { ClaimedLine } from '../benefits/benefit-balance.ts';
 

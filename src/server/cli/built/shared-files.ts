@@ -32,7 +32,7 @@ const asking = [
 const portal = 'surfaces/portal';
 const studio = 'surfaces/studio';
 const parts =
-  'pages journey tariff reviewed words lists cover promotions after-sale papers people settings files decided';
+  'pages journey tariff reviewed words lists cover promotions after-sale documents cases settings files expected-tables';
 /** Modules that show one product of the studio. */
 const studioProduct = [
   `${studio}/product/product-page.tsx`,

@@ -1,10 +1,5 @@
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import type {
-  cancelMyPolicy as cancelCall,
-  MyCancellation,
-  MyRefund,
-} from '#contract/customer-account/cancellation.ts';
-import type { Locale } from '#contract/products.ts';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/customer-account/cancellation.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import {
@@ -15,6 +10,8 @@ import {
 } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { toNetwork } from '#server/platform/http/client-network.ts';
+import { type Handler, registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { loadPolicy, type OpenPolicy, requirePolicy } from '#server/purchase/policies/load-policy.ts';
 import {
@@ -26,6 +23,8 @@ import {
 import { cancelOrAsk, findEarlierRequest, previewCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
 import { buildCodeMail } from '../policies/code-mail.ts';
 import { openMyPolicy } from '../policies/own-policies.ts';
+
+type Serve<C> = Handler<C, ClaimServices>;
 
 async function openMyAggregate(
   services: ClaimServices,
@@ -40,12 +39,10 @@ async function openMyAggregate(
 /**
  * Returns the first day and the reasons for a customer's cancellation. Throws 404 `policyNotFound`, 409 `policyNotNow`.
  */
-export async function viewMyCancellation(
-  services: ClaimServices,
-  customer: SignedInCustomer,
-  number: string,
-  locale: Locale = 'en',
-): Promise<MyCancellation> {
+const getMyCancellation: Serve<typeof contract.getMyCancellation> = async (
+  services,
+  { customer, params: { number }, query: { locale = 'en' } },
+) => {
   const file = await openMyAggregate(services, services.database.sql, customer, number);
   const now = services.now();
   const reasons = listHolderReasons(file, now);
@@ -61,7 +58,7 @@ export async function viewMyCancellation(
     reasons: reasons.map((reason) => ({ reason, label: words[`${product}.afterSale.reasons.${reason}`] ?? reason })),
     ...{ first: holds(toBusinessDate(now)) ? toBusinessDate(now) : usual, last, usual, next },
   };
-}
+};
 
 /**
  * True if the cancellation is for a past day. Today is covered to its end, unless the free-look period still applies.
@@ -83,15 +80,13 @@ function toHolderRequest(services: ClaimServices, { from, reason }: Cancellation
 }
 
 /** Returns the refund of a customer's cancellation, and its explanation. */
-export async function previewOwnCancellation(
-  services: ClaimServices,
-  customer: SignedInCustomer,
-  number: string,
-  asked: CancellationRequest,
-): Promise<MyRefund> {
+const previewMyCancellation: Serve<typeof contract.previewMyCancellation> = async (
+  services,
+  { customer, params: { number }, body },
+) => {
   const { sql } = services.database;
   const file = await openMyAggregate(services, sql, customer, number);
-  const wanted = toHolderRequest(services, asked);
+  const wanted = toHolderRequest(services, body);
   const preview = await previewCancellation(file, { ...wanted, by: null });
   const { lines, commission: _commission, ...shown } = preview;
   return {
@@ -99,18 +94,16 @@ export async function previewOwnCancellation(
     ofTerm: lines.reduce((sum, { ofTerm }) => sum + ofTerm, 0),
     ofDaysLeft: lines.reduce((sum, line) => sum + line.ofDaysLeft, 0),
   };
-}
+};
 
 /** The subject of a code, which is valid for one policy in one session. */
 const buildCodeSubject = (number: string, { sessionId }: SignedInCustomer) => `mine:cancel:${number}:${sessionId}`;
 
 /** Sends the code to the phone or mailbox that the customer proved at the sign-in, within the limits of `sendCode`. */
-export async function sendCancellationCode(
-  services: ClaimServices,
-  customer: SignedInCustomer,
-  number: string,
-  network: string,
-): Promise<{ resendAt: string }> {
+const sendMyCancellationCode: Serve<typeof contract.sendMyCancellationCode> = async (
+  services,
+  { customer, params: { number }, request },
+) => {
   const { database, now } = services;
   const { order } = await openMyPolicy(services, database.sql, customer, number);
   const { phone, mailbox } = customer;
@@ -120,28 +113,26 @@ export async function sendCancellationCode(
         subject: buildCodeSubject(number, customer),
         recipient: mailbox ?? phone,
         language: order.language,
-        network,
+        network: toNetwork(request.ip),
         purpose: 'customer',
       },
       ...(mailbox === null ? {} : { letter: async (code) => buildCodeMail(services, code, order.language) }),
     }),
   );
   return { resendAt: computeResendTime({ sentAt: now() }).toISOString() };
-}
+};
 
 /**
  * Cancels a policy for its holder, or requests the insurer's approval, in one transaction with the check of the code. A
  * wrong code counts before its refusal; a right code is used up only by a successful request.
  */
-export async function cancelOwnPolicy(
-  services: ClaimServices,
-  customer: SignedInCustomer,
-  number: string,
-  { code: entered, refund, request, ...wish }: BodyOf<typeof cancelCall> & { network: string },
-): Promise<ReplyOf<typeof cancelCall>> {
+const cancelMyPolicy: Serve<typeof contract.cancelMyPolicy> = async (
+  services,
+  { customer, params: { number }, body, request: { ip } },
+) => {
   const { database } = services;
   await openMyPolicy(services, database.sql, customer, number);
-  const { network, ...day } = wish;
+  const { code: entered, refund, request, ...day } = body;
   const judged = await database.transaction('customer cancels', async (sql) => {
     const file = await requirePolicy(services, sql, number);
     const asked = await findEarlierRequest(sql, number, request);
@@ -152,11 +143,18 @@ export async function cancelOwnPolicy(
     const verification = await verifyCode(services, sql, {
       subject: buildCodeSubject(number, customer),
       entered,
-      network,
+      network: toNetwork(ip),
     });
     if (verification.result !== 'verified') return toVerificationProblem(verification);
     return cancelOrAsk(file, { ...wanted, refund, note: null, by: undefined, request });
   });
   if (judged instanceof ApiProblem) throw judged;
   return { status: judged };
+};
+
+/** Registers the calls by which a customer cancels an own policy. */
+export function myCancellationRoutes(app: FastifyInstance, services: ClaimServices): void {
+  registerCalls(app, services, contract, {
+    ...{ getMyCancellation, previewMyCancellation, sendMyCancellationCode, cancelMyPolicy },
+  });
 }

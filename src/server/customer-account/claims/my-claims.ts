@@ -1,15 +1,23 @@
-import type { QueryOf } from '#contract/call.ts';
-import type { getMyClaimForm, MyClaimForm, MyClaimView } from '#contract/customer-account/claims.ts';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/customer-account/claims.ts';
 import type { Locale } from '#contract/products.ts';
+import { storeClaimFile } from '#server/claims/files/store-claim-file.ts';
+import { fileClaim } from '#server/claims/filing/file-claim.ts';
 import { viewClaimFiling } from '#server/claims/filing/view-claim-filing.ts';
 import { type ClaimUser, toHolderUser } from '#server/claims/records/claim-user.ts';
+import { moveClaim } from '#server/claims/records/move-claim.ts';
 import { viewClaim } from '#server/claims/review/view-claim.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import { type Handler, registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
+import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
+import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
 import { listOwnPolicies } from '../policies/own-policies.ts';
 
+type Serve<C> = Handler<C, ClaimServices>;
+
 /** Returns a customer as a claim user, limited to the own policies. */
-export async function toClaimUser(services: ClaimServices, customer: SignedInCustomer): Promise<ClaimUser> {
+async function toClaimUser(services: ClaimServices, customer: SignedInCustomer): Promise<ClaimUser> {
   const held = await listOwnPolicies(services, services.database.sql, customer);
   return toHolderUser(held.map(({ policy }) => policy.number));
 }
@@ -18,12 +26,10 @@ const nameDocuments = ({ wording }: ClaimServices, locale: Locale, papers: reado
   papers.map((id) => ({ id, name: wording.say(locale, `claims.papers.${id}`) }));
 
 /** Returns the form of a claim on an own policy. Throws 404 `policyNotFound`. */
-export async function viewMyClaimForm(
-  services: ClaimServices,
-  customer: SignedInCustomer,
-  number: string,
-  { locale = 'en', lossDate }: QueryOf<typeof getMyClaimForm>,
-): Promise<MyClaimForm> {
+const getMyClaimForm: Serve<typeof contract.getMyClaimForm> = async (
+  services,
+  { customer, params: { number }, query: { locale = 'en', lossDate } },
+) => {
   const asked = { locale, ...(lossDate === undefined ? {} : { lossDate }) };
   const filing = await viewClaimFiling(services, await toClaimUser(services, customer), number, asked);
   const { policy, currency, today, given, insured, people, papers, messages } = filing;
@@ -37,15 +43,13 @@ export async function viewMyClaimForm(
     ...{ contactPerson: given.holder, phone: customer.phone },
     papers: nameDocuments(services, locale, papers),
   };
-}
+};
 
 /** Returns a claim on an own policy for its holder. Throws 404 `claimNotFound`. */
-export async function viewMyClaim(
-  services: ClaimServices,
-  customer: SignedInCustomer,
-  ref: string,
-  locale: Locale = 'en',
-): Promise<MyClaimView> {
+const getMyClaim: Serve<typeof contract.getMyClaim> = async (
+  services,
+  { customer, params: { ref }, query: { locale = 'en' } },
+) => {
   const claim = await viewClaim(services, await toClaimUser(services, customer), ref, locale);
   const { number, policyNumber, status, lossDate, description, amount, currency, approved, files, may } = claim;
   return {
@@ -54,4 +58,28 @@ export async function viewMyClaim(
     missing: nameDocuments(services, locale, claim.missing).map(({ name }) => name),
     log: claim.log.map(({ type, at, note }) => ({ type, at, note })),
   };
+};
+
+/** Registers the calls by which a customer files and follows claims on own policies. */
+export function myClaimRoutes(app: FastifyInstance, services: ClaimServices): void {
+  registerCalls(app, services, contract, { getMyClaimForm, getMyClaim });
+  registerCall(app, contract.fileMyClaim, async ({ customer, body }) => {
+    const user = await toClaimUser(services, customer);
+    const ref = await fileClaim(services, user, body);
+    const { number } = await viewClaim(services, user, ref, 'en');
+    return { ref, number };
+  });
+  registerCall(app, contract.answerMyClaim, async ({ customer, params, body }) => {
+    const user = await toClaimUser(services, customer);
+    await moveClaim(services, user, params.ref, { event: 'ANSWER', note: body.answer });
+    return null;
+  });
+  // In its own scope, because its bodies are bytes and larger than others.
+  app.register(async (scope) => {
+    acceptRawBodies(scope, 'filesTooLarge');
+    registerCall(scope, contract.sendMyClaimFile, async ({ customer, params, query, body }) => {
+      const bytes = body instanceof UploadBody ? body.bytes : Buffer.alloc(0);
+      return storeClaimFile(services, await toClaimUser(services, customer), params.ref, { ...query, bytes });
+    });
+  });
 }

@@ -1,9 +1,9 @@
-import type { BodyOf } from '#contract/call.ts';
-import type { MyChoices, setMyChoices } from '#contract/customer-account/policies.ts';
+import type * as contract from '#contract/customer-account/policies.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { Handler } from '#server/platform/http/register-call.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import {
   endGrant,
@@ -14,8 +14,10 @@ import {
 } from '#server/purchase/customers/choice-repository.ts';
 import { listOwnPolicies } from './own-policies.ts';
 
+type Serve<C> = Handler<C, ClaimServices>;
+
 /** Returns the choices of a customer, and the partners that they can be about. */
-export async function viewChoices(services: ClaimServices, customer: SignedInCustomer): Promise<MyChoices> {
+async function viewChoices(services: ClaimServices, customer: SignedInCustomer): Promise<contract.MyChoices> {
   const { sql } = services.database;
   const { remindsBySms = true, remindsByMail = true } = (await findChoices(sql, customer)) ?? {};
   const granted = await listGrantedPartners(sql, customer);
@@ -29,12 +31,12 @@ export async function viewChoices(services: ClaimServices, customer: SignedInCus
   return { remindsBySms, remindsByMail, partners };
 }
 
+export const getMyChoices: Serve<typeof contract.getMyChoices> = (services, { customer }) =>
+  viewChoices(services, customer);
+
 /** Saves a customer's choice. Throws 404 `partnerNotFound` for a partner that sold nothing to the customer. */
-export async function saveChoice(
-  services: ClaimServices,
-  customer: SignedInCustomer,
-  { partner, ...wanted }: BodyOf<typeof setMyChoices>,
-): Promise<void> {
+export const setMyChoices: Serve<typeof contract.setMyChoices> = async (services, { customer, body }) => {
+  const { partner, ...wanted } = body;
   const { phone, born } = customer;
   await services.database.transaction('customer chooses', async (sql) => {
     const { remindsBySms = true, remindsByMail = true } = (await findChoices(sql, customer)) ?? {};
@@ -46,7 +48,8 @@ export async function saveChoice(
     if (partner.seesAll) await putGrant(sql, { phone, born, partnerId: partner.id, grantedAt: at });
     else await endGrant(sql, customer, partner.id);
   });
-}
+  return viewChoices(services, customer);
+};
 
 /** Lists the ids of the partners that sold one of the policies. */
 async function listSellingPartners(services: ClaimServices, sql: Sql, customer: SignedInCustomer): Promise<string[]> {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/customer-account/policies.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
-import { registerCall } from '#server/platform/http/register-call.ts';
+import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { sendDocument } from '#server/purchase/certificates/send-document.ts';
 import { ensureInstalmentRef } from '#server/purchase/instalments/send-instalment-link.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
-import { saveChoice, viewChoices } from './customer-choices.ts';
+import { getMyChoices, setMyChoices } from './customer-choices.ts';
 import { renewMyDraftKey } from './own-drafts.ts';
 import { openMyPolicy } from './own-policies.ts';
 import { viewMyAccount } from './view-my-account.ts';
@@ -36,9 +36,5 @@ export function myPolicyRoutes(app: FastifyInstance, services: ClaimServices): v
     await openMyPolicy(services, services.database.sql, customer, params.number);
     return { ref: await ensureInstalmentRef(services, params.number) };
   });
-  registerCall(app, contract.getMyChoices, async ({ customer }) => viewChoices(services, customer));
-  registerCall(app, contract.setMyChoices, async ({ customer, body }) => {
-    await saveChoice(services, customer, body);
-    return viewChoices(services, customer);
-  });
+  registerCalls(app, services, contract, { getMyChoices, setMyChoices });
 }

@@ -1,7 +1,8 @@
 import dayjs from 'dayjs';
-import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { customerSessions } from '#server/platform/db/schema/order-link-schema.ts';
+import { deleteBefore, insertInto } from '#server/platform/db/statements.ts';
 
 export type CustomerSession = typeof customerSessions.$inferSelect;
 type SessionOwner = Pick<CustomerSession, 'phone' | 'born' | 'mailbox'>;
@@ -11,9 +12,7 @@ export const CUSTOMER_SESSION_HOURS = 12;
 /** Minutes without a call after which a session ends. */
 const IDLE_MINUTES = 30;
 
-export async function insertCustomerSession(sql: Sql, session: CustomerSession): Promise<void> {
-  await sql.insert(customerSessions).values(session);
-}
+export const insertCustomerSession = insertInto(customerSessions);
 
 /** Finds an active session: not ended, not expired, and not idle for too long. */
 export async function findCustomerSession(sql: Sql, tokenHash: string, at: Date): Promise<CustomerSession | undefined> {
@@ -97,6 +96,4 @@ export async function endCustomerSessions(
     .where(and(meant, isNull(customerSessions.endedAt)));
 }
 
-export async function deleteCustomerSessions(sql: Sql, expiredBefore: Date): Promise<void> {
-  await sql.delete(customerSessions).where(lt(customerSessions.expiresAt, expiredBefore));
-}
+export const deleteCustomerSessions = deleteBefore(customerSessions, customerSessions.expiresAt);

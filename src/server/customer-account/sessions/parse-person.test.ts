@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { parsePerson } from './parse-person.ts';
+import { parsePerson } from './sign-in-customer.ts';
 
 /** SMS goes only to phones in Cambodia. */
 const config = { sms: { countries: ['KH'] } } as unknown as Parameters<typeof parsePerson>[0];

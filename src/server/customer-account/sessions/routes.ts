@@ -7,11 +7,11 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
-import { registerCall } from '#server/platform/http/register-call.ts';
+import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import { ensureDeviceToken } from '#server/purchase/order-links/order-viewer.ts';
 import { customerCookie } from './customer-cookie.ts';
 import { endCustomerSessions, findSessionEnd } from './customer-session-repository.ts';
-import { endMyOtherSessions, endMySession, viewMySessions } from './my-sessions.ts';
+import { endMyOtherSessions, endMySession, listMySessions } from './my-sessions.ts';
 import { sendSignInCode, signInCustomer } from './sign-in-customer.ts';
 
 /** Registers the calls by which customers sign in and out. */
@@ -39,9 +39,7 @@ export function customerSessionRoutes(app: FastifyInstance, services: ClaimServi
     const endsAt = await findSessionEnd(services.database.sql, customer.sessionId);
     return { phone: maskPhone(customer.phone), endsAt: endsAt.toISOString() };
   });
-  registerCall(app, contract.listMySessions, async ({ customer }) => viewMySessions(services, customer));
-  registerCall(app, contract.endMySession, async ({ customer, params }) => endMySession(services, customer, params.id));
-  registerCall(app, contract.endMyOtherSessions, async ({ customer }) => endMyOtherSessions(services, customer));
+  registerCalls(app, services, contract, { listMySessions, endMySession, endMyOtherSessions });
   registerCall(app, contract.signOutAsCustomer, async ({ customer, body, request, reply }) => {
     const { database, now } = services;
     if (customer) {

@@ -1,8 +1,10 @@
 import dayjs from 'dayjs';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { sendMyCode as sendCall, signInAsCustomer as signInCall } from '#contract/customer-account/session.ts';
+import { formats, normalizeFormat } from '#engine/language/formats.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { hashToken } from '#server/people/sessions/session-token.ts';
+import { normalizePhone } from '#server/people/users/normalize-phone.ts';
 import { isProvenSubject, markCodesSettled } from '#server/platform/codes/code-repository.ts';
 import {
   computeResendTime,
@@ -12,16 +14,20 @@ import {
   toVerificationProblem,
   verifyCode,
 } from '#server/platform/codes/one-time-code.ts';
+import { canReceiveCodes } from '#server/platform/codes/sms-limits.ts';
+import type { PlatformConfig } from '#server/platform/config.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { listWiderNetworks } from '#server/platform/http/client-network.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { checkQuota } from '#server/platform/limits/check-quota.ts';
 import { computeLimitKey, consumeQuestionQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
+import { normalizeEmail } from '#server/platform/messages/normalize-email.ts';
 import { buildCodeMail } from '../policies/code-mail.ts';
 import { listOwnPolicies } from '../policies/own-policies.ts';
 import { CUSTOMER_SESSION_HOURS, insertCustomerSession } from './customer-session-repository.ts';
 import { maskNetwork } from './my-sessions.ts';
-import { type Person, parsePerson } from './parse-person.ts';
 
 /** Different people that one network may name. */
 const NETWORK_LIMIT: Limit = { name: 'customers from a network', most: 30, minutes: 60 };
@@ -139,4 +145,23 @@ export async function signInCustomer(
   });
   if (judged) throw toVerificationProblem(judged);
   return { token, session: { phone: maskPhone(person.phone), endsAt: expiresAt.toISOString() } };
+}
+
+/** The identity of a person: two orders with the same values belong to one person. */
+type Person = Omit<SignedInCustomer, 'sessionId'>;
+
+/**
+ * Parses a person from phone, date of birth and, if the phone gets no SMS, mailbox. Throws 422 `phoneInvalid`,
+ * `mailNeeded` at their fields.
+ */
+export function parsePerson(
+  { sms }: Pick<PlatformConfig, 'sms'>,
+  { phone: typed, dateOfBirth: born, email }: { phone: string; dateOfBirth: string; email?: string | undefined },
+): Person & { recipient: string } {
+  const phone = normalizePhone(typed);
+  if (phone === undefined) throw problem('phoneInvalid', '/phone');
+  if (canReceiveCodes(sms, phone)) return { phone, born, mailbox: null, recipient: phone };
+  const address = normalizeFormat(email?.trim() ?? '', 'email');
+  if (!formats.email(address)) throw problem('mailNeeded', '/email');
+  return { phone, born, mailbox: normalizeEmail(address), recipient: address };
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { readDeletionTime } from '../deletion-time.ts';
+import { readDeletionTime } from '../scheduled-jobs.ts';
 import type { Services } from '../services.ts';
 import { checkSelf } from './check-self.ts';
 

@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/accounts.ts';
 import * as session from '#contract/people/sign-in.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import type { PeopleServices, Serve } from '#server/people/services.ts';
 import { deviceCookie } from '#server/people/sessions/device-cookie.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
-import { registerCall } from '#server/platform/http/register-call.ts';
+import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
+import { consumeInvite, findInvitedUser } from '../administration/invite-repository.ts';
 import { beginOidc, pendingSignInCookie, signInByOidc } from '../oidc/sign-in-by-oidc.ts';
+import { checkPassword } from '../passwords/check-password.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../second-factor/second-factor.ts';
 import { endOtherSessions, endOwnSession, endThisSession, listOwnSessions } from '../sessions/own-sessions.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
+import { endSessions } from '../sessions/session-repository.ts';
+import { hashToken } from '../sessions/session-token.ts';
 import { readSignInContext } from '../sessions/start-session.ts';
-import { acceptInvite } from './accept-invite.ts';
+import { logAccountEvent } from '../users/account-event-repository.ts';
+import { findUser, lockUser, updateUser } from '../users/user-repository.ts';
 import { drawAvatar } from './avatar.ts';
-import { changePassword } from './change-password.ts';
 import { signIn } from './sign-in.ts';
 import { viewProfile } from './view-profile.ts';
 
@@ -61,8 +68,7 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
     reply.header('set-cookie', sessionCookie.set(token, isSecure(request)));
     return { access_token: token };
   });
-  registerCall(app, session.getProfile, async ({ user }) => viewProfile(services, user));
-  registerCall(app, contract.getUser, async ({ user }) => viewProfile(services, user));
+  registerCall(app, session.getProfile, (received) => viewProfile(services, received));
   registerCall(app, session.signOut, async ({ user, request, reply }) => {
     if (user) await endThisSession(services, user);
     if (!request.isCrossSite) reply.header('set-cookie', sessionCookie.ended(isSecure(request)));
@@ -70,23 +76,10 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
     return null;
   });
 
-  registerCall(app, contract.listSessions, async ({ user }) => listOwnSessions(services, user));
-  registerCall(app, contract.endSession, async ({ user, params, body }) =>
-    endOwnSession(services, user, { ...params, ...body }),
-  );
-  registerCall(app, contract.endOtherSessions, async ({ user, body }) =>
-    endOtherSessions(services, user, body.password),
-  );
-  registerCall(app, contract.changePassword, async ({ user, body }) => changePassword(services, user, body));
-  registerCall(app, contract.beginSecondFactor, async ({ user, body }) =>
-    beginSecondFactor(services, user, body.password),
-  );
-  registerCall(app, contract.confirmSecondFactor, async ({ user, body }) =>
-    confirmSecondFactor(services, user, body.code),
-  );
-  registerCall(app, contract.endSecondFactor, async ({ user, body }) => endSecondFactor(services, user, body.password));
-  registerCall(app, contract.acceptInvite, async ({ body }) => acceptInvite(services, body));
-
+  registerCalls(app, services, contract, {
+    ...{ getUser: viewProfile, listSessions: listOwnSessions, endSession: endOwnSession, endOtherSessions },
+    ...{ changePassword, beginSecondFactor, confirmSecondFactor, endSecondFactor, acceptInvite },
+  });
   registerCall(app, contract.getAvatar, async ({ params, reply }) =>
     reply
       .header('content-type', 'image/svg+xml')
@@ -94,3 +87,51 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
       .send(drawAvatar(params.file)),
   );
 }
+
+/**
+ * Replaces the password of a user. All other sessions end, because another person may have known the old password.
+ * Throws 422 `passwordWrong` (for the old one), `passwordTooShort` and `passwordTooCommon` (for the new one).
+ */
+const changePassword: Serve<typeof contract.changePassword> = async (
+  services,
+  { user: { id, sessionId }, body: { oldPassword, newPassword } },
+) => {
+  const user = await confirmPassword(services, id, oldPassword, '/oldPassword');
+  await checkPassword(services, newPassword, user.username, '/newPassword');
+  const password = await hashPassword(newPassword, services.passwordCost);
+  const at = services.now();
+  await services.database.transaction('change password', async (sql) => {
+    if ((await lockUser(sql, id))?.password !== user.password) throw new ApiProblem(409, 'conflict');
+    await updateUser(sql, id, { password });
+    await endSessions(sql, id, at, sessionId);
+    await logAccountEvent(sql, { at, type: 'passwordChanged', byId: id, userId: id });
+  });
+  return null;
+};
+
+/**
+ * Sets a password by the link of an invitation or a reset. The user then signs in with it, with the second factor too.
+ * Throws 422 `inviteUsed` for a link that is used, replaced or expired, or if the user is disabled. A refused password
+ * does not use up the link.
+ */
+const acceptInvite: Serve<typeof contract.acceptInvite> = async (services, { body: { token, password } }) => {
+  const { database, now, passwordCost } = services;
+  const at = now();
+  const tokenHash = hashToken(token);
+  const invited = await findInvitedUser(database.sql, tokenHash, at);
+  const known = invited === undefined ? undefined : await findUser(database.sql, invited);
+  if (!known) throw new ApiProblem(422, 'inviteUsed');
+  await checkPassword(services, password, known.username, '/password');
+  const hash = await hashPassword(password, passwordCost);
+  const isSet = await database.transaction('accept invite', async (sql) => {
+    const id = await consumeInvite(sql, tokenHash, at);
+    const user = id === undefined ? undefined : await lockUser(sql, id);
+    if (!user || user.status === 'disabled') return false;
+    await updateUser(sql, user.id, { password: hash, status: 'active' });
+    await endSessions(sql, user.id, at);
+    await logAccountEvent(sql, { at, type: 'inviteAccepted', byId: user.id, userId: user.id });
+    return true;
+  });
+  if (!isSet) throw new ApiProblem(422, 'inviteUsed');
+  return null;
+};

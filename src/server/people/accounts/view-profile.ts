@@ -1,7 +1,6 @@
-import type { ProfileView } from '#contract/people/sign-in.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import type { getProfile } from '#contract/people/sign-in.ts';
+import type { Serve } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { toBalances } from '../partners/partner-balances.ts';
 import { findPartner } from '../partners/partner-repository.ts';
 import { countRecoveryCodes } from '../second-factor/recovery-code-repository.ts';
@@ -10,10 +9,7 @@ import { findUser } from '../users/user-repository.ts';
 import { buildAvatarPath } from './avatar.ts';
 
 /** Returns the signed-in user with the current rights and the balances of the partner. */
-export async function viewProfile(
-  { config, database }: PeopleServices,
-  { id, scopes }: SignedInUser,
-): Promise<ProfileView> {
+export const viewProfile: Serve<typeof getProfile> = async ({ config, database }, { user: { id, scopes } }) => {
   const { sql } = database;
   const user = await findUser(sql, id);
   if (!user) throw new ApiProblem(401, 'signInRequired');
@@ -41,4 +37,4 @@ export async function viewProfile(
       recoveryCodesLeft: await countRecoveryCodes(sql, id),
     },
   };
-}
+};

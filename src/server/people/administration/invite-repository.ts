@@ -1,6 +1,7 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { invites } from '#server/platform/db/schema/account-schema.ts';
+import { deleteBefore } from '#server/platform/db/statements.ts';
 
 /** Saves a new link of a user; older links end. */
 export async function replaceInvite(sql: Sql, invite: typeof invites.$inferSelect): Promise<void> {
@@ -26,6 +27,4 @@ export async function deleteInvites(sql: Sql, userId: string): Promise<void> {
   await sql.delete(invites).where(eq(invites.userId, userId));
 }
 
-export async function deleteInvitesBefore(sql: Sql, expiredBefore: Date): Promise<void> {
-  await sql.delete(invites).where(lt(invites.expiresAt, expiredBefore));
-}
+export const deleteInvitesBefore = deleteBefore(invites, invites.expiresAt);

@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { BodyOf } from '#contract/call.ts';
-import {
-  type ApiClientView,
-  type ApiClientWithSecret,
-  type changeApiClient as changeCall,
-  type createApiClient as createCall,
-  MAX_CLIENTS,
-  MAX_SECRETS,
-} from '#contract/integration/api-clients.ts';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/integration/api-clients.ts';
 import type { AccountEventType } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
+import { registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { readOwnPartner } from '../partners/own-partner.ts';
 import { lockPartner } from '../partners/partner-repository.ts';
@@ -38,35 +32,26 @@ import { CLIENT_PREFIX, createClientSecret } from './client-secret.ts';
 /** Calls per minute of a client without its own limit. */
 const CALLS_PER_MINUTE = 120;
 
-/** The user who administers clients, and the partner of that user. */
-type Administrator = Pick<SignedInUser, 'id' | 'partnerId' | 'scopes'>;
-
-export async function listApiClients(sql: Sql, user: Administrator): Promise<ApiClientView[]> {
+const listApiClients: Serve<typeof contract.listApiClients> = async ({ database: { sql } }, { user }) => {
   const clients = await listClients(sql, readOwnPartner(user));
-  const secrets = await listLiveSecrets(
-    sql,
-    clients.map(({ client }) => client.id),
-  );
-  return clients.map((one) => toClientView(one, secrets));
-}
+  const ids = clients.map(({ client }) => client.id);
+  const secrets = await listLiveSecrets(sql, ids);
+  return { clients: clients.map((one) => toClientView(one, secrets)) };
+};
 
 /**
  * Creates an API client. Throws 422 `scopeNotYours` for a right that the creator does not have, 409 `clientsTooMany`.
  */
-export async function createApiClient(
-  services: PeopleServices,
-  maker: Administrator,
-  body: BodyOf<typeof createCall>,
-): Promise<ApiClientWithSecret> {
-  const partnerId = readOwnPartner(maker);
-  const at = body.scope.findIndex((scope) => scope !== 'b2b:webhooks' && !maker.scopes.includes(scope));
+const createApiClient: Serve<typeof contract.createApiClient> = async (services, { user, body }) => {
+  const partnerId = readOwnPartner(user);
+  const at = body.scope.findIndex((scope) => scope !== 'b2b:webhooks' && !user.scopes.includes(scope));
   if (at >= 0) throw problem('scopeNotYours', `/scope/${at}`);
   return services.database.transaction('create API client', async (sql) => {
-    if (!(await lockPartner(sql, partnerId))) throw new ApiProblem(404, 'partnerNotFound');
-    if ((await countLiveClients(sql, partnerId)) >= MAX_CLIENTS) throw new ApiProblem(409, 'clientsTooMany');
-    return addApiClient(services, sql, { ...body, partnerId, by: maker.id });
+    requireFound(await lockPartner(sql, partnerId), 'partnerNotFound');
+    if ((await countLiveClients(sql, partnerId)) >= contract.MAX_CLIENTS) throw new ApiProblem(409, 'clientsTooMany');
+    return addApiClient(services, sql, { ...body, partnerId, by: user.id });
   });
-}
+};
 
 type NewClient = {
   partnerId: string;
@@ -82,7 +67,7 @@ export async function addApiClient(
   { now }: Pick<PeopleServices, 'now'>,
   sql: Sql,
   { partnerId, name, scope, callsPerMinute = CALLS_PER_MINUTE, by }: NewClient,
-): Promise<ApiClientWithSecret> {
+): Promise<contract.ApiClientWithSecret> {
   const id = `${CLIENT_PREFIX}${randomBytes(9).toString('hex')}`;
   const createdAt = now();
   const user: ClientUser['user'] = {
@@ -98,12 +83,10 @@ export async function addApiClient(
   return { client: toClientView({ client, user }, [kept]), secret };
 }
 
-export async function changeApiClient(
-  services: PeopleServices,
-  user: Administrator,
-  id: string,
-  { name, callsPerMinute }: BodyOf<typeof changeCall>,
-): Promise<ApiClientView> {
+const changeApiClient: Serve<typeof contract.changeApiClient> = async (
+  services,
+  { user, params: { id }, body: { name, callsPerMinute } },
+) => {
   return changeOwnClient(services, user, id, {
     type: 'clientChanged',
     apply: async (sql) => {
@@ -111,35 +94,30 @@ export async function changeApiClient(
       if (callsPerMinute !== undefined) await updateApiClient(sql, id, { callsPerMinute });
     },
   });
-}
+};
 
 /** Adds a secret to a client. Throws 409 `secretsTooMany` if the client has two active secrets. */
-export async function addApiClientSecret(
-  services: PeopleServices,
-  user: Administrator,
-  id: string,
-): Promise<ApiClientWithSecret> {
+const addApiClientSecret: Serve<typeof contract.addApiClientSecret> = async (services, { user, params: { id } }) => {
   let told = '';
   const client = await changeOwnClient(services, user, id, {
     type: 'clientSecretAdded',
     apply: async (sql, at) => {
-      if ((await listLiveSecrets(sql, [id])).length >= MAX_SECRETS) throw new ApiProblem(409, 'secretsTooMany');
+      if ((await listLiveSecrets(sql, [id])).length >= contract.MAX_SECRETS)
+        throw new ApiProblem(409, 'secretsTooMany');
       told = (await addSecret(sql, id, at)).secret;
     },
   });
   return { client, secret: told };
-}
+};
 
 /**
  * Ends a secret. Throws 404 `secretNotFound`, 409 `lastSecret`. All tokens of the client end; the other secret can get
  * new tokens.
  */
-export async function endApiClientSecret(
-  services: PeopleServices,
-  user: Administrator,
-  id: string,
-  secret: string,
-): Promise<ApiClientView> {
+const endApiClientSecret: Serve<typeof contract.endApiClientSecret> = async (
+  services,
+  { user, params: { id, secret } },
+) => {
   return changeOwnClient(services, user, id, {
     type: 'clientSecretEnded',
     apply: async (sql, at) => {
@@ -150,15 +128,10 @@ export async function endApiClientSecret(
       await endSessions(sql, id, at);
     },
   });
-}
+};
 
-export async function revokeApiClient(
-  services: PeopleServices,
-  user: Administrator,
-  id: string,
-): Promise<ApiClientView> {
-  return changeOwnClient(services, user, id, { type: 'clientRevoked', apply: (sql, at) => revoke(sql, id, at) });
-}
+const revokeApiClient: Serve<typeof contract.revokeApiClient> = (services, { user, params: { id } }) =>
+  changeOwnClient(services, user, id, { type: 'clientRevoked', apply: (sql, at) => revoke(sql, id, at) });
 
 /** Revokes all clients that a user created, in the caller's transaction. Their tokens and secrets end immediately. */
 export async function revokeClientsMadeBy(
@@ -189,15 +162,14 @@ type ClientChange = { type: AccountEventType; apply: (sql: Sql, at: Date) => Pro
  */
 async function changeOwnClient(
   { database, now }: PeopleServices,
-  user: Administrator,
+  user: SignedInUser,
   id: string,
   { type, apply }: ClientChange,
-): Promise<ApiClientView> {
+): Promise<contract.ApiClientView> {
   const partnerId = readOwnPartner(user);
   return database.transaction(type, async (sql) => {
-    const found = await lockApiClient(sql, partnerId, id);
-    if (!found) throw new ApiProblem(404, 'clientNotFound');
-    if (found.client.revokedAt) throw new ApiProblem(409, 'clientRevoked');
+    const { client } = requireFound(await lockApiClient(sql, partnerId, id), 'clientNotFound');
+    if (client.revokedAt) throw new ApiProblem(409, 'clientRevoked');
     const at = now();
     await apply(sql, at);
     await log(sql, type, { at, by: user.id, partnerId, userId: id });
@@ -219,12 +191,12 @@ type ClientLogLine = { at: Date; by: string | undefined; partnerId: string; user
 const log = (sql: Sql, type: AccountEventType, { by, ...line }: ClientLogLine) =>
   logAccountEvent(sql, { ...line, type, byId: by });
 
-function toClientView({ client, user }: ClientUser, secrets: readonly ClientSecret[]): ApiClientView {
+function toClientView({ client, user }: ClientUser, secrets: readonly ClientSecret[]): contract.ApiClientView {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   return {
     id: client.id,
     name: user.givenName,
-    scope: user.scopes as ApiClientView['scope'],
+    scope: user.scopes as contract.ApiClientView['scope'],
     callsPerMinute: client.callsPerMinute,
     secrets: secrets
       .filter(({ clientId }) => clientId === client.id)
@@ -235,4 +207,11 @@ function toClientView({ client, user }: ClientUser, secrets: readonly ClientSecr
     lastUsedAt: iso(client.lastUsedAt),
     revokedAt: iso(client.revokedAt),
   };
+}
+
+/** Registers the calls by which a partner administers its API clients. */
+export function apiClientRoutes(app: FastifyInstance, services: PeopleServices): void {
+  registerCalls(app, services, contract, {
+    ...{ listApiClients, createApiClient, changeApiClient, addApiClientSecret, endApiClientSecret, revokeApiClient },
+  });
 }

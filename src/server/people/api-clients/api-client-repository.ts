@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { apiClientSecrets, apiClients, users } from '#server/platform/db/schema/account-schema.ts';
+import { insertInto, updateBy } from '#server/platform/db/statements.ts';
 import type { User } from '../users/user-repository.ts';
 
 export type ApiClient = typeof apiClients.$inferSelect;
@@ -8,13 +9,9 @@ export type ClientSecret = typeof apiClientSecrets.$inferSelect;
 /** A client and the user whose rights it has. */
 export type ClientUser = { client: ApiClient; user: User };
 
-export async function insertApiClient(sql: Sql, client: ApiClient): Promise<void> {
-  await sql.insert(apiClients).values(client);
-}
+export const insertApiClient = insertInto(apiClients);
 
-export async function updateApiClient(sql: Sql, id: string, change: Partial<Omit<ApiClient, 'id'>>): Promise<void> {
-  await sql.update(apiClients).set(change).where(eq(apiClients.id, id));
-}
+export const updateApiClient = updateBy(apiClients, apiClients.id);
 
 const withUser = (sql: Sql) =>
   sql.select({ client: apiClients, user: users }).from(apiClients).innerJoin(users, eq(users.id, apiClients.id));
@@ -53,9 +50,7 @@ export async function lockClientsMadeBy(sql: Sql, userId: string): Promise<Clien
     .for('no key update');
 }
 
-export async function insertSecret(sql: Sql, secret: ClientSecret): Promise<void> {
-  await sql.insert(apiClientSecrets).values(secret);
-}
+export const insertSecret = insertInto(apiClientSecrets);
 
 /** Lists the active secrets of some clients, the older first. */
 export async function listLiveSecrets(sql: Sql, clients: readonly string[]): Promise<ClientSecret[]> {

@@ -4,10 +4,10 @@ import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isApiRequest } from '#server/platform/http/is-api-request.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import { createProof, isProof, type Keys } from '#server/platform/keys/keys.ts';
 import { CLIENT_PREFIX } from '../api-clients/client-secret.ts';
 import { API_TOKEN_SECONDS, issueApiToken } from '../api-clients/client-token.ts';
 import { isClient } from './client-credentials.ts';
-import { signClientToken, verifyClientToken } from './client-token.ts';
 
 /** The prefixes of tokens that other code verifies. */
 const FOREIGN_PREFIXES = ['session.'];
@@ -72,4 +72,27 @@ function acceptForms(app: FastifyInstance): void {
 
 function readBearer(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+
+/** The values that sign and verify a token. */
+type TokenDeps = { keys: Keys; clientId: string; now: Date };
+
+const shape = /^client\.(\d{1,12})\.([0-9a-f]{6}\.[\w-]{43})$/;
+
+/**
+ * Returns `client.{last second}.{key}.{signature}`. The server stores nothing, so that every server with the same keys
+ * can verify it.
+ */
+export function signClientToken({ keys, clientId, now }: TokenDeps): string {
+  const expires = Math.floor(now.getTime() / 1000) + CLIENT_TOKEN_SECONDS;
+  return `${CLIENT_TOKEN_PREFIX}${expires}.${createProof(keys, 'client token', `${clientId}:${expires}`)}`;
+}
+
+/** True for a token that this shop issued for this client and that has not expired. */
+function verifyClientToken({ keys, clientId, now }: TokenDeps, token: string): boolean {
+  const found = shape.exec(token);
+  if (!found) return false;
+  const [, expires = '', signature = ''] = found;
+  if (!isProof(keys, 'client token', `${clientId}:${expires}`, signature)) return false;
+  return Number(expires) * 1000 > now.getTime();
 }

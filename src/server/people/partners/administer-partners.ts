@@ -1,42 +1,39 @@
+import type { FastifyInstance } from 'fastify';
 import type { BodyOf } from '#contract/call.ts';
-import type {
-  Balances,
-  postPartnerBooking as bookCall,
-  changePartner as changeCall,
-  createPartner as createCall,
-  PartnerDetail,
-  PartnerView,
-} from '#contract/people/partners.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import * as contract from '#contract/people/partners.ts';
+import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
+import { toNetwork } from '#server/platform/http/client-network.ts';
+import { readLog, readPage } from '#server/platform/http/cursor.ts';
 import { problem } from '#server/platform/http/problem.ts';
+import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import { actOrRequestApproval, toPayee } from '#server/platform/money/can-act-alone.ts';
 import type { MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { book } from './balance.ts';
+import { findLinkedPartner } from './linked-partner.ts';
 import { toBalances } from './partner-balances.ts';
 import {
   findPartner,
   findPartnerByAccount,
   insertPartner,
+  listPartners,
   lockPartner,
   type Partner,
   updatePartner,
 } from './partner-repository.ts';
+import { readCommission } from './read-commission.ts';
+import { listEntries } from './statement-repository.ts';
 
 const CURRENCY = 'USD';
 
 /**
  * Creates a partner. Throws 409 `accountCodeTaken`, and 422 `productNotFound` for a commission of an unknown product.
  */
-export async function createPartner(
-  services: PeopleServices,
-  admin: SignedInUser,
-  body: BodyOf<typeof createCall>,
-): Promise<PartnerView> {
+const createPartner: Serve<typeof contract.createPartner> = async (services, { user: admin, body }) => {
   const { database, ids, now } = services;
   const at = now();
   checkProducts(services, body);
@@ -48,19 +45,13 @@ export async function createPartner(
     await logAccountEvent(sql, { at, type: 'partnerCreated', byId: admin.id, partnerId: partner.id });
   });
   return toPartnerView(partner);
-}
+};
 
-export async function changePartner(
-  services: PeopleServices,
-  admin: SignedInUser,
-  id: string,
-  body: BodyOf<typeof changeCall>,
-): Promise<PartnerView> {
+const changePartner: Serve<typeof contract.changePartner> = async (services, { user: admin, params: { id }, body }) => {
   const at = services.now();
   checkProducts(services, body);
   return services.database.transaction('change partner', async (sql) => {
-    const partner = await lockPartner(sql, id);
-    if (!partner) throw new ApiProblem(404, 'partnerNotFound');
+    const partner = requireFound(await lockPartner(sql, id), 'partnerNotFound');
     const changed = { ...partner, ...body };
     await checkAccount(sql, changed);
     await updatePartner(sql, id, body);
@@ -68,9 +59,9 @@ export async function changePartner(
     await logAccountEvent(sql, { at, type: 'partnerChanged', byId: admin.id, partnerId: id, note });
     return toPartnerView(changed);
   });
-}
+};
 
-type Booking = BodyOf<typeof bookCall>;
+type Booking = BodyOf<typeof contract.postPartnerBooking>;
 const formatSigned = (booking: Booking) =>
   'direction' in booking && booking.direction === 'debit' ? -booking.amount : booking.amount;
 const toNotice = ({ kind }: Pick<Booking, 'kind'>, amount: number, reference: string) =>
@@ -85,11 +76,10 @@ export async function bookPartner(
   admin: Pick<SignedInUser, 'id'>,
   partnerId: string,
   booking: Booking,
-): Promise<Balances & { waits: boolean }> {
+): Promise<contract.Balances & { waits: boolean }> {
   const at = services.now();
   return services.database.transaction('book partner', async (sql) => {
-    const partner = await lockPartner(sql, partnerId);
-    if (!partner) throw new ApiProblem(404, 'partnerNotFound');
+    const partner = requireFound(await lockPartner(sql, partnerId), 'partnerNotFound');
     const { kind } = booking;
     const [amount, reason, reference] = [formatSigned(booking), booking.note.trim(), booking.reference.trim()];
     const move = { act: 'booking' as const, amount, currency: partner.currency, by: admin.id, policyNumber: null };
@@ -133,13 +123,12 @@ export async function refuseBooking(
 }
 
 /** Returns a partner with its details. Throws 404 `partnerNotFound`. */
-export async function viewPartner(sql: Sql, id: string): Promise<PartnerDetail> {
-  const partner = await findPartner(sql, id);
-  if (!partner) throw new ApiProblem(404, 'partnerNotFound');
+async function viewPartner(sql: Sql, id: string): Promise<contract.PartnerDetail> {
+  const partner = requireFound(await findPartner(sql, id), 'partnerNotFound');
   return { ...toPartnerView(partner), commissionDue: await sumCommissionDue(sql, id) };
 }
 
-export function toPartnerView({ total, outstanding, currency, createdAt, ...partner }: Partner): PartnerView {
+function toPartnerView({ total, outstanding, currency, createdAt, ...partner }: Partner): contract.PartnerView {
   const balances = toBalances({ total, outstanding, currency });
   return { ...partner, balances, createdAt: createdAt.toISOString() };
 }
@@ -152,4 +141,32 @@ async function checkAccount(sql: Sql, { id, company, accountCode }: Partner): Pr
 function checkProducts({ isProduct }: PeopleServices, { commission }: { commission?: Partner['commission'] }): void {
   const unknown = Object.keys(commission?.products ?? {}).find((product) => !isProduct(product));
   if (unknown !== undefined) throw problem('productNotFound', `/commission/products/${unknown}`);
+}
+
+/** Registers the calls for partners and their bookings, for the insurer's administrators, and the seller of a link. */
+export function partnerRoutes(app: FastifyInstance, services: PeopleServices): void {
+  const { sql } = services.database;
+  registerCall(app, contract.getSeller, async ({ query, request }) => {
+    const partner = await findLinkedPartner(services, query, toNetwork(request.ip));
+    return { seller: partner ? { name: partner.name } : null };
+  });
+  registerCall(app, contract.listPartners, async ({ body }) =>
+    readPage(
+      body,
+      ['text', 'text'],
+      (after, limit) => listPartners(sql, { ...body, after, limit }),
+      ({ name, id }) => [name, id],
+      (rows) => rows.map(toPartnerView),
+    ),
+  );
+  registerCall(app, contract.getPartner, async ({ params }) => viewPartner(sql, params.id));
+  registerCall(app, contract.listPartnerCommission, async ({ params, query }) => readCommission(sql, params.id, query));
+  registerCall(app, contract.postPartnerBooking, async ({ user, params, body }) =>
+    bookPartner(services, user, params.id, body),
+  );
+  registerCall(app, contract.listPartnerEntries, async ({ params, query }) => {
+    await viewPartner(sql, params.id);
+    return readLog(query, (before, limit) => listEntries(sql, { partner: params.id, before, limit }));
+  });
+  registerCalls(app, services, contract, { createPartner, changePartner });
 }

@@ -1,6 +1,6 @@
 import type { Balances, EntryKind } from '#contract/people/partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { post, sumHeld } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { toBalances } from './partner-balances.ts';
@@ -63,9 +63,7 @@ export async function returnToBalance(sql: Sql, booking: OrderBooking & { amount
 }
 
 async function lockKnownPartner(sql: Sql, id: string): Promise<Partner> {
-  const partner = await lockPartner(sql, id);
-  if (!partner) throw new ApiProblem(404, 'partnerNotFound');
-  return partner;
+  return requireFound(await lockPartner(sql, id), 'partnerNotFound');
 }
 
 /** The effect of each kind of entry on the total and on the outstanding amount. */

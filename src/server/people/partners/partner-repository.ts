@@ -1,17 +1,13 @@
 import { and, asc, eq, gt, ilike, or } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { partners } from '#server/platform/db/schema/account-schema.ts';
+import { findBy, insertInto, lockBy, updateBy } from '#server/platform/db/statements.ts';
 
 export type Partner = typeof partners.$inferSelect;
 
-export async function insertPartner(sql: Sql, partner: Partner): Promise<void> {
-  await sql.insert(partners).values(partner);
-}
+export const insertPartner = insertInto(partners);
 
-export async function findPartner(sql: Sql, id: string): Promise<Partner | undefined> {
-  const [row] = await sql.select().from(partners).where(eq(partners.id, id));
-  return row;
-}
+export const findPartner = findBy(partners, partners.id);
 
 /** Finds the partner of a link by `company` and `accountCode` of its query. */
 export async function findPartnerByAccount(
@@ -25,14 +21,9 @@ export async function findPartnerByAccount(
 }
 
 /** Reads a partner and locks it until the transaction ends, so that changes of its balance run one after another. */
-export async function lockPartner(sql: Sql, id: string): Promise<Partner | undefined> {
-  const [row] = await sql.select().from(partners).where(eq(partners.id, id)).for('no key update');
-  return row;
-}
+export const lockPartner = lockBy(partners, partners.id, 'no key update');
 
-export async function updatePartner(sql: Sql, id: string, change: Partial<Omit<Partner, 'id'>>): Promise<void> {
-  if (Object.keys(change).length > 0) await sql.update(partners).set(change).where(eq(partners.id, id));
-}
+export const updatePartner = updateBy(partners, partners.id);
 
 type PartnerQuery = { after?: [name: string, id: string] | undefined; search?: string; limit: number };
 

@@ -12,9 +12,9 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { PeopleServices } from '../services.ts';
 import { insertUser } from '../users/user-repository.ts';
+import { partnerRoutes } from './administer-partners.ts';
 import { release, reserve, returnToBalance, spend } from './balance.ts';
 import { findLinkedPartner } from './linked-partner.ts';
-import { partnerRoutes } from './routes.ts';
 import { requireSellingPartner } from './selling-partner.ts';
 
 /* Tests partners and their balances, with a few routes and a database. */

@@ -47,7 +47,7 @@ describe('any other of twelve characters is taken, without rules of signs and di
 
 test('the list of common ones is unpacked by who asks first, whole', async () => {
   vi.resetModules();
-  const { loadCommonPasswords: commonPasswords } = await import('./common-passwords.ts');
+  const { loadCommonPasswords: commonPasswords } = await import('./check-password.ts');
   const common = await commonPasswords();
   expect([common.has('password'), common.has('lotus ferry seven umbrella'), common.size > 40_000]).toEqual([
     ...[true, false, true],

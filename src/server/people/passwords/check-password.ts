@@ -1,7 +1,17 @@
 import { passwordLength } from '#contract/people/accounts.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import { loadCommonPasswords } from './common-passwords.ts';
+
+let list: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * Loads about 49,000 common passwords in small letters. The file is unpacked for the first new password, so that it
+ * does not delay the start of the server.
+ */
+export function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+  return list;
+}
 
 /** Minimum number of different characters in a password. */
 const MIN_DISTINCT_CHARACTERS = 5;

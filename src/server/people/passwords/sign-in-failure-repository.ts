@@ -1,6 +1,7 @@
-import { eq, inArray, lt, sql as raw } from 'drizzle-orm';
+import { eq, inArray, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { signInFailures } from '#server/platform/db/schema/account-schema.ts';
+import { deleteBefore } from '#server/platform/db/statements.ts';
 
 export type SignInFailures = typeof signInFailures.$inferSelect;
 
@@ -29,6 +30,4 @@ export async function deleteFailures(sql: Sql, key: string): Promise<void> {
   await sql.delete(signInFailures).where(eq(signInFailures.key, key));
 }
 
-export async function deleteFailuresBefore(sql: Sql, before: Date): Promise<void> {
-  await sql.delete(signInFailures).where(lt(signInFailures.lastAt, before));
-}
+export const deleteFailuresBefore = deleteBefore(signInFailures, signInFailures.lastAt);

@@ -1,28 +1,64 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type * as contract from '#contract/people/accounts.ts';
 import { toLatinDigits } from '#engine/answers.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import { clearAttempts, countAttempt, FREE_TRIES } from '../passwords/sign-in-limit.ts';
 import { endSessions } from '../sessions/session-repository.ts';
+import { hashToken } from '../sessions/session-token.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { lockUser, markStepUsed, type User, updateUser } from '../users/user-repository.ts';
-import { createRecoveryCodes, hashEnteredCode } from './recovery-code.ts';
 import { consumeRecoveryCode, listRecoveryCodes, replaceRecoveryCodes } from './recovery-code-repository.ts';
 import { buildTotpUri, createTotpSecret, findTotpStep, toBase32 } from './totp.ts';
+
+const CODES_OF_A_USER = 10;
+/** The alphabet without letters that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+/**
+ * Less work than for a password, which a person chooses. A code has 59 random bits and ten codes are valid, so an
+ * attacker needs 2^55 attempts on average, each about 15 ms and 4 MiB. A user waits while ten codes are created or one
+ * is checked.
+ */
+const COST = 12;
+
+/**
+ * Creates recovery codes for the loss of the second factor, `abcd-efgh-jkmn`, and their hashes, all with one salt per
+ * user.
+ */
+async function createRecoveryCodes(cost: number): Promise<{ codes: string[]; hashes: string[] }> {
+  const codes = Array.from({ length: CODES_OF_A_USER }, createCode);
+  const salt = randomBytes(16);
+  return { codes, hashes: await Promise.all(codes.map((code) => hashPassword(code, Math.min(cost, COST), salt))) };
+}
+
+/**
+ * Returns the possible stored hashes of an entered code: one with the salt of the user's hashes, so that one scrypt
+ * compares all of them, and one as SHA-256, the former form.
+ */
+async function hashEnteredCode(code: string, kept: string[]): Promise<string[]> {
+  const [, cost, , , salt] = kept.find((hash) => hash.startsWith('scrypt$'))?.split('$') ?? [];
+  const salted = salt === undefined ? [] : [await hashPassword(code, Number(cost), Buffer.from(salt, 'base64url'))];
+  return [...salted, hashToken(code)];
+}
+
+function createCode(): string {
+  const letters = Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return letters.replace(/(....)(....)(....)/, '$1-$2-$3');
+}
 
 /**
  * Creates a secret for the user's authenticator app. It is active after its confirmation. Throws 409
  * `secondFactorIsOn`, 422 `passwordWrong`.
  */
-export async function beginSecondFactor(
-  services: PeopleServices,
-  { id }: SignedInUser,
-  password: string,
-): Promise<{ uri: string; secret: string }> {
+export const beginSecondFactor: Serve<typeof contract.beginSecondFactor> = async (
+  services,
+  { user: { id }, body: { password } },
+) => {
   const { config, database, wording } = services;
   const user = await confirmPassword(services, id, password, '/password');
   if (user.secondFactorAt) throw new ApiProblem(409, 'secondFactorIsOn');
@@ -33,16 +69,15 @@ export async function beginSecondFactor(
   });
   const issuer = wording.say(user.language, 'interface.brand.name');
   return { uri: buildTotpUri(secret, issuer, user.username), secret: toBase32(secret) };
-}
+};
 
 /**
  * Switches the second factor on. The user's other sessions, which are without it, end. Throws 422 `secondFactorWrong`.
  */
-export async function confirmSecondFactor(
-  services: PeopleServices,
-  { id, sessionId }: SignedInUser,
-  code: string,
-): Promise<{ recoveryCodes: string[] }> {
+export const confirmSecondFactor: Serve<typeof contract.confirmSecondFactor> = async (
+  services,
+  { user: { id, sessionId }, body: { code } },
+) => {
   const { database, now } = services;
   const at = now();
   const tries = await countAttempt(services, [{ of: `second factor ${id}`, free: FREE_TRIES }]);
@@ -61,14 +96,17 @@ export async function confirmSecondFactor(
   if (!isOn) throw problem('secondFactorWrong', '/code');
   await clearAttempts(services, tries);
   return { recoveryCodes: codes };
-}
+};
 
 /** Switches the second factor off. Throws 422 `passwordWrong`. */
-export async function endSecondFactor(services: PeopleServices, { id }: SignedInUser, password: string): Promise<null> {
+export const endSecondFactor: Serve<typeof contract.endSecondFactor> = async (
+  services,
+  { user: { id }, body: { password } },
+) => {
   await confirmPassword(services, id, password, '/password');
   await services.database.transaction('second factor off', (sql) => switchOff(sql, id, services.now(), id));
   return null;
-}
+};
 
 /** Switches the second factor off in the caller's transaction. */
 export async function switchOff(sql: Sql, id: string, at: Date, byId: string): Promise<void> {

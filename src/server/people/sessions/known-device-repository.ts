@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { knownDevices } from '#server/platform/db/schema/account-schema.ts';
+import { deleteBefore } from '#server/platform/db/statements.ts';
 
 export type KnownDevice = typeof knownDevices.$inferSelect;
 
@@ -15,6 +16,4 @@ export async function upsertKnownDevice(sql: Sql, { userId, hash, endsAt }: Know
   await sql.insert(knownDevices).values({ userId, hash, endsAt }).onConflictDoUpdate({ target, set: { endsAt } });
 }
 
-export async function deleteKnownDevices(sql: Sql, endedBefore: Date): Promise<void> {
-  await sql.delete(knownDevices).where(lt(knownDevices.endsAt, endedBefore));
-}
+export const deleteKnownDevices = deleteBefore(knownDevices, knownDevices.endsAt);

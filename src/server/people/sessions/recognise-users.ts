@@ -6,7 +6,7 @@ import { isApiRequest } from '#server/platform/http/is-api-request.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { consumeApiQuota } from './api-quota.ts';
+import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import { lacksSecondFactor } from './lacks-second-factor.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findLiveSession, touchSession } from './session-repository.ts';
@@ -82,4 +82,15 @@ async function toSignedInUser(
     lacksSecondFactor: lacks,
     isProgram,
   };
+}
+
+/** Counts a call of a program, over all servers. Throws 429 `tooManyCalls` with the seconds to wait. */
+async function consumeApiQuota(
+  services: Pick<PeopleServices, 'config' | 'database' | 'now'>,
+  program: { id: string; callsPerMinute: number },
+): Promise<void> {
+  const limit: Limit = { name: 'calls of a client', most: program.callsPerMinute, minutes: 1 };
+  await services.database.transaction('count call', (sql) =>
+    consumeQuota(services, sql, [{ limit, of: program.id }], 'tooManyCalls'),
+  );
 }

@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, gt, isNull, lt, ne, not, or, sql as raw } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne, not, or, sql as raw } from 'drizzle-orm';
 import { privilegedScopes } from '#contract/scopes.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { apiClients, partners, sessions, users } from '#server/platform/db/schema/account-schema.ts';
+import { deleteBefore, insertInto } from '#server/platform/db/statements.ts';
 
 export type Session = typeof sessions.$inferSelect;
 type User = typeof users.$inferSelect;
 
-export async function insertSession(sql: Sql, session: Session): Promise<void> {
-  await sql.insert(sessions).values(session);
-}
+export const insertSession = insertInto(sessions);
 
 /**
  * Minutes without a call after which a session ends: for users with rights over money, products or people, and for
@@ -85,6 +84,4 @@ export async function endSessions(sql: Sql, userId: string, at: Date, except?: s
   return ended.length;
 }
 
-export async function deleteSessions(sql: Sql, expiredBefore: Date): Promise<void> {
-  await sql.delete(sessions).where(lt(sessions.expiresAt, expiredBefore));
-}
+export const deleteSessions = deleteBefore(sessions, sessions.expiresAt);

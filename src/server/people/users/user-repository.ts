@@ -1,17 +1,13 @@
 import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, notExists, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { apiClients, partners, users } from '#server/platform/db/schema/account-schema.ts';
+import { findBy, insertInto, updateBy } from '#server/platform/db/statements.ts';
 
 export type User = typeof users.$inferSelect;
 
-export async function insertUser(sql: Sql, user: User): Promise<void> {
-  await sql.insert(users).values(user);
-}
+export const insertUser = insertInto(users);
 
-export async function findUser(sql: Sql, id: string): Promise<User | undefined> {
-  const [row] = await sql.select().from(users).where(eq(users.id, id));
-  return row;
-}
+export const findUser = findBy(users, users.id);
 
 /** SQL: a user is a person. A partner administers its programs itself, so administrators do not see them as users. */
 const isPerson = (sql: Sql) =>
@@ -31,19 +27,13 @@ export async function lockUser(sql: Sql, id: string): Promise<User | undefined> 
  * Finds a user by name.
  * @param name in small letters
  */
-export async function findUserByName(sql: Sql, name: string): Promise<User | undefined> {
-  const [row] = await sql.select().from(users).where(eq(users.username, name));
-  return row;
-}
+export const findUserByName = findBy(users, users.username);
 
 /**
  * Finds a user by phone.
  * @param phone with the country code
  */
-export async function findUserByPhone(sql: Sql, phone: string): Promise<User | undefined> {
-  const [row] = await sql.select().from(users).where(eq(users.phone, phone));
-  return row;
-}
+export const findUserByPhone = findBy(users, users.phone);
 
 /** Finds a user without a partner, also a disabled one, by e-mail address in any case. */
 export async function findStaffByEmail(sql: Sql, email: string, exceptId: string): Promise<User | undefined> {
@@ -56,9 +46,7 @@ export async function findStaffByEmail(sql: Sql, email: string, exceptId: string
   return row;
 }
 
-export async function updateUser(sql: Sql, id: string, change: Partial<Omit<User, 'id'>>): Promise<void> {
-  await sql.update(users).set(change).where(eq(users.id, id));
-}
+export const updateUser = updateBy(users, users.id);
 
 /** Marks a time step of the second factor as used. Returns false if this or a later one is already used. */
 export async function markStepUsed(sql: Sql, id: string, step: number): Promise<boolean> {

@@ -9,7 +9,6 @@ import {
   signInFailures,
   users,
 } from '#server/platform/db/schema/account-schema.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -179,7 +178,7 @@ test('who is signed in sees the own account, with the partner and what it has; w
     { userId: 'one', hash: 'x' },
     { userId: 'one', hash: 'y' },
   ]);
-  const me = (id: string) => viewProfile(services, { id, scopes: ['b2b:sell'] } as unknown as SignedInUser);
+  const me = (id: string) => viewProfile(services, { user: { id, scopes: ['b2b:sell'] } } as never);
   expect(await me('one')).toEqual({
     ...{ id: 'one', username: 'name.one', phone: null, customerId: 'c-one', givenName: 'Sokha', familyName: 'Chan' },
     ...{ email: 'a@b.example', language: 'en', avatar: expect.stringMatching(/^avatars\/SC-[0-7]\.svg$/) },

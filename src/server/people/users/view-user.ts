@@ -1,6 +1,6 @@
 import type { UserView } from '#contract/people/users.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { requireFound } from '#server/platform/http/api-problem.ts';
 import { findUserWithPartner, type UserWithPartner } from './user-repository.ts';
 
 /** Returns a user for the view of an administrator. */
@@ -18,7 +18,6 @@ export function toUserView({ user, partnerName }: UserWithPartner): UserView {
 
 /** Returns a user for the view of an administrator. Throws 404 `userNotFound`. */
 export async function viewUser(sql: Sql, id: string): Promise<UserView> {
-  const found = await findUserWithPartner(sql, id);
-  if (!found) throw new ApiProblem(404, 'userNotFound');
+  const found = requireFound(await findUserWithPartner(sql, id), 'userNotFound');
   return toUserView(found);
 }

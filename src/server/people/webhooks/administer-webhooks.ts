@@ -1,21 +1,14 @@
 import dayjs from 'dayjs';
+import type { FastifyInstance } from 'fastify';
 import type { BodyOf } from '#contract/call.ts';
-import {
-  type changeWebhook as changeCall,
-  type createWebhook as createCall,
-  type EndpointWithSecret,
-  EVENT_RETENTION_DAYS,
-  MAX_ENDPOINTS,
-  type replayWebhook as replayCall,
-  SECRET_OVERLAP_HOURS,
-  type WebhookDeliveryView,
-  type WebhookEndpointView,
-} from '#contract/integration/webhooks.ts';
+import * as contract from '#contract/integration/webhooks.ts';
 import type { AccountEventType } from '#contract/people/users.ts';
-import type { PeopleServices } from '#server/people/services.ts';
+import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
+import { readLog } from '#server/platform/http/cursor.ts';
 import { problem } from '#server/platform/http/problem.ts';
+import { registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { makeJobEarlier, notifyWorkers } from '#server/platform/jobs/job-repository.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
@@ -27,6 +20,7 @@ import { logAccountEvent, type NewAccountEvent } from '../users/account-event-re
 import {
   type Delivery,
   findEvent,
+  listEndpointDeliveries,
   listEventsSince,
   makeDeliveriesDue,
   upsertDelivery,
@@ -38,109 +32,80 @@ import { createWebhookSecret } from './sign-webhook.ts';
 import {
   countWaiting,
   type Endpoint,
+  findEndpoint,
   insertEndpoint,
   listEndpoints,
   lockEndpoint,
   updateEndpoint,
 } from './webhook-repository.ts';
 
-type WebhookOwner = Pick<SignedInUser, 'id' | 'partnerId'>;
-
 /** Limit of test events of one endpoint. */
 const TEST_LIMIT: Limit = { name: 'webhook tests', most: 30, minutes: 60 };
 /** Limit of manual replays of an endpoint's events. */
 const REPLAY_LIMIT: Limit = { name: 'webhook replays', most: 60, minutes: 60 };
 
-export async function listWebhooks(sql: Sql, keeper: WebhookOwner): Promise<WebhookEndpointView[]> {
-  return toEndpointViews(sql, await listEndpoints(sql, readOwnPartner(keeper)));
-}
+const listWebhooks: Serve<typeof contract.listWebhooks> = async ({ database: { sql } }, { user }) => ({
+  endpoints: await toEndpointViews(sql, await listEndpoints(sql, readOwnPartner(user))),
+});
 
 /** Creates a webhook. Throws 422 `addressRefused`, 409 `endpointsTooMany`. */
-export async function createWebhook(
-  services: PeopleServices,
-  keeper: WebhookOwner,
-  { url, events }: BodyOf<typeof createCall>,
-): Promise<EndpointWithSecret> {
+const createWebhook: Serve<typeof contract.createWebhook> = async (services, { user, body: { url, events } }) => {
   const { database, ids, now } = services;
-  const partnerId = readOwnPartner(keeper);
+  const partnerId = readOwnPartner(user);
   checkUrl(services, url);
   return database.transaction('create webhook', async (sql) => {
-    if (!(await lockPartner(sql, partnerId))) throw new ApiProblem(404, 'partnerNotFound');
-    if ((await listEndpoints(sql, partnerId)).length >= MAX_ENDPOINTS) throw new ApiProblem(409, 'endpointsTooMany');
+    requireFound(await lockPartner(sql, partnerId), 'partnerNotFound');
+    if ((await listEndpoints(sql, partnerId)).length >= contract.MAX_ENDPOINTS)
+      throw new ApiProblem(409, 'endpointsTooMany');
     const [id, secret, createdAt] = [ids.id(), createWebhookSecret(), now()];
     const endpoint: Endpoint = {
-      ...{
-        id,
-        partnerId,
-        url,
-        events,
-        status: 'active',
-        secret: encryptSecret(services, id, secret),
-        secretBefore: null,
-      },
-      ...{ bothUntil: null, failingSince: null, suspendedAt: null, createdBy: keeper.id, createdAt },
+      ...{ id, partnerId, url, events, status: 'active', createdBy: user.id, createdAt },
+      ...{ secret: encryptSecret(services, id, secret), secretBefore: null, bothUntil: null },
+      ...{ failingSince: null, suspendedAt: null },
     };
     await insertEndpoint(sql, endpoint);
-    await logEndpointEvent(sql, { at: createdAt, type: 'webhookCreated', byId: keeper.id }, endpoint);
+    await logEndpointEvent(sql, { at: createdAt, type: 'webhookCreated', byId: user.id }, endpoint);
     return { endpoint: await toEndpointView(sql, endpoint), secret };
   });
-}
+};
 
-export async function changeWebhook(
-  services: PeopleServices,
-  keeper: WebhookOwner,
-  id: string,
-  body: BodyOf<typeof changeCall>,
-): Promise<WebhookEndpointView> {
+const changeWebhook: Serve<typeof contract.changeWebhook> = async (services, { user, params, body }) => {
   if (body.url !== undefined) checkUrl(services, body.url);
-  return changeOwnEndpoint(services, keeper, id, { type: 'webhookChanged', apply: async () => body });
-}
+  return changeOwnEndpoint(services, user, params.id, { type: 'webhookChanged', apply: async () => body });
+};
 
 /** Replaces the secret. Throws 409 `secretsTooMany` while the previous secret still signs. */
-export async function rotateWebhook(
-  services: PeopleServices,
-  keeper: WebhookOwner,
-  id: string,
-): Promise<EndpointWithSecret> {
+const rotateWebhook: Serve<typeof contract.rotateWebhook> = async (services, { user, params: { id } }) => {
   const secret = createWebhookSecret();
-  const endpoint = await changeOwnEndpoint(services, keeper, id, {
+  const endpoint = await changeOwnEndpoint(services, user, id, {
     type: 'webhookRotated',
     apply: async (_sql, before, at) => {
       if (before.bothUntil !== null && before.bothUntil > at) throw new ApiProblem(409, 'secretsTooMany');
-      const bothUntil = dayjs(at).add(SECRET_OVERLAP_HOURS, 'hour').toDate();
+      const bothUntil = dayjs(at).add(contract.SECRET_OVERLAP_HOURS, 'hour').toDate();
       return { secret: encryptSecret(services, id, secret), secretBefore: before.secret, bothUntil };
     },
   });
   return { endpoint, secret };
-}
+};
 
-export async function resumeWebhook(
-  services: PeopleServices,
-  keeper: WebhookOwner,
-  id: string,
-): Promise<WebhookEndpointView> {
-  return changeOwnEndpoint(services, keeper, id, {
+const resumeWebhook: Serve<typeof contract.resumeWebhook> = (services, { user, params: { id } }) =>
+  changeOwnEndpoint(services, user, id, {
     type: 'webhookResumed',
     apply: async (sql, _before, at) => {
       for (const subject of await makeDeliveriesDue(sql, id, at)) await sendNow(sql, buildLaneId(id, subject), at);
       return { status: 'active', suspendedAt: null, failingSince: null };
     },
   });
-}
 
-export async function removeWebhook(services: PeopleServices, keeper: WebhookOwner, id: string): Promise<void> {
-  await changeOwnEndpoint(services, keeper, id, {
-    type: 'webhookRemoved',
-    apply: async () => ({
-      status: 'removed',
-      suspendedAt: null,
-    }),
-  });
-}
+const removeWebhook: Serve<typeof contract.removeWebhook> = async (services, { user, params }) => {
+  const removed = { status: 'removed', suspendedAt: null } as const;
+  await changeOwnEndpoint(services, user, params.id, { type: 'webhookRemoved', apply: async () => removed });
+  return null;
+};
 
 /** Sends an event without an order, to test a receiver. */
-export async function testWebhook(services: PeopleServices, keeper: WebhookOwner, id: string): Promise<{ id: string }> {
-  const partnerId = readOwnPartner(keeper);
+const testWebhook: Serve<typeof contract.testWebhook> = async (services, { user, params: { id } }) => {
+  const partnerId = readOwnPartner(user);
   return services.database.transaction('test webhook', async (sql) => {
     const endpoint = await lockOwnEndpoint(sql, id, partnerId);
     await consumeQuota(services, sql, [{ limit: TEST_LIMIT, of: id }]);
@@ -150,21 +115,16 @@ export async function testWebhook(services: PeopleServices, keeper: WebhookOwner
     await queueDelivery(sql, endpoint, event, at);
     return { id: event.key };
   });
-}
+};
 
 /** Sends events again. Throws 404 `eventNotFound` for an unknown event or one older than the retention time. */
-export async function replayWebhook(
-  services: PeopleServices,
-  keeper: WebhookOwner,
-  id: string,
-  what: BodyOf<typeof replayCall>,
-): Promise<{ replayed: number }> {
+const replayWebhook: Serve<typeof contract.replayWebhook> = async (services, { user, params: { id }, body }) => {
   let replayed = 0;
-  await changeOwnEndpoint(services, keeper, id, {
+  await changeOwnEndpoint(services, user, id, {
     type: 'webhookReplayed',
     apply: async (sql, endpoint, at) => {
       await consumeQuota(services, sql, [{ limit: REPLAY_LIMIT, of: id }]);
-      const events = await listReplayedEvents(sql, endpoint, what, at);
+      const events = await listReplayedEvents(sql, endpoint, body, at);
       for (const event of events) await upsertDelivery(sql, id, event, at);
       for (const subject of new Set(events.map((event) => event.subject)))
         if (endpoint.status === 'active') await sendNow(sql, buildLaneId(id, subject), at);
@@ -173,21 +133,19 @@ export async function replayWebhook(
     },
   });
   return { replayed };
-}
+};
 
 /** Lists the requested events: one by its id, or all since an instant within the retention time. */
 async function listReplayedEvents(
   sql: Sql,
   endpoint: Endpoint,
-  what: BodyOf<typeof replayCall>,
+  what: BodyOf<typeof contract.replayWebhook>,
   at: Date,
 ): Promise<WebhookEvent[]> {
   if ('event' in what) {
-    const event = await findEvent(sql, endpoint.partnerId, what.event);
-    if (!event) throw new ApiProblem(404, 'eventNotFound');
-    return [event];
+    return [requireFound(await findEvent(sql, endpoint.partnerId, what.event), 'eventNotFound')];
   }
-  const oldest = dayjs(at).subtract(EVENT_RETENTION_DAYS, 'day').toDate();
+  const oldest = dayjs(at).subtract(contract.EVENT_RETENTION_DAYS, 'day').toDate();
   return listEventsSince(sql, endpoint, new Date(Math.max(Date.parse(what.since), oldest.getTime())));
 }
 
@@ -198,19 +156,27 @@ async function sendNow(sql: Sql, lane: string, at: Date): Promise<void> {
   await notifyWorkers(sql, 'webhooks');
 }
 
-export function toDeliveryView({ delivery, event }: { delivery: Delivery; event: WebhookEvent }): WebhookDeliveryView {
+const listDeliveries: Serve<typeof contract.listDeliveries> = async (
+  { database: { sql } },
+  { user, params, query },
+) => {
+  const endpoint = requireFound(await findEndpoint(sql, params.id, readOwnPartner(user)), 'webhookNotFound');
+  const page = await readLog(query, (before, limit) => listEndpointDeliveries(sql, endpoint.id, { before, limit }));
+  return { ...page, items: page.items.map(toDeliveryView) };
+};
+
+function toDeliveryView({
+  delivery,
+  event,
+}: {
+  delivery: Delivery;
+  event: WebhookEvent;
+}): contract.WebhookDeliveryView {
   const { status, tries, nextAt, answer, deliveredAt } = delivery;
   const { number, policy } = event.data as { number?: string; policy?: string };
   return {
-    ...{
-      id: event.key,
-      type: event.type,
-      subject: number ?? policy ?? '',
-      at: event.at.toISOString(),
-      status,
-      tries,
-      answer,
-    },
+    ...{ id: event.key, type: event.type, subject: number ?? policy ?? '', at: event.at.toISOString() },
+    ...{ status, tries, answer },
     nextAt: status === 'waiting' ? nextAt.toISOString() : null,
     deliveredAt: deliveredAt?.toISOString() ?? null,
   };
@@ -218,9 +184,7 @@ export function toDeliveryView({ delivery, event }: { delivery: Delivery; event:
 
 /** Locks an endpoint of the partner. Throws 404 `webhookNotFound`, also for an endpoint of another partner. */
 async function lockOwnEndpoint(sql: Sql, id: string, partnerId: string): Promise<Endpoint> {
-  const endpoint = await lockEndpoint(sql, id, partnerId);
-  if (!endpoint) throw new ApiProblem(404, 'webhookNotFound');
-  return endpoint;
+  return requireFound(await lockEndpoint(sql, id, partnerId), 'webhookNotFound');
 }
 
 /** A change of an endpoint, and the type of its log line. */
@@ -231,17 +195,17 @@ type EndpointChange = {
 
 async function changeOwnEndpoint(
   { database, now }: PeopleServices,
-  keeper: WebhookOwner,
+  user: SignedInUser,
   id: string,
   { type, apply }: EndpointChange,
-): Promise<WebhookEndpointView> {
-  const partnerId = readOwnPartner(keeper);
+): Promise<contract.WebhookEndpointView> {
+  const partnerId = readOwnPartner(user);
   return database.transaction(type, async (sql) => {
     const before = await lockOwnEndpoint(sql, id, partnerId);
     const at = now();
     const changed = await apply(sql, before, at);
     await updateEndpoint(sql, id, changed);
-    await logEndpointEvent(sql, { at, type, byId: keeper.id }, before);
+    await logEndpointEvent(sql, { at, type, byId: user.id }, before);
     return toEndpointView(sql, { ...before, ...changed });
   });
 }
@@ -260,11 +224,11 @@ function checkUrl({ config }: PeopleServices, url: string): void {
   if (!isAllowedUrl(url, { loopback: !config.isProd })) throw problem('addressRefused', '/url');
 }
 
-async function toEndpointView(sql: Sql, endpoint: Endpoint): Promise<WebhookEndpointView> {
-  return (await toEndpointViews(sql, [endpoint]))[0] as WebhookEndpointView;
+async function toEndpointView(sql: Sql, endpoint: Endpoint): Promise<contract.WebhookEndpointView> {
+  return (await toEndpointViews(sql, [endpoint]))[0] as contract.WebhookEndpointView;
 }
 
-async function toEndpointViews(sql: Sql, endpoints: Endpoint[]): Promise<WebhookEndpointView[]> {
+async function toEndpointViews(sql: Sql, endpoints: Endpoint[]): Promise<contract.WebhookEndpointView[]> {
   const waiting = await countWaiting(
     sql,
     endpoints.map(({ id }) => id),
@@ -277,4 +241,12 @@ async function toEndpointViews(sql: Sql, endpoints: Endpoint[]): Promise<Webhook
     bothSecretsUntil: iso(bothUntil),
     waiting: waiting.get(id) ?? 0,
   }));
+}
+
+/** Registers the calls by which a partner administers its webhook endpoints. */
+export function webhookRoutes(app: FastifyInstance, services: PeopleServices): void {
+  registerCalls(app, services, contract, {
+    ...{ listWebhooks, createWebhook, changeWebhook, rotateWebhook, resumeWebhook, removeWebhook },
+    ...{ testWebhook, replayWebhook, listDeliveries },
+  });
 }

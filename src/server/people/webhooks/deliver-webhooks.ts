@@ -1,8 +1,13 @@
 import dayjs from 'dayjs';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { decrypt } from '#server/platform/keys/encrypt.ts';
+import { queueMail } from '#server/platform/messages/message-repository.ts';
+import { patterns } from '#shared/addresses.ts';
+import { formatDate } from '#shared/format.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import {
   type Delivery,
@@ -13,10 +18,9 @@ import {
   type WebhookEvent,
 } from './delivery-repository.ts';
 import { buildLaneId } from './emit-event.ts';
-import { notifySuspended } from './notify-suspended.ts';
 import { postWebhook } from './post-webhook.ts';
 import { buildWebhookHeaders } from './sign-webhook.ts';
-import { type Endpoint, lockEndpoint, updateEndpoint } from './webhook-repository.ts';
+import { type Endpoint, listMailableAdmins, lockEndpoint, updateEndpoint } from './webhook-repository.ts';
 
 const [MINUTE, HOUR] = [60, 3_600];
 /**
@@ -147,4 +151,27 @@ export async function resumeOverdueWebhooks({ database, now }: Pick<WebhookDeps,
     await database.transaction('wake webhook', (sql) =>
       sendJob(sql, 'webhooks', buildLaneId(endpointId, subject), now()),
     );
+}
+
+/** Mails the partner's people that an endpoint is suspended, and the time since which nothing arrived. */
+export async function notifySuspended(
+  { ids, now, wording, config }: Pick<PeopleServices, 'config' | 'ids' | 'now' | 'wording'>,
+  sql: Sql,
+  { partnerId, url }: Endpoint,
+  since: Date,
+): Promise<void> {
+  // The rest of the address may contain a secret of the partner.
+  const { host } = new URL(url);
+  for (const { email, language } of await listMailableAdmins(sql, partnerId)) {
+    const place = `${language === 'km' ? '/km' : ''}${patterns.integration}${language === 'zh' ? '?lang=zh' : ''}`;
+    const params = {
+      host,
+      since: formatDate(toBusinessDate(since), language),
+      link: `${resolveHomeOrigin(config)}${place}`,
+    };
+    const [subject, body] = ['subject', 'body'].map((part) =>
+      wording.say(language, `accounts.webhookSuspended.${part}`, params),
+    ) as [string, string];
+    await queueMail(sql, { id: ids.id(), recipient: email as string, createdAt: now(), subject, body });
+  }
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#server/platform/db/schema/webhook-schema.ts';
+import { deleteBefore } from '#server/platform/db/statements.ts';
 import type { Endpoint } from './webhook-repository.ts';
 
 export type WebhookEvent = typeof webhookEvents.$inferSelect;
@@ -141,6 +142,4 @@ export async function listOverdue(sql: Sql, before: Date): Promise<{ endpointId:
 }
 
 /** Deletes all events from before an instant, in any state. */
-export async function deleteEvents(sql: Sql, before: Date): Promise<void> {
-  await sql.delete(webhookEvents).where(lt(webhookEvents.at, before));
-}
+export const deleteEvents = deleteBefore(webhookEvents, webhookEvents.at);

@@ -8,7 +8,7 @@ import { messages } from '#server/platform/db/schema/message-schema.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { notifySuspended } from './notify-suspended.ts';
+import { notifySuspended } from './deliver-webhooks.ts';
 import type { Endpoint } from './webhook-repository.ts';
 
 const database = await openTestDatabase();

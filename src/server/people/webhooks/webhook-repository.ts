@@ -2,19 +2,16 @@ import { and, asc, count, eq, gt, inArray, isNotNull, ne, or, sql as raw } from 
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { webhookDeliveries, webhookEndpoints } from '#server/platform/db/schema/webhook-schema.ts';
+import { insertInto, updateBy } from '#server/platform/db/statements.ts';
 import type { User } from '../users/user-repository.ts';
 
 export type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 const stands = ne(webhookEndpoints.status, 'removed');
 
-export async function insertEndpoint(sql: Sql, endpoint: Endpoint): Promise<void> {
-  await sql.insert(webhookEndpoints).values(endpoint);
-}
+export const insertEndpoint = insertInto(webhookEndpoints);
 
-export async function updateEndpoint(sql: Sql, id: string, change: Partial<Omit<Endpoint, 'id'>>): Promise<void> {
-  if (Object.keys(change).length > 0) await sql.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id));
-}
+export const updateEndpoint = updateBy(webhookEndpoints, webhookEndpoints.id);
 
 /** Lists the endpoints of a partner that are not removed, the older first. */
 export async function listEndpoints(sql: Sql, partnerId: string): Promise<Endpoint[]> {

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gte, inArray, lt, or, sql as raw } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { codes } from '../db/schema/message-schema.ts';
+import { deleteBefore, updateBy } from '../db/statements.ts';
 
 export type Code = typeof codes.$inferSelect;
 
@@ -45,13 +46,7 @@ export async function insertCode(sql: Sql, code: Code): Promise<void> {
   await sql.insert(codes).values(code);
 }
 
-export async function updateCode(
-  sql: Sql,
-  id: string,
-  change: Partial<Pick<Code, 'status' | 'tries' | 'provenBy'>>,
-): Promise<void> {
-  await sql.update(codes).set(change).where(eq(codes.id, id));
-}
+export const updateCode = updateBy(codes, codes.id);
 
 /** Counts the verified codes under a quota key since an instant, and how many of them are settled. */
 export async function countProven(
@@ -73,6 +68,4 @@ export async function markCodesSettled(sql: Sql, subjects: string[]): Promise<vo
 }
 
 /** Deletes codes that were sent before an instant. */
-export async function deleteCodesBefore(sql: Sql, before: Date): Promise<void> {
-  await sql.delete(codes).where(lt(codes.sentAt, before));
-}
+export const deleteCodesBefore = deleteBefore(codes, codes.sentAt);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakLines } from './break-lines.ts';
+import { breakLines } from './lay-out.ts';
 
 const shown = (text: string) => breakLines(text).replaceAll('\u200b', '|');
 

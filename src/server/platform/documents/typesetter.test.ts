@@ -48,7 +48,7 @@ test('sets code in the data as the letters it is made of', async () => {
 
 test('wraps a long Khmer text, and a run of letters without end', async () => {
   typesetter = createTypesetter({ timeLimitMs: 20_000 });
-  const { breakLines } = await import('./break-lines.ts');
+  const { breakLines } = await import('./lay-out.ts');
   const source = (shown: string) =>
     `#import "/paper.typ": *\n#show: dressed\n#context {
       let size = measure(width: 200pt, ${shown})

@@ -1,7 +1,19 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createWorkerQueue } from '#server/platform/base/worker-queue.ts';
-import { documentError } from './document-error.ts';
+
+/**
+ * The reason of a failed document. `document-timed-out`: it exceeded the time limit. `document-not-typeset`: the
+ * template refused the data. `typesetter-failed`: the typesetting process ended or did not start.
+ */
+type DocumentErrorCode = 'document-timed-out' | 'document-not-typeset' | 'typesetter-failed';
+
+type DocumentError = Error & { readonly code: DocumentErrorCode };
+
+/** Creates an error with a code for the program; its message is for the log and never for a page. */
+function documentError(code: DocumentErrorCode, detail: string): DocumentError {
+  return Object.assign(new Error(`${code}: ${detail}`), { code });
+}
 
 type TypesetJob = {
   /**

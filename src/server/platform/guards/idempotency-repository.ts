@@ -1,7 +1,8 @@
-import { and, eq, isNull, lt, lte, sql as raw } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql as raw } from 'drizzle-orm';
 import type { Json } from '#engine/language/json.ts';
 import type { Sql } from '../db/database.ts';
 import { idempotentReplies } from '../db/schema/idempotency-schema.ts';
+import { deleteBefore, findBy } from '../db/statements.ts';
 
 type StoredReply = typeof idempotentReplies.$inferSelect;
 
@@ -32,10 +33,7 @@ export async function reserveKey(
 }
 
 /** Returns the answer of a key; its `status` is null while a request is in progress. */
-export async function findReply(sql: Sql, key: string): Promise<StoredReply | undefined> {
-  const [row] = await sql.select().from(idempotentReplies).where(eq(idempotentReplies.key, key));
-  return row;
-}
+export const findReply = findBy(idempotentReplies, idempotentReplies.key);
 
 const matchesKey = ({ key, lease }: Reservation) =>
   and(eq(idempotentReplies.key, key), eq(idempotentReplies.lease, lease), isUnderWay);
@@ -54,6 +52,4 @@ export async function releaseKey(sql: Sql, reservation: Reservation): Promise<vo
   await sql.delete(idempotentReplies).where(matchesKey(reservation));
 }
 
-export async function deleteReplies(sql: Sql, before: Date): Promise<void> {
-  await sql.delete(idempotentReplies).where(lt(idempotentReplies.createdAt, before));
-}
+export const deleteReplies = deleteBefore(idempotentReplies, idempotentReplies.createdAt);

@@ -14,6 +14,12 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Returns what was looked up. Throws 404 with this code if there is none. */
+export function requireFound<T>(found: T | undefined, code: string): T {
+  if (found === undefined) throw new ApiProblem(404, code);
+  return found;
+}
+
 const TITLES: Record<number, string> = {
   400: 'Bad request',
   401: 'Not signed in',

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { Compile } from 'typebox/compile';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
 import { problemDetails } from '#contract/problem.ts';
 import { buildParamsSchema } from '#contract/schemas.ts';
 import { escapePointerToken } from '#engine/answers.ts';
 import { ApiProblem } from './api-problem.ts';
 import { describeSecurity } from './call-security.ts';
-import { createReplyCheck } from './check-reply.ts';
 import { requireUser } from './require-user.ts';
 import type { SignedInCustomer } from './signed-in-customer.ts';
 import type { SignedInUser } from './signed-in-user.ts';
@@ -22,6 +22,11 @@ export type CallInput<C extends Call> = {
   request: FastifyRequest;
   reply: FastifyReply;
 };
+
+/** A function that answers a call of the contract. */
+export type Handler<C, Services> = C extends Call
+  ? (services: Services, received: CallInput<C>) => Promise<ReplyOf<C>>
+  : never;
 
 type Serialise = (result: unknown) => string;
 
@@ -126,4 +131,45 @@ export function registerCall<C extends Call>(
       return reply.status(status).type('application/json; charset=utf-8').send(serialise(result));
     },
   });
+}
+
+/** Registers each call of the contract that has a handler of the same name. */
+export function registerCalls<Services, Calls extends object, Name extends keyof Calls>(
+  app: FastifyInstance,
+  services: Services,
+  calls: Calls,
+  handlers: { [Each in Name]: Handler<Calls[Each], Services> },
+): void {
+  for (const name of Object.keys(handlers) as Name[])
+    registerCall(app, calls[name] as Call, (received) => handlers[name](services, received as never));
+}
+
+/** The contract's validators are the same for all applications of this process. */
+const validators = new WeakMap<Call, ReturnType<typeof Compile>>();
+
+/**
+ * Creates a check of a call's reply against its schema, which is compiled with the first reply. It refuses a member
+ * that the schema does not name, as it refuses a wrong type.
+ * @returns a function that throws Error for a reply that does not fit; the message names locations in the schema and
+ * never values
+ */
+function createReplyCheck(call: Call): (answer: unknown) => void {
+  const { method, path, reply } = call;
+  return (answer) => {
+    const validator = validators.get(call) ?? Compile(closeObjects(reply) as Call['reply']);
+    validators.set(call, validator);
+    if (validator.Check(answer)) return;
+    const places = validator.Errors(answer).map(({ schemaPath, keyword }) => `${schemaPath} ${keyword}`);
+    throw new Error(`the reply of ${method} ${path} does not fit: ${[...new Set(places)].slice(0, 5).join(', ')}`);
+  };
+}
+
+/** Closes every object of the schema that does not define additional properties itself. */
+function closeObjects(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closeObjects);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closeObjects(value)]));
+  return 'properties' in schema && schema.properties && !('additionalProperties' in schema)
+    ? { ...inner, additionalProperties: false }
+    : inner;
 }

@@ -1,6 +1,7 @@
-import { and, eq, gt, lt, sql as raw } from 'drizzle-orm';
+import { and, eq, gt, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { limitUses } from '../db/schema/server-schema.ts';
+import { deleteBefore } from '../db/statements.ts';
 
 type LimitUse = typeof limitUses.$inferSelect;
 
@@ -41,6 +42,4 @@ export async function findLimitUses(sql: Sql, key: string, at: Date): Promise<nu
 }
 
 /** Deletes expired counts. */
-export async function deleteOldUses(sql: Sql, before: Date): Promise<void> {
-  await sql.delete(limitUses).where(lt(limitUses.endsAt, before));
-}
+export const deleteOldUses = deleteBefore(limitUses, limitUses.endsAt);

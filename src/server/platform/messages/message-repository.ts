@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { type Fate, messages } from '../db/schema/message-schema.ts';
+import { deleteBefore, updateBy } from '../db/statements.ts';
 import { sendJob } from '../jobs/send-job.ts';
 
 export type Message = typeof messages.$inferSelect;
@@ -75,13 +76,7 @@ export async function claimForTelegram(sql: Sql, id: string, until: Date): Promi
   return claimed.length > 0;
 }
 
-export async function updateTelegram(
-  sql: Sql,
-  id: string,
-  change: Partial<Pick<Message, 'telegramId' | 'telegramUntil'>>,
-): Promise<void> {
-  await sql.update(messages).set(change).where(eq(messages.id, id));
-}
+export const updateTelegram = updateBy(messages, messages.id);
 
 /** Lists the messages that did not arrive, or whose result is unknown: the latest 100. */
 export async function listFailedMessages(sql: Sql): Promise<Message[]> {
@@ -121,9 +116,7 @@ export async function deleteDueMessages(sql: Sql, before: Date): Promise<void> {
 }
 
 /** Deletes the messages from before an instant, sent or not. */
-export async function deleteMessages(sql: Sql, before: Date): Promise<void> {
-  await sql.delete(messages).where(lt(messages.createdAt, before));
-}
+export const deleteMessages = deleteBefore(messages, messages.createdAt);
 
 /**
  * Lists the newest messages by the order of writing, independent of the testers' clock; at most 100; optionally of one

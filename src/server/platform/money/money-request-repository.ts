@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { moneyRequests } from '../db/schema/ledger-schema.ts';
+import { findBy, lockBy } from '../db/statements.ts';
 import { type MoneyAct, type MoneyLimit, moneyActs } from './alone-limits.ts';
 
 export type MoneyRequest = typeof moneyRequests.$inferSelect;
@@ -18,16 +19,10 @@ export async function insertMoneyRequest(
   await sql.insert(moneyRequests).values({ ...request, status });
 }
 
-export async function findMoneyRequest(sql: Sql, id: string): Promise<MoneyRequest | undefined> {
-  const [row] = await sql.select().from(moneyRequests).where(eq(moneyRequests.id, id));
-  return row;
-}
+export const findMoneyRequest = findBy(moneyRequests, moneyRequests.id);
 
 /** Reads a request and locks it until the transaction ends, so that it is decided once. */
-export async function lockMoneyRequest(sql: Sql, id: string): Promise<MoneyRequest | undefined> {
-  const [row] = await sql.select().from(moneyRequests).where(eq(moneyRequests.id, id)).for('update');
-  return row;
-}
+export const lockMoneyRequest = lockBy(moneyRequests, moneyRequests.id, 'update');
 
 /** Lists the waiting requests of an act about a policy, an order or a partner, the oldest first. */
 export async function listWaitingFor(sql: Sql, act: MoneyAct, subject: string): Promise<MoneyRequest[]> {

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow } from '#server/platform/db/queries.ts';
 import { refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
+import { findRow } from '#server/platform/db/statements.ts';
 import type { Refund } from '../payments/payment-repository.ts';
 
 type RefundKey = Pick<Refund, 'tranId' | 'totalAfter'>;

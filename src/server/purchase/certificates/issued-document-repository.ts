@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow } from '#server/platform/db/queries.ts';
 import { issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
+import { findRow } from '#server/platform/db/statements.ts';
 
 export type IssuedDocument = typeof issuedPapers.$inferSelect;
 /** The key of a document. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow, listValues } from '#server/platform/db/queries.ts';
 import { customerChoices, customerGrants } from '#server/platform/db/schema/order-link-schema.ts';
+import { findRow, listValues } from '#server/platform/db/statements.ts';
 
 type Person = { phone: string; born: string };
 export type CustomerChoices = typeof customerChoices.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, eq, sql as text } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow } from '#server/platform/db/queries.ts';
 import { customers } from '#server/platform/db/schema/schema.ts';
+import { findRow } from '#server/platform/db/statements.ts';
 
 export type Customer = typeof customers.$inferSelect;
 

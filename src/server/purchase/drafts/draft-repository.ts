@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, lt, placeholder, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { lockRow } from '#server/platform/db/queries.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
+import { insertInto, lockRow } from '#server/platform/db/statements.ts';
 
 export type Draft = typeof drafts.$inferSelect;
 
@@ -13,7 +13,7 @@ export type VersionedDraft = Draft & { state: string };
 
 const rowState = raw<string>`${drafts}.xmin::text`;
 
-export const insertDraft = async (sql: Sql, draft: Draft) => sql.insert(drafts).values(draft);
+export const insertDraft = insertInto(drafts);
 
 /** Prepared once for each connection: building the SQL of these two takes longer than running it. */
 type Statements = {

@@ -17,11 +17,11 @@ import {
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { endsWith } from '#server/platform/db/queries.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { endsWith } from '#server/platform/db/statements.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
 import type { Search } from '../customers/read-search.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { hasRow } from '#server/platform/db/queries.ts';
 import { orderDevices } from '#server/platform/db/schema/order-link-schema.ts';
+import { hasRow } from '#server/platform/db/statements.ts';
 
 export type OrderDevice = typeof orderDevices.$inferSelect;
 

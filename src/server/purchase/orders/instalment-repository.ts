@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lte, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { listRows } from '#server/platform/db/queries.ts';
 import { instalments } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { listRows } from '#server/platform/db/statements.ts';
 import type { KeyPage } from '#server/platform/jobs/process-in-batches.ts';
 
 export type InstalmentRow = typeof instalments.$inferSelect;

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { hasRow, listValues } from '#server/platform/db/queries.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { orderEvents } from '#server/platform/db/schema/schema.ts';
+import { hasRow, listValues } from '#server/platform/db/statements.ts';
 
 /** Channels that send a payment link as a message. */
 const MESSAGE_CHANNELS = ['sms', 'email'];

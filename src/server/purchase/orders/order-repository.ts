@@ -4,18 +4,18 @@ import { chartEvents } from '#engine/language/vocabulary.ts';
 import type { Outcome } from '#engine/record.ts';
 import { emitEvent } from '#server/people/webhooks/emit-event.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow, listKeys, lockRow } from '#server/platform/db/queries.ts';
 import { policyFacts, policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
+import { findBy, findRow, insertInto, listKeys, lockRow } from '#server/platform/db/statements.ts';
 import type { KeyPage } from '#server/platform/jobs/process-in-batches.ts';
 
 export type Order = typeof orders.$inferSelect;
 
-export const insertOrder = async (sql: Sql, order: Order) => sql.insert(orders).values(order);
+export const insertOrder = insertInto(orders);
 
-export const findOrder = (sql: Sql, id: string) => findRow(sql, orders, eq(orders.id, id));
+export const findOrder = findBy(orders, orders.id);
 
-export const findOrderByRef = (sql: Sql, ref: string) => findRow(sql, orders, eq(orders.ref, ref));
+export const findOrderByRef = findBy(orders, orders.ref);
 
 /** Reads an order and locks it until the transaction ends: its changes happen one after another. */
 export async function lockOrder(sql: Sql, id: string): Promise<Order> {

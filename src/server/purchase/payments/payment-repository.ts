@@ -1,18 +1,16 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow, hasRow, listRows } from '#server/platform/db/queries.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
+import { findBy, hasRow, insertInto, listRows } from '#server/platform/db/statements.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
 export type Refund = typeof refunds.$inferSelect;
 
-export const insertAttempt = async (sql: Sql, attempt: Attempt) => sql.insert(paymentAttempts).values(attempt);
+export const insertAttempt = insertInto(paymentAttempts);
 
-export async function findAttempt(sql: Sql, tranId: string): Promise<Attempt | undefined> {
-  return findRow(sql, paymentAttempts, eq(paymentAttempts.tranId, tranId));
-}
+export const findAttempt = findBy(paymentAttempts, paymentAttempts.tranId);
 
 /** Lists attempts of an order, the newest first. */
 export async function listAttempts(sql: Sql, orderId: string): Promise<Attempt[]> {

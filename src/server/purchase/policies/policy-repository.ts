@@ -1,13 +1,13 @@
 import { and, count, eq, inArray, isNotNull, lt, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow } from '#server/platform/db/queries.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { findBy, findRow, insertInto } from '#server/platform/db/statements.ts';
 
 export type Policy = typeof policies.$inferSelect;
 
-export const insertPolicy = async (sql: Sql, policy: Policy) => sql.insert(policies).values(policy);
+export const insertPolicy = insertInto(policies);
 
-export const findPolicy = (sql: Sql, number: string) => findRow(sql, policies, eq(policies.number, number));
+export const findPolicy = findBy(policies, policies.number);
 
 /**
  * Finds the policy with this number and one of these hashes of the date of birth. One query, which reads no row if
@@ -40,7 +40,7 @@ export async function countBirthProofs(sql: Sql): Promise<{ key: string | null; 
     .orderBy(raw`1`);
 }
 
-export const findPolicyOfOrder = (sql: Sql, orderId: string) => findRow(sql, policies, eq(policies.orderId, orderId));
+export const findPolicyOfOrder = findBy(policies, policies.orderId);
 
 /** Sets the hash of the date of birth by which a policy is found from now on. */
 export async function setBirthProof(sql: Sql, number: string, proof: string): Promise<void> {

@@ -2,11 +2,11 @@ import { and, asc, eq, gt, isNotNull, lt, lte, max, sql as raw } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core';
 import type { PaidClaim } from '#engine/policy/policy-history.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { hasRow, listKeys, listRows, lockRow } from '#server/platform/db/queries.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policyFacts, policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { hasRow, listKeys, listRows, lockRow } from '#server/platform/db/statements.ts';
 import type { KeyPage } from '#server/platform/jobs/process-in-batches.ts';
 import { emitPolicyEvent } from '../orders/policy-webhook-repository.ts';
 import type { Policy } from './policy-repository.ts';

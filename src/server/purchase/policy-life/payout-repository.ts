@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow, listRows } from '#server/platform/db/queries.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { findRow, listRows } from '#server/platform/db/statements.ts';
 
 export type Payout = typeof payouts.$inferSelect;
 

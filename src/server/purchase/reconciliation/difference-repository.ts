@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, isNull, max, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { lockRow } from '#server/platform/db/queries.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
+import { lockRow } from '#server/platform/db/statements.ts';
 import type { BookedPayment, Difference } from './compare-payments.ts';
 
 export type StoredDifference = typeof paymentDifferences.$inferSelect;

@@ -1,12 +1,12 @@
 import { and, eq, inArray, lt, sql as raw } from 'drizzle-orm';
 import type { Answers } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow, listValues } from '#server/platform/db/queries.ts';
 import { drafts, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
+import { findRow, insertInto, listValues } from '#server/platform/db/statements.ts';
 
 export type Upload = typeof uploads.$inferSelect;
 
-export const insertUpload = async (sql: Sql, upload: Upload) => sql.insert(uploads).values(upload);
+export const insertUpload = insertInto(uploads);
 
 export async function findUpload(sql: Sql, draftId: string, id: string): Promise<Upload | undefined> {
   return findRow(sql, uploads, and(eq(uploads.id, id), eq(uploads.draftId, draftId)));

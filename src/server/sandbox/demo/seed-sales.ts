@@ -1,8 +1,13 @@
+import { storeClaimFile } from '#server/claims/files/store-claim-file.ts';
+import { fileClaim } from '#server/claims/filing/file-claim.ts';
+import { moveClaim } from '#server/claims/records/move-claim.ts';
+import { decideClaim, payClaim } from '#server/claims/review/decide-claim.ts';
+import { assignReviewer, recordClaimNote } from '#server/claims/review/review-claim.ts';
 import { bookPartner } from '#server/people/partners/administer-partners.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
-import { type DemoStage, signInDemoUser, toInstant } from './demo-stage.ts';
-import { type DemoStories, type Moment, readDemoStories } from './demo-stories.ts';
-import { playClaim, playClaimStep } from './play-claim.ts';
+import { type DemoStage, signInDemoUser, toBusinessDay, toInstant } from './demo-stage.ts';
+import { type ClaimStep, type ClaimStory, type DemoStories, type Moment, readDemoStories } from './demo-stories.ts';
+import { drawSampleDocument } from './draw-sample-document.ts';
 import { playSale } from './play-sale.ts';
 
 /** An event before today. */
@@ -70,4 +75,39 @@ function listDemoEvents(stage: DemoStage, { sales, claims, bookings }: DemoStori
 function describeEvent(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return [code, message].filter(Boolean).join(' ');
+}
+
+/** Files a claim on a policy, with its files, at the clock's instant. Returns its reference. */
+async function playClaim(stage: DemoStage, story: ClaimStory, policyNumber: string): Promise<string> {
+  const { services } = stage;
+  const user = await signInDemoUser(stage, story.by);
+  const { lossDaysAgo, dischargeDaysAgo, contactPerson, phone, lines, description } = story;
+  const ref = await fileClaim(services, user, {
+    ...{ policyNumber, contactPerson, phone, lines, description },
+    lossDate: toBusinessDay(stage, lossDaysAgo),
+    ...(dischargeDaysAgo === undefined ? {} : { dischargeDate: toBusinessDay(stage, dischargeDaysAgo) }),
+  });
+  for (const { name, paper, drawing } of story.files ?? [])
+    await storeClaimFile(services, user, ref, { name, paper, bytes: await drawSampleDocument(drawing) });
+  return ref;
+}
+
+/** Performs a step of a claim at the clock's instant. */
+async function playClaimStep(stage: DemoStage, ref: string, step: ClaimStep): Promise<unknown> {
+  const { services } = stage;
+  const user = await signInDemoUser(stage, step.by);
+  switch (step.step) {
+    case 'take':
+      return assignReviewer(services, user, ref, {});
+    case 'ask':
+      return moveClaim(services, user, ref, { event: 'ASK', note: step.question });
+    case 'answer':
+      return moveClaim(services, user, ref, { event: 'ANSWER', note: step.answer });
+    case 'note':
+      return recordClaimNote(services, user, ref, step.note);
+    case 'decide':
+      return decideClaim(services, user, ref, step.decision);
+    case 'pay':
+      return payClaim(services, user, ref, step.reference);
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderHostedPage } from './hosted-page.ts';
-import { selectPageText } from './hosted-page-text.ts';
+import { renderHostedPage, selectPageText } from './hosted-page.ts';
 import type { Transaction } from './transaction.ts';
 
 /* The content of a payment's page, in each of its states. */

@@ -1,5 +1,10 @@
 import { drawQr } from '#server/platform/documents/draw-qr.ts';
-import { selectPageText } from './hosted-page-text.ts';
+import type { PaymentCurrency } from '#server/purchase/payments/provider/payment-provider.ts';
+import { formatPaywayAmount } from '#server/purchase/payments/provider/payway-amount.ts';
+import type { Locale } from '#shared/format.ts';
+import en from '../../../../locales/en/sandbox-gateway.json' with { type: 'json' };
+import km from '../../../../locales/km/sandbox-gateway.json' with { type: 'json' };
+import zh from '../../../../locales/zh/sandbox-gateway.json' with { type: 'json' };
 import type { Transaction } from './transaction.ts';
 
 type Words = ReturnType<typeof selectPageText>;
@@ -105,4 +110,28 @@ function renderReturnLink({ status, charges, successUrl, cancelUrl }: Transactio
 function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const messages: Record<Locale, Record<string, string>> = { en, km, zh };
+
+/** Selects the page's words in one language. */
+export function selectPageText(language: Locale) {
+  /** Throws for an id without a message, because a button without a word is worse. */
+  function say(id: string, values: Record<string, string> = {}): string {
+    const message = messages[language][id];
+    if (message === undefined) throw new Error(`no message ${id} in ${language}`);
+    return message.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  }
+
+  function money(amount: number, currency: PaymentCurrency): string {
+    const [whole = '', cents] = formatPaywayAmount(amount, currency).split('.');
+    const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+    return say(`amount.${currency}`, { amount: cents === undefined ? grouped : `${grouped}.${cents}` });
+  }
+
+  return { say, money, time: formatPhnomPenhTime };
+}
+
+function formatPhnomPenhTime(instant: string): string {
+  return new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(11, 16);
 }

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientScopes } from '#contract/integration/api-clients.ts';
 import {
   exportCase as exportCall,
   getClock,
@@ -11,27 +13,30 @@ import {
   simulateEvent as playCall,
   reportAddress,
   resetData,
+  type SandboxPartner,
   createSandboxPartner as trialCall,
 } from '#contract/testing.ts';
 import { readProductCases } from '#server/catalogue/products/product-cases.ts';
 import type { Services } from '#server/operations/services.ts';
+import { addApiClient } from '#server/people/api-clients/administer-api-clients.ts';
+import { deposit } from '#server/people/partners/balance.ts';
+import { insertPartner } from '#server/people/partners/partner-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import { rememberBuyer } from '#server/purchase/order-links/remember-device.ts';
 import { exportCase } from '../cases/export-case.ts';
 import { readCoverage, readReportPage } from './coverage.ts';
 import { jump } from './jump.ts';
 import { loadOrderScene, viewScene } from './order-scene.ts';
 import { listOutbox } from './outbox.ts';
-import { resetEverything } from './reset-everything.ts';
 import { createSandboxClient } from './sandbox-client.ts';
 import { setClock, viewClock } from './set-clock.ts';
 import { playWorld, type Stage } from './simulate-event.ts';
-import { listLatestOrders } from './testing-repository.ts';
+import { deleteEverything, listAllFileIds, listLatestOrders } from './testing-repository.ts';
 import type { TestingTools } from './testing-tools.ts';
-import { createTrialPartner } from './trial-partner.ts';
 
 /** The maximum number of orders on the testers' page. */
 const MAX_ORDERS = 20;
@@ -102,5 +107,49 @@ export function testingRoutes(app: FastifyInstance, services: Services, tools: T
     const page = await readReportPage(tools.reports);
     if (page === null) throw new ApiProblem(404, 'notFound');
     return reply.header('content-security-policy', REPORT_POLICY).type('text/html; charset=utf-8').send(page);
+  });
+}
+
+/** Restores the state after the first start: no sales, and the machine's clock. Products and promotions stay. */
+async function resetEverything(
+  { database, files }: Services,
+  { clock, work }: TestingTools,
+): Promise<{ orders: number; drafts: number }> {
+  const { gone, kept } = await database.transaction('reset data', async (sql) => ({
+    kept: await listAllFileIds(sql),
+    gone: await deleteEverything(sql),
+  }));
+  for (const id of kept) await files.remove(id);
+  clock.back();
+  // Recurring jobs still wait for the moved clock.
+  await work();
+  return gone;
+}
+
+/** The limit of trial partners per network. */
+const TRIAL_LIMIT: Limit = { name: 'trial partners', most: 10, minutes: 60 };
+
+/** Its balance in minor units, without real money. */
+const TRIAL_BALANCE = 10_000_00;
+
+/**
+ * Creates a partner for trials of the API, with keys of a program. In the sandbox its orders are paid at a simulated
+ * bank, or from a given balance.
+ * @throws ApiProblem 429 `tooManyQuestions`
+ */
+async function createTrialPartner(services: Services, network: string): Promise<SandboxPartner> {
+  const { database, ids, now } = services;
+  const [id, code, at] = [ids.id(), randomBytes(4).toString('hex').toUpperCase(), now()];
+  return database.transaction('trial partner', async (sql) => {
+    await consumeQuota(services, sql, [{ limit: TRIAL_LIMIT, of: network }]);
+    await insertPartner(sql, {
+      ...{ id, type: 'broker', name: `Sandbox ${code}`, company: 'sandbox', accountCode: code, status: 'active' },
+      ...{ maySell: true, allowPayWithoutCommission: true, commission: { default: '15', products: {} } },
+      ...{ total: 0, outstanding: 0, currency: 'USD', createdAt: at },
+    });
+    await deposit(sql, { partnerId: id, amount: TRIAL_BALANCE, at });
+    const made = { partnerId: id, name: 'Sandbox', scope: [...clientScopes] };
+    const { client, secret } = await addApiClient(services, sql, made);
+    return { partner: `Sandbox ${code}`, clientId: client.id, clientSecret: secret };
   });
 }

@@ -4,7 +4,7 @@ import { findPicture, savePicture } from '#server/catalogue/pictures/picture-rep
 import { listReferencedPictures, picturePath } from '#server/catalogue/pictures/referenced-pictures.ts';
 import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { readInProcess } from '#server/platform/sheets/read-in-process.ts';
 import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
@@ -16,8 +16,7 @@ import { writeArchive } from './write-archive.ts';
 /** Registers the download of a release as one file, and the upload of such a file. */
 export function archiveRoutes(app: FastifyInstance, { database: { sql }, now }: StudioServices): void {
   registerCall(app, contract.getArchive, async ({ params, query: { product }, reply }) => {
-    const release = await findRelease(sql, params.id);
-    if (!release) throw new ApiProblem(404, 'releaseNotFound');
+    const release = requireFound(await findRelease(sql, params.id), 'releaseNotFound');
     const files = product === undefined ? release.files : selectProductFiles(product, release.files);
     const tree = await loadTree(sql, { files });
     const content = new Map<string, Buffer>(Object.entries(tree).map(([path, text]) => [path, Buffer.from(text)]));

@@ -4,7 +4,7 @@ import { selectProductFiles } from '#server/catalogue/products/affected-products
 import { hashContent } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { createDocumentRenderer, type DocumentRenderer } from '#server/platform/documents/render-document.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { limitConcurrency } from '#server/purchase/uploads/concurrency-limit.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import type { StudioServices } from '../services.ts';
@@ -49,8 +49,7 @@ export function createDocumentPreview(services: StudioServices & SiteServices) {
   }
 
   async function specimens(user: string, { release: id, product, persona, origin }: SpecimenRequest) {
-    const release = await findRelease(sql, id);
-    if (!release) throw new ApiProblem(404, 'releaseNotFound');
+    const release = requireFound(await findRelease(sql, id), 'releaseNotFound');
     if (release.files[`product-schemas/${product}/product.json`] === undefined)
       throw new ApiProblem(404, 'productNotFound');
     const files = selectProductFiles(product, release.files);

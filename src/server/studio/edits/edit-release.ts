@@ -12,7 +12,7 @@ import {
 } from '#server/catalogue/releases/release-repository.ts';
 import { findReleaseSale } from '#server/catalogue/releases/sale-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { findEdit, insertEdits, toEdit } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
@@ -64,8 +64,7 @@ export async function undoEdit(
 
 /** Locks a release that may still be edited, until the transaction ends. */
 export async function lockOpenRelease(sql: Sql, id: string, now: Date): Promise<Release> {
-  const release = await lockRelease(sql, id);
-  if (!release) throw new ApiProblem(404, 'releaseNotFound');
+  const release = requireFound(await lockRelease(sql, id), 'releaseNotFound');
   // Another content voids its approval; sold content does not change.
   if (release.discardedAt !== null || (await findReleaseSale(sql, id, now)) !== 'none')
     throw new ApiProblem(409, 'releaseClosed');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanTexts } from './clean-texts.ts';
+import { cleanTexts } from './evaluate-products.ts';
 
 test('what somebody wrote is told with an end, without half characters and without what no database keeps', () => {
   expect(cleanTexts({ a: ['x\0y', { b: 'high \ud83d.', c: 'low \ude00.' }], d: 'whole 😀' })).toEqual({

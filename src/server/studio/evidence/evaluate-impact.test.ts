@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
-import { evaluateImpact } from './evaluate-impact.ts';
+import { evaluateImpact } from './evaluate-products.ts';
 import type { RatingTask } from './evaluation-messages.ts';
 
 /**

@@ -4,7 +4,7 @@ import { selectProductFiles } from '#server/catalogue/products/affected-products
 import { hashContent } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import type { PathRunners } from './path-runners.ts';
 import type { PathRunResult, PathRunTask } from './run-paths.ts';
 
@@ -52,8 +52,7 @@ export function createReleasePathRuns(sql: Sql, walkers: PathRunners) {
    * @throws ApiProblem 404 `releaseNotFound`, and 409 `walkReplaced` if the same user requested another run meanwhile
    */
   return async function walkRelease({ user, release: id, product }: RunRequest): Promise<ReleasePathRun> {
-    const release = await findRelease(sql, id);
-    if (!release) throw new ApiProblem(404, 'releaseNotFound');
+    const release = requireFound(await findRelease(sql, id), 'releaseNotFound');
     const { contentHash } = release;
     const files = selectProductFiles(product, release.files);
     const key = `${product} ${hashContent(files)}`;

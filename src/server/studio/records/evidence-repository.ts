@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { ReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { evidenceDetails, releaseApprovals, releaseEvidence } from '#server/platform/db/schema/release-schema.ts';
+import { findBy } from '#server/platform/db/statements.ts';
 
 export type EvidenceRow = typeof releaseEvidence.$inferSelect;
 export type ApprovalRow = typeof releaseApprovals.$inferSelect;
@@ -10,10 +11,7 @@ export async function insertEvidence(sql: Sql, row: Omit<EvidenceRow, 'serial'>)
   await sql.insert(releaseEvidence).values(row);
 }
 
-export async function findEvidence(sql: Sql, id: string): Promise<EvidenceRow | undefined> {
-  const [row] = await sql.select().from(releaseEvidence).where(eq(releaseEvidence.id, id));
-  return row;
-}
+export const findEvidence = findBy(releaseEvidence, releaseEvidence.id);
 
 /** Lists the last evidence of each of these releases. */
 export async function listLastEvidence(sql: Sql, releaseIds: string[]): Promise<Map<string, EvidenceRow>> {

@@ -175,7 +175,7 @@ describe('evidence', () => {
     ]);
     expect([await findDetails(sql, 'e1', 'boat'), await findDetails(sql, 'e1', 'house')]).toEqual([details, undefined]);
     const view = (product: string, ...scopes: string[]) =>
-      viewEvidenceDetails(services(), who(...scopes), { id: 'e1', product });
+      viewEvidenceDetails(services(), { user: who(...scopes), params: { id: 'e1', product } } as never);
     expect(await view('boat', 'studio:edit')).toEqual({ ...details, holders: {} });
     expect((await view('boat', 'studio:edit', 'insurer:orders')).holders).toEqual({
       'P-1': { order: 'of P-1', name: null },
@@ -224,7 +224,7 @@ describe('what was sold', () => {
     ]);
     expect([await listed(await sale({ version: null })), await listed(id + 9)]).toEqual([[], undefined]);
     const view = (wanted: string, query = {}, ...scopes: string[]) =>
-      viewSoldPolicies(services(), who(...scopes), wanted, query);
+      viewSoldPolicies(services(), { user: who(...scopes), params: { sale: wanted }, query } as never);
     const period = { effectiveFrom: '2026-03-01', effectiveTo: '2026-03-31', holder: null };
     expect(await view(`${id}`, {}, 'insurer:orders')).toEqual({
       items: [

@@ -1,14 +1,13 @@
-import type { ReleaseView } from '#contract/studio/releases.ts';
+import type { approveRelease as approveCall } from '#contract/studio/releases.ts';
 import { clearAttempts, countAttempt, FREE_TRIES, undoAttempt } from '#server/people/passwords/sign-in-limit.ts';
 import { consumeSecondFactor, readSecondFactor } from '#server/people/second-factor/second-factor.ts';
 import { lockUser } from '#server/people/users/user-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { lockOpenRelease } from '../edits/edit-release.ts';
 import { listWriters } from '../records/edit-repository.ts';
 import { insertApproval, listLastEvidence } from '../records/evidence-repository.ts';
-import type { StudioServices } from '../services.ts';
+import type { Serve } from '../services.ts';
 import { isProven } from '../views/release-state.ts';
 import { viewRelease } from '../views/view-release.ts';
 
@@ -18,12 +17,10 @@ import { viewRelease } from '../views/view-release.ts';
  * @throws ApiProblem 403 `secondFactorDemanded` or `ownWork`, 409 `contentChanged`, `releaseNotProven` or
  * `releaseClosed`, 422 `secondFactorWrong` at the code, 429 `signInTooOften`
  */
-export async function approveRelease(
-  services: StudioServices,
-  user: SignedInUser,
-  id: string,
-  { contentHash, evidenceHash, code }: { contentHash: string; evidenceHash: string; code: string },
-): Promise<ReleaseView> {
+export const approveRelease: Serve<typeof approveCall> = async (
+  services,
+  { user, params: { id }, body: { contentHash, evidenceHash, code } },
+) => {
   const entered = await readSecondFactor(services, user, code);
   const tries = await countAttempt(services, [{ of: `second factor ${user.id}`, free: FREE_TRIES }]);
   const isRight = await services.database
@@ -48,4 +45,4 @@ export async function approveRelease(
   if (!isRight) throw problem('secondFactorWrong', '/code');
   await clearAttempts(services, tries);
   return viewRelease(services, id);
-}
+};

@@ -12,14 +12,13 @@ import {
 import { findReleaseSale } from '#server/catalogue/releases/sale-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { applyEdits, deleteReplacedTexts, lockOpenRelease, saveEdits } from '../edits/edit-release.ts';
 import { listAllEdits, toEdit } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { isBehind } from '../views/release-state.ts';
 import { viewRelease } from '../views/view-release.ts';
-import { mergeFiles } from './merge-files.ts';
 
 /** The title of a new release; `from` is the id of its base, by default the present sales. */
 type NewRelease = { title: string; from?: string };
@@ -119,8 +118,7 @@ async function insertNewRelease(
   { title, from }: NewRelease,
 ): Promise<Release> {
   const at = now();
-  const base = await loadReleaseBase(sql, from, at);
-  if (!base) throw new ApiProblem(404, 'releaseNotFound');
+  const base = requireFound(await loadReleaseBase(sql, from, at), 'releaseNotFound');
   const release: Release = {
     id: ids.id(),
     number: await nextInSequence(sql, 'release'),
@@ -135,4 +133,33 @@ async function insertNewRelease(
   };
   await insertRelease(sql, release);
   return release;
+}
+
+/**
+ * Merges the proposal of the project's files with the sold files, whole file by whole file. A file that both sides
+ * changed is a conflict.
+ */
+export function mergeFiles(
+  release: Pick<Release, 'baseFiles' | 'files'>,
+  sold: Pick<BaseSnapshot, 'files'>,
+): Release['files'] {
+  const base = release.baseFiles;
+  const files = { ...sold.files };
+  const paths = [...new Set([...Object.keys(base), ...Object.keys(release.files)])].sort();
+  const conflicts = paths.filter((path) => {
+    if (release.files[path] === base[path]) return false;
+    if (sold.files[path] !== base[path] && sold.files[path] !== release.files[path]) return true;
+    const theirs = release.files[path];
+    if (theirs === undefined) delete files[path];
+    else files[path] = theirs;
+    return false;
+  });
+  if (conflicts.length === 0) return files;
+  const code = 'editConflict';
+  const message = `problems.${code}`;
+  throw new ApiProblem(
+    409,
+    code,
+    conflicts.map((path) => ({ code, at: '', message, params: { path, place: '' } })),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeFiles } from './merge-files.ts';
+import { mergeFiles } from './begin-release.ts';
 
 /** Merges one file with an old, a proposed and a sold state: the hash of its text, or undefined. */
 const merged = (was: string | undefined, proposed: string | undefined, sold: string | undefined) => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BodyOf } from '#contract/call.ts';
 import type { Edit } from '#contract/studio/files.ts';
+import type { publishRelease } from '#contract/studio/releases.ts';
 import { buildContent } from '#server/catalogue/products/build-version.ts';
 import { type Catalogue, createCatalogue } from '#server/catalogue/products/product-catalogue.ts';
 import { loadVersion } from '#server/catalogue/products/version-repository.ts';
@@ -38,15 +40,7 @@ import {
 import type { StudioServices } from '../services.ts';
 import { listReleases, viewRelease } from '../views/view-release.ts';
 import { createRelease, discardRelease, importRelease, rebaseRelease } from './begin-release.ts';
-import {
-  callOffSale,
-  compareRelease,
-  listProductSales,
-  listSales,
-  publishRelease,
-  type SellingTerms,
-  withdrawProduct,
-} from './sell-release.ts';
+import { saleHandlers } from './sell-release.ts';
 
 /* The actions on releases, with one small product and the site, without a shop around them. */
 
@@ -127,8 +121,20 @@ async function approved(id: string, products: string[] = ['camera'], more: Parti
 async function textsOf(id: string): Promise<Record<string, string>> {
   return loadTree(sql, await row(id));
 }
-const sell = (id: string, more: Partial<SellingTerms> = {}) =>
-  publishRelease(services, ben, id, { drafts: 'stay', offers: 'keep', reason: 'better', ...more });
+const sell = (id: string, more: Partial<BodyOf<typeof publishRelease>> = {}) =>
+  saleHandlers.publishRelease(
+    services,
+    received({ id }, { drafts: 'stay', offers: 'keep', reason: 'better', ...more }),
+  );
+
+/** The parts of a request that a handler reads. */
+const received = (params: object, body: object = {}) => ({ user: ben, params, body }) as never;
+const compareRelease = (id: string) => saleHandlers.compareRelease(services, received({ id }));
+const listProductSales = () => saleHandlers.listProductSales(services, received({}));
+const callOffSale = (sale: string) => saleHandlers.cancelScheduledSale(services, received({ sale }));
+const withdrawProduct = (product: string, reason: string) =>
+  saleHandlers.withdrawProduct(services, received({ product }, { reason }));
+const listSales = (query: object) => saleHandlers.listSales(services, { query } as never);
 /** Returns the release on sale of each product. */
 const held = async (kind: SaleKind = 'new') =>
   (await listSalesAt(sql, now, kind)).map(({ product, version, releaseId }) => [product, version, releaseId]);
@@ -441,10 +447,10 @@ describe('a release that is put on sale', () => {
     await reword(id, 'Mine');
     await approved(id);
     const version = versionOf(await textsOf(id));
-    expect((await compareRelease(services, id)).products).toEqual([
+    expect((await compareRelease(id)).products).toEqual([
       { product: 'camera', current: versionOf(tree), next: version, isByTheWay: false },
     ]);
-    expect((await compareRelease(services, id)).files).toEqual([{ path: words, is: 'changed' }]);
+    expect((await compareRelease(id)).files).toEqual([{ path: words, is: 'changed' }]);
     await comesToNothing(
       'publish release',
       () => sell(id),
@@ -467,7 +473,7 @@ describe('a release that is put on sale', () => {
     expect(catalogue.forRenewals('camera')?.version).toBe(version);
     await expect(sell(id)).rejects.toMatchObject(refused(409, 'nothingToSell'));
     // Back to the first release, which is sold without a new evaluation.
-    expect((await compareRelease(services, 'id-1')).products).toEqual([
+    expect((await compareRelease('id-1')).products).toEqual([
       { product: 'camera', current: version, next: versionOf(tree), isByTheWay: false },
     ]);
     await sell('id-1');
@@ -494,13 +500,13 @@ describe('a release that is put on sale', () => {
       ['renewal', day(4).toISOString(), false, 'stay', 'keep'],
       ['new', now.toISOString(), true, 'stay', 'keep'],
     ]);
-    const [sales] = await listProductSales(services);
+    const [sales] = await listProductSales();
     expect(sales).toMatchObject({
       ...{ product: 'camera', now: { release: { id } }, renewals: { release: { id: 'id-1' } } },
       later: [{ kind: 'renewal', release: { id } }],
     });
     // The site has no renewals, and it is no product.
-    expect((await listProductSales(services)).map(({ product }) => product)).toEqual(['camera']);
+    expect((await listProductSales()).map(({ product }) => product)).toEqual(['camera']);
   });
 
   test('does not take back what another one is to sell later of the same product', async () => {
@@ -522,22 +528,22 @@ describe('a release that is put on sale', () => {
     await approved((await rebaseRelease(services, sooner)).id);
     const [one] = (await listSaleRows(sql, { limit: 1, product: 'camera' })).map(({ id }) => id);
     now = day(2);
-    expect(await callOffSale(services, `${one}`)).toMatchObject({
+    expect(await callOffSale(`${one}`)).toMatchObject({
       id: one,
       calledOffAt: now.toISOString(),
       holds: false,
     });
-    await expect(callOffSale(services, `${one}`)).rejects.toMatchObject(refused(409, 'saleBegun'));
+    await expect(callOffSale(`${one}`)).rejects.toMatchObject(refused(409, 'saleBegun'));
     for (const none of ['x', '', '1'.repeat(16), `${one}x`])
-      await expect(callOffSale(services, none)).rejects.toMatchObject(refused(404, 'saleNotFound'));
-    await expect(callOffSale(services, '1')).rejects.toMatchObject(refused(409, 'saleBegun'));
+      await expect(callOffSale(none)).rejects.toMatchObject(refused(404, 'saleNotFound'));
+    await expect(callOffSale('1')).rejects.toMatchObject(refused(409, 'saleBegun'));
     const left = `${(one ?? 0) - 1}`;
     await comesToNothing(
       'call off sale',
-      () => callOffSale(services, left),
+      () => callOffSale(left),
       () => listSaleRows(sql, { limit: 99 }),
     );
-    await callOffSale(services, left);
+    await callOffSale(left);
     expect((await sell(sooner)).state).toBe('onSale');
   });
 
@@ -553,10 +559,10 @@ describe('a release that is put on sale', () => {
     await expect(sell(id, { products: ['boat'] })).rejects.toMatchObject(refused(409, 'nothingToSell'));
     expect((await sell(id)).sales.map(({ product }) => product)).toEqual(['site', 'site']);
     expect(await held()).toContainEqual(['camera', versionOf(tree), 'id-1']);
-    await withdrawProduct(services, ben, 'camera', 'a wrong table');
+    await withdrawProduct('camera', 'a wrong table');
     // A release from a withdrawn product leaves it withdrawn, until the sale names the product.
     const next = await begin('Next');
-    expect((await compareRelease(services, await approved(next, ['camera']))).products).toEqual([]);
+    expect((await compareRelease(await approved(next, ['camera']))).products).toEqual([]);
     await expect(sell(next)).rejects.toMatchObject(refused(409, 'nothingToSell'));
     expect((await sell(next, { products: ['camera'] })).state).toBe('onSale');
     expect(await held()).toContainEqual(['camera', versionOf(tree), next]);
@@ -568,10 +574,10 @@ describe('a release that is put on sale', () => {
       Object.keys(tree).flatMap((path) => (path.includes('camera') ? [[path, null]] : [])),
     );
     const { id } = await importRelease(services, ann, { title: 'No camera', files: gone });
-    await expect(compareRelease(services, id)).rejects.toMatchObject(refused(409, 'releaseNotProven'));
-    await expect(compareRelease(services, 'nobody')).rejects.toMatchObject(refused(404, 'releaseNotFound'));
+    await expect(compareRelease(id)).rejects.toMatchObject(refused(409, 'releaseNotProven'));
+    await expect(compareRelease('nobody')).rejects.toMatchObject(refused(404, 'releaseNotFound'));
     await approved(id, ['camera'], { report: [{ product: 'camera', version: null, findings: [] }] });
-    expect((await compareRelease(services, id)).products).toEqual([
+    expect((await compareRelease(id)).products).toEqual([
       { product: 'camera', current: versionOf(tree), next: null, isByTheWay: false },
     ]);
     expect((await sell(id)).sales).toMatchObject([
@@ -591,7 +597,7 @@ describe('a release that is put on sale', () => {
     const same = { ...sites, id: 'same', number: 90, baseFiles: sites.files };
     await insertRelease(sql, same);
     await approved('same', []);
-    const [other] = (await compareRelease(services, 'same')).products;
+    const [other] = (await compareRelease('same')).products;
     expect(other).toMatchObject({ product: 'site', isByTheWay: true });
   });
 });
@@ -602,9 +608,9 @@ describe('a product that is withdrawn', () => {
     const id = await begin();
     await reword(id, 'Later');
     await sell(await approved(id), { startsAt: day(9).toISOString() });
-    await expect(withdrawProduct(services, ben, 'boat', 'r')).rejects.toMatchObject(refused(404, 'productNotFound'));
+    await expect(withdrawProduct('boat', 'r')).rejects.toMatchObject(refused(404, 'productNotFound'));
     now = day(2);
-    const act = () => withdrawProduct(services, ben, 'camera', 'a wrong table');
+    const act = () => withdrawProduct('camera', 'a wrong table');
     await comesToNothing('withdraw product', act, () => listSaleRows(sql, { limit: 99 }));
     expect(catalogue.current('camera')).toBeDefined();
     expect(await act()).toEqual({
@@ -617,13 +623,13 @@ describe('a product that is withdrawn', () => {
     });
     expect(catalogue.current('camera')).toBeUndefined();
     expect(catalogue.forRenewals('camera')).toBeUndefined();
-    const [sales] = await listProductSales(services);
+    const [sales] = await listProductSales();
     expect(sales).toMatchObject({ now: { version: null }, renewals: { version: null }, later: [] });
     expect((await act()).sale).toBeNull();
-    expect((await listSales(services, { product: 'camera' })).items.map(({ calledOffAt }) => calledOffAt)).toEqual([
+    expect((await listSales({ product: 'camera' })).items.map(({ calledOffAt }) => calledOffAt)).toEqual([
       ...[null, null, now.toISOString(), now.toISOString(), null, null],
     ]);
-    expect((await listSales(services, { product: 'camera', limit: '2' })).items).toHaveLength(2);
+    expect((await listSales({ product: 'camera', limit: '2' })).items).toHaveLength(2);
     now = day(10);
     expect((await held())[0]).toEqual(['camera', null, 'id-1']);
   });
@@ -633,7 +639,7 @@ describe('a product that is withdrawn', () => {
     const version = versionOf(tree);
     await insertOrderRows(sql, 'o1');
     await sql.update(orders).set({ product: 'camera', version });
-    expect(await withdrawProduct(services, ben, 'camera', 'r')).toMatchObject({ policies: 0, offers: 1 });
+    expect(await withdrawProduct('camera', 'r')).toMatchObject({ policies: 0, offers: 1 });
   });
 });
 

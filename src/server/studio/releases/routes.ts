@@ -4,9 +4,9 @@ import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as contract from '#contract/studio/releases.ts';
 import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
 import { findRelease, loadTexts, loadTree } from '#server/catalogue/releases/release-repository.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
-import { registerCall } from '#server/platform/http/register-call.ts';
+import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import { editRelease, undoEdit } from '../edits/edit-release.ts';
 import { viewEdits } from '../edits/view-edits.ts';
 import { cancelProof, proveRelease } from '../evidence/prove-release.ts';
@@ -17,22 +17,13 @@ import { listReleases, viewRelease } from '../views/view-release.ts';
 import { viewSoldPolicies } from '../views/view-sold-policies.ts';
 import { approveRelease } from './approve-release.ts';
 import { createRelease, discardRelease, importRelease, rebaseRelease } from './begin-release.ts';
-import {
-  callOffSale,
-  compareRelease,
-  listProductSales,
-  listSales,
-  publishRelease,
-  withdrawProduct,
-} from './sell-release.ts';
+import { saleHandlers } from './sell-release.ts';
 
 /** Registers the routes of releases: edited, evaluated, approved, put on sale and withdrawn. */
 export function studioRoutes(app: FastifyInstance, services: StudioServices): void {
   const { sql } = services.database;
   const releaseAt = async (id: string) => {
-    const release = await findRelease(sql, id);
-    if (!release) throw new ApiProblem(404, 'releaseNotFound');
-    return release;
+    return requireFound(await findRelease(sql, id), 'releaseNotFound');
   };
 
   registerCall(app, contract.listReleases, async ({ query }) => listReleases(services, query));
@@ -41,7 +32,6 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   registerCall(app, contract.importRelease, async ({ user, body }) => importRelease(services, user, body));
   registerCall(app, contract.discardRelease, async ({ params }) => discardRelease(services, params.id));
   registerCall(app, contract.updateRelease, async ({ params }) => rebaseRelease(services, params.id));
-  registerCall(app, contract.compareRelease, async ({ params }) => compareRelease(services, params.id));
 
   registerCall(app, files.getReleaseFile, async ({ params, query: { path } }) => {
     const { files } = await releaseAt(params.id);
@@ -72,20 +62,6 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
 
   registerCall(app, contract.startReleaseChecks, async ({ user, params }) => proveRelease(services, user, params.id));
   registerCall(app, contract.cancelReleaseChecks, async ({ params }) => cancelProof(services, params.id));
-  registerCall(app, getReleaseCheckDetails, async ({ user, params }) => viewEvidenceDetails(services, user, params));
-  registerCall(app, contract.approveRelease, async ({ user, params, body }) =>
-    approveRelease(services, user, params.id, body),
-  );
-  registerCall(app, contract.publishRelease, async ({ user, params, body }) =>
-    publishRelease(services, user, params.id, body),
-  );
-  registerCall(app, contract.listSales, async ({ query }) => listSales(services, query));
-  registerCall(app, contract.listSoldPolicies, async ({ user, params, query }) =>
-    viewSoldPolicies(services, user, params.sale, query),
-  );
-  registerCall(app, contract.listProductSales, async () => listProductSales(services));
-  registerCall(app, contract.cancelScheduledSale, async ({ params }) => callOffSale(services, params.sale));
-  registerCall(app, contract.withdrawProduct, async ({ user, params, body }) =>
-    withdrawProduct(services, user, params.product, body.reason),
-  );
+  registerCall(app, getReleaseCheckDetails, (received) => viewEvidenceDetails(services, received));
+  registerCalls(app, services, contract, { ...saleHandlers, approveRelease, listSoldPolicies: viewSoldPolicies });
 }

@@ -1,5 +1,5 @@
 import { SITE } from '#contract/studio/material/site-settings.ts';
-import type { ProductSales, ReleaseView, SaleView } from '#contract/studio/releases.ts';
+import type * as contract from '#contract/studio/releases.ts';
 import { listProductIds } from '#product-files/product-files.ts';
 import { hasVersion } from '#server/catalogue/products/version-repository.ts';
 import { loadBaseSnapshot } from '#server/catalogue/releases/base-snapshot.ts';
@@ -15,23 +15,15 @@ import {
   listSalesAfter,
   listSalesAt,
   lockSales,
-  type Sale,
 } from '#server/catalogue/releases/sale-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { listApprovals, listLastEvidence } from '../records/evidence-repository.ts';
 import { countSold } from '../records/sold-repository.ts';
-import type { StudioServices } from '../services.ts';
+import type { Serve } from '../services.ts';
 import { isApproved, isBehind, isCovered, isProven } from '../views/release-state.ts';
 import { listConcernedProducts, listFileChanges, viewRelease, viewSales } from '../views/view-release.ts';
-
-export type SellingTerms = Pick<Sale, 'drafts' | 'offers' | 'reason'> & {
-  startsAt?: string;
-  renewalsFrom?: string;
-  products?: string[];
-};
 
 type Versions = ReadonlyMap<string, string>;
 
@@ -41,12 +33,8 @@ type Versions = ReadonlyMap<string, string>;
  * @throws ApiProblem 404 `releaseNotFound`, 409 `releaseNotApproved`, `releaseNotCovered`, `releaseBehind`,
  * `releaseNotProven` for a product without evidence, `saleScheduled`, `nothingToSell`, 422 `startInPast`
  */
-export async function publishRelease(
-  services: StudioServices,
-  user: SignedInUser,
-  id: string,
-  { startsAt, renewalsFrom, products, drafts, offers, reason }: SellingTerms,
-): Promise<ReleaseView> {
+const publishRelease: Serve<typeof contract.publishRelease> = async (services, { user, params: { id }, body }) => {
+  const { startsAt, renewalsFrom, products, drafts, offers, reason } = body;
   const { database, catalogue, now } = services;
   const seen = await requireSellable(database.sql, await findRelease(database.sql, id), now());
   // The products are built before the lock, because confirmations and payments wait for it.
@@ -96,7 +84,7 @@ export async function publishRelease(
   });
   await catalogue.follow();
   return viewRelease(services, id);
-}
+};
 
 /** Throws 409 `releaseNotProven` if a product without evidence has a version that was never on sale. */
 async function requireEvidence(sql: Sql, versions: Versions, unjudged: readonly string[]): Promise<void> {
@@ -111,10 +99,9 @@ async function requireEvidence(sql: Sql, versions: Versions, unjudged: readonly 
  * Compares a release with the present sales.
  * @throws ApiProblem 404 `releaseNotFound`, 409 `releaseNotProven`
  */
-export async function compareRelease({ database, now }: StudioServices, id: string) {
+const compareRelease: Serve<typeof contract.compareRelease> = async ({ database, now }, { params: { id } }) => {
   const { sql } = database;
-  const release = await findRelease(sql, id);
-  if (!release) throw new ApiProblem(404, 'releaseNotFound');
+  const release = requireFound(await findRelease(sql, id), 'releaseNotFound');
   // Content without evidence may be malicious, so no request loads it.
   const evidence = (await listLastEvidence(sql, [id])).get(id);
   const at = now();
@@ -131,25 +118,27 @@ export async function compareRelease({ database, now }: StudioServices, id: stri
       isByTheWay: one.next !== null && own !== undefined && !own.includes(one.product),
     })),
   };
-}
+};
 
 /**
  * Cancels a scheduled sale.
  * @throws ApiProblem 404 `saleNotFound`, 409 `saleBegun`
  */
-export async function callOffSale(services: StudioServices, sale: string): Promise<SaleView> {
-  const { database, now } = services;
+const cancelScheduledSale: Serve<typeof contract.cancelScheduledSale> = async (
+  { database, now },
+  { params: { sale } },
+) => {
   if (!/^\d{1,15}$/.test(sale)) throw new ApiProblem(404, 'saleNotFound');
   const row = await database.transaction('call off sale', async (sql) => {
     await lockSales(sql);
     return cancelSale(sql, Number(sale), now());
   });
   if (!row) throw new ApiProblem(409, 'saleBegun');
-  return (await viewSales(database.sql, [row], now()))[0] as SaleView;
-}
+  return (await viewSales(database.sql, [row], now()))[0] as contract.SaleView;
+};
 
 /** Lists the present sale of every product, and its scheduled sales. */
-export async function listProductSales({ database, now }: StudioServices): Promise<ProductSales[]> {
+const listProductSales: Serve<typeof contract.listProductSales> = async ({ database, now }, _received) => {
   const { sql } = database;
   const at = now();
   const [forNew, forRenewals] = [await listSalesAt(sql, at), await listSalesAt(sql, at, 'renewal')];
@@ -157,7 +146,7 @@ export async function listProductSales({ database, now }: StudioServices): Promi
   const products = new Set(views.map(({ product }) => product).filter((product) => product !== SITE));
   return [...products].sort().map((product) => {
     const own = views.filter((sale) => sale.product === product);
-    const held = (kind: SaleView['kind']) => own.find((sale) => sale.holds && sale.kind === kind) ?? null;
+    const held = (kind: contract.SaleView['kind']) => own.find((sale) => sale.holds && sale.kind === kind) ?? null;
     return {
       product,
       now: held('new'),
@@ -165,25 +154,20 @@ export async function listProductSales({ database, now }: StudioServices): Promi
       later: own.filter(({ startsAt }) => new Date(startsAt) > at),
     };
   });
-}
+};
 
-export function listSales(
-  { database, now }: StudioServices,
-  { product, ...query }: { cursor?: string; limit?: string; product?: string },
-) {
-  const { sql } = database;
-  return readLog(query, async (before, limit) =>
-    viewSales(sql, await listSaleRows(sql, { before, product, limit }), now()),
-  );
-}
+const listSales: Serve<typeof contract.listSales> = ({ database: { sql }, now }, { query: { product, ...query } }) =>
+  readLog(query, async (before, limit) => viewSales(sql, await listSaleRows(sql, { before, product, limit }), now()));
 
 /**
  * Ends the sale of a product at once, and cancels its scheduled sales. After this every server refuses confirmations
  * and payments. A second withdrawal changes nothing.
  * @throws ApiProblem 404 `productNotFound`
  */
-export async function withdrawProduct(services: StudioServices, user: SignedInUser, product: string, reason: string) {
-  const { database, catalogue, now } = services;
+const withdrawProduct: Serve<typeof contract.withdrawProduct> = async (
+  { database, catalogue, now },
+  { user, params: { product }, body: { reason } },
+) => {
   const done = await database.transaction('withdraw product', async (sql) => {
     await lockSales(sql);
     const at = now();
@@ -204,7 +188,7 @@ export async function withdrawProduct(services: StudioServices, user: SignedInUs
   const [sale] = await viewSales(database.sql, done.rows.slice(0, 1), now());
   const sold = await countSold(database.sql, product, done.version);
   return { sale: sale ?? null, ...sold };
-}
+};
 
 /** Requires a release that may be sold: one that was on sale before, or an approved one based on the present sales. */
 async function requireSellable(sql: Sql, release: Release | undefined, at: Date): Promise<Release> {
@@ -266,3 +250,8 @@ function readStart(text: string | undefined, at: Date): Date {
   if (start < at) throw new ApiProblem(422, 'startInPast');
   return start;
 }
+
+/** The calls by which releases are sold and withdrawn. */
+export const saleHandlers = {
+  ...{ publishRelease, compareRelease, cancelScheduledSale, listProductSales, listSales, withdrawProduct },
+};

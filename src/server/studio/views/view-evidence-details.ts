@@ -1,29 +1,26 @@
-import type { ReleaseCheckDetails, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { getReleaseCheckDetails, ReleaseCheckDetails } from '#contract/studio/release-checks.ts';
+import { requireFound } from '#server/platform/http/api-problem.ts';
 import { findDetails } from '../records/evidence-repository.ts';
 import { listPolicyHolders } from '../records/portfolio-repository.ts';
-import type { StudioServices } from '../services.ts';
+import type { Serve } from '../services.ts';
 
 /**
  * Returns the detailed evidence of a product. The evidence itself names no person; users who may see orders also read
  * the present holders of policies.
  * @throws ApiProblem 404 `evidenceNotFound`
  */
-export async function viewEvidenceDetails(
-  { database: { sql } }: StudioServices,
-  user: SignedInUser,
-  { id, product }: { id: string; product: string },
-): Promise<ReleaseCheckDetailsView> {
-  const details = await findDetails(sql, id, product);
-  if (!details) throw new ApiProblem(404, 'evidenceNotFound');
+export const viewEvidenceDetails: Serve<typeof getReleaseCheckDetails> = async (
+  { database: { sql } },
+  { user, params: { id, product } },
+) => {
+  const details = requireFound(await findDetails(sql, id, product), 'evidenceNotFound');
   const maySee = user.scopes.includes('insurer:orders');
   const holders = maySee ? await listPolicyHolders(sql, listPolicyNumbers(details)) : [];
   return {
     ...details,
     holders: Object.fromEntries(holders.map(({ number, order, name }) => [number, { order, name }])),
   };
-}
+};
 
 function listPolicyNumbers({ policies }: ReleaseCheckDetails): string[] {
   if (!policies) return [];

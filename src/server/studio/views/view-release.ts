@@ -16,7 +16,7 @@ import {
 } from '#server/catalogue/releases/sale-repository.ts';
 import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { requireFound } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import { listWriters } from '../records/edit-repository.ts';
 import { type EvidenceRow, listApprovals, listLastEvidence } from '../records/evidence-repository.ts';
@@ -29,8 +29,7 @@ import { deriveReleaseState, isBehind, isOfContent } from './release-state.ts';
  */
 export async function viewRelease({ database, now }: StudioServices, id: string): Promise<ReleaseView> {
   const { sql } = database;
-  const release = await findRelease(sql, id);
-  if (!release) throw new ApiProblem(404, 'releaseNotFound');
+  const release = requireFound(await findRelease(sql, id), 'releaseNotFound');
   const at = now();
   const base = release.base === null ? undefined : await findRelease(sql, release.base);
   const [row] = await viewRows(sql, [release], at);

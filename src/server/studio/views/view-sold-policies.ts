@@ -1,30 +1,28 @@
-import type { SoldPolicy } from '#contract/studio/releases.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { type PageQuery, readPage } from '#server/platform/http/cursor.ts';
-import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { listSoldPolicies as listSoldPoliciesCall } from '#contract/studio/releases.ts';
+import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
+import { readPage } from '#server/platform/http/cursor.ts';
 import { listPolicyHolders } from '../records/portfolio-repository.ts';
 import { listSoldPolicies } from '../records/sold-repository.ts';
-import type { StudioServices } from '../services.ts';
+import type { Serve } from '../services.ts';
 
 /**
  * Lists the policies in force of a sale, with names for users who may see orders.
  * @throws ApiProblem 404 `saleNotFound`
  */
-export async function viewSoldPolicies(
-  { database: { sql } }: StudioServices,
-  user: SignedInUser,
-  sale: string,
-  query: PageQuery,
-): Promise<{ items: SoldPolicy[]; next: string | null }> {
+export const viewSoldPolicies: Serve<typeof listSoldPoliciesCall> = async (
+  { database: { sql } },
+  { user, params: { sale }, query },
+) => {
   if (!/^\d{1,9}$/.test(sale)) throw new ApiProblem(404, 'saleNotFound');
   const maySee = user.scopes.includes('insurer:orders');
   return readPage(
     query,
     ['text'],
     async (after, limit) => {
-      const rows = await listSoldPolicies(sql, Number(sale), { after: after?.[0] ?? '', limit });
-      if (!rows) throw new ApiProblem(404, 'saleNotFound');
-      return rows;
+      return requireFound(
+        await listSoldPolicies(sql, Number(sale), { after: after?.[0] ?? '', limit }),
+        'saleNotFound',
+      );
     },
     ({ number }) => [number],
     async (rows) => {
@@ -35,4 +33,4 @@ export async function viewSoldPolicies(
       return rows.map((row) => ({ ...row, holder: holders.get(row.number) ?? null }));
     },
   );
-}
+};

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { listProductNames } from '#contract/studio/product-names.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { callQuery } from '../call-query.ts';
+import { useRead } from '../call-query.ts';
 
 /** Names of all products that are or were on sale, in the language shown. */
 export function useAllProductNames() {
   const { locale } = useLanguage();
-  return useQuery(callQuery(listProductNames, { query: { locale } }));
+  return useRead(listProductNames, { query: { locale } });
 }

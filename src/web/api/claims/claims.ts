@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import * as steps from '#contract/claims/claim-steps.ts';
@@ -7,7 +7,7 @@ import * as holders from '#contract/claims/policy-holders.ts';
 import { buildAddress } from '#contract/client.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { isApiError } from '../api-error.ts';
-import { callQuery, invalidateCalls } from '../call-query.ts';
+import { invalidateCalls, useFresh, useRead } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
@@ -16,11 +16,11 @@ export const useClaims = (query: Filters<typeof listClaims>) => usePageList(list
 
 export function useClaim(ref: string) {
   const { locale } = useLanguage();
-  return useQuery({ ...callQuery(getClaim, { params: { ref }, query: { locale } }), staleTime: 0 });
+  return useFresh(getClaim, { params: { ref }, query: { locale } });
 }
 
 /** People who may review claims. */
-export const useReviewers = () => useQuery(callQuery(listReviewers, {}));
+export const useReviewers = () => useRead(listReviewers, {});
 
 const STEPS = {
   take: steps.assignClaim,

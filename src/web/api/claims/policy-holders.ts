@@ -3,7 +3,7 @@ import type { Call, ParamsOf } from '#contract/call.ts';
 import * as calls from '#contract/claims/policy-holders.ts';
 import type { CallArgs } from '#contract/client.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { callQuery } from '../call-query.ts';
+import { callQuery, useFresh } from '../call-query.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
 /** Makes a reading call in the language shown. */
@@ -24,7 +24,7 @@ export function useHolderOfPolicy(number: string) {
 }
 
 /** Products that have policyholders, with their number. */
-export const useHoldersByProduct = () => useQuery({ ...callQuery(calls.listHoldersByProduct, {}), staleTime: 0 });
+export const useHoldersByProduct = () => useFresh(calls.listHoldersByProduct, {});
 
 export const useHolder = (id: string) => useLocalizedCall(calls.getHolder, { id });
 

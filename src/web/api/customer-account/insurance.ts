@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/call.ts';
 import { buildAddress } from '#contract/client.ts';
 import * as cancellation from '#contract/customer-account/cancellation.ts';
 import * as claims from '#contract/customer-account/claims.ts';
 import * as calls from '#contract/customer-account/policies.ts';
 import type { Locale } from '#shared/format.ts';
-import { callQuery, useCall } from '../call-query.ts';
+import { callQuery, useCall, useFresh, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 
 /** All policies and claims of the customer. */
-export const useMyInsurance = (locale: Locale) =>
-  useQuery({ ...callQuery(calls.getMyInsurance, { query: { locale } }), staleTime: 0 });
+export const useMyInsurance = (locale: Locale) => useFresh(calls.getMyInsurance, { query: { locale } });
 
 /** Address at which the browser opens a document of a policy, by its session. */
 export const myDocumentAddress = (number: string, name: string, language: 'km' | 'en' | 'both'): string =>
@@ -25,34 +23,25 @@ export const myEndorsementAddress = (number: string, serial: number, language: '
 
 export const useOpenMyDraft = () => useCall((id: string) => send(calls.openMyDraft, { params: { id } }));
 
-export const useStartMyEndorsement = (number: string) =>
-  useCall((body: BodyOf<typeof calls.startMyJourney>) => send(calls.startMyJourney, { params: { number }, body }));
+export const useStartMyEndorsement = (number: string) => useSend(calls.startMyJourney, { params: { number } });
 
-export const usePayMyInstalment = (number: string) =>
-  useCall(() => send(calls.payMyInstalment, { params: { number } }));
+export const usePayMyInstalment = (number: string) => useSend(calls.payMyInstalment, { params: { number } });
 
-export const useMyChoices = () => useQuery(callQuery(calls.getMyChoices, {}));
+export const useMyChoices = () => useRead(calls.getMyChoices, {});
 
-export const useSetMyChoices = () =>
-  useCall((body: BodyOf<typeof calls.setMyChoices>) => send(calls.setMyChoices, { body }), calls.getMyChoices);
+export const useSetMyChoices = () => useSend(calls.setMyChoices, {}, calls.getMyChoices);
 
 export const useMyCancellation = (number: string, locale: Locale) =>
-  useQuery({ ...callQuery(cancellation.getMyCancellation, { params: { number }, query: { locale } }), staleTime: 0 });
+  useFresh(cancellation.getMyCancellation, { params: { number }, query: { locale } });
 
 export const usePreviewMyCancellation = (number: string) =>
-  useCall((body: BodyOf<typeof cancellation.previewMyCancellation>) =>
-    send(cancellation.previewMyCancellation, { params: { number }, body }),
-  );
+  useSend(cancellation.previewMyCancellation, { params: { number } });
 
 export const useSendMyCancellationCode = (number: string) =>
-  useCall(() => send(cancellation.sendMyCancellationCode, { params: { number } }));
+  useSend(cancellation.sendMyCancellationCode, { params: { number } });
 
 export const useCancelMyPolicy = (number: string) =>
-  useCall(
-    (body: BodyOf<typeof cancellation.cancelMyPolicy>) =>
-      send(cancellation.cancelMyPolicy, { params: { number }, body }),
-    calls.getMyInsurance,
-  );
+  useSend(cancellation.cancelMyPolicy, { params: { number } }, calls.getMyInsurance);
 
 /**
  * The form by which the customer files a claim.
@@ -69,11 +58,10 @@ export const useMyClaimForm = (number: string, locale: Locale, lossDate: string 
   });
 };
 
-export const useFileMyClaim = () =>
-  useCall((body: BodyOf<typeof claims.fileMyClaim>) => send(claims.fileMyClaim, { body }), calls.getMyInsurance);
+export const useFileMyClaim = () => useSend(claims.fileMyClaim, {}, calls.getMyInsurance);
 
 export const useMyClaim = (ref: string, locale: Locale) =>
-  useQuery({ ...callQuery(claims.getMyClaim, { params: { ref }, query: { locale } }), staleTime: 0 });
+  useFresh(claims.getMyClaim, { params: { ref }, query: { locale } });
 
 export const useAnswerMyClaim = (ref: string) =>
   useCall(

@@ -1,15 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { buildCacheKey } from '#contract/client.ts';
 import * as calls from '#contract/customer-account/session.ts';
-import { callQuery, useCall } from '../call-query.ts';
+import { useCall, useFresh, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 
 /** The customer who is signed in; null if there is none. */
-export const useMySession = () => useQuery({ ...callQuery(calls.getMySession, {}), staleTime: 0 });
+export const useMySession = () => useFresh(calls.getMySession, {});
 
 /** Sends a code if such a customer exists: the answer does not show whether one does. */
-export const useSendMyCode = () => useCall((body: BodyOf<typeof calls.sendMyCode>) => send(calls.sendMyCode, { body }));
+export const useSendMyCode = () => useSend(calls.sendMyCode, {});
 
 export function useSignInAsCustomer() {
   const client = useQueryClient();
@@ -29,17 +29,15 @@ export function useSignOutAsCustomer() {
 }
 
 /** Lists the sessions of the customer. */
-export const useMySessions = () => useQuery({ ...callQuery(calls.listMySessions, {}), staleTime: 0 });
+export const useMySessions = () => useFresh(calls.listMySessions, {});
 
 /** Ends one session, or all other sessions. */
-export function useEndMySessions() {
-  const client = useQueryClient();
-  return useCall(async (which: { id: string } | 'others') => {
-    if (which === 'others') await send(calls.endMyOtherSessions, {});
-    else await send(calls.endMySession, { params: which });
-    await client.invalidateQueries({ queryKey: buildCacheKey(calls.listMySessions, {}) });
-  });
-}
+export const useEndMySessions = () =>
+  useCall(
+    (which: { id: string } | 'others') =>
+      which === 'others' ? send(calls.endMyOtherSessions, {}) : send(calls.endMySession, { params: which }),
+    calls.listMySessions,
+  );
 
 /** Returns a function that removes all cached data of a customer who is no longer signed in. */
 export function useClearCustomer(): () => void {

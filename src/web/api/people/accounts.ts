@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { listSessions } from '#contract/people/accounts.ts';
 import { getProfile } from '#contract/people/sign-in.ts';
 import * as calls from '#contract/people/users.ts';
-import { callQuery, useCall } from '../call-query.ts';
+import { useCall, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
@@ -17,17 +16,12 @@ export const useUsers = (query: Filters<typeof calls.listUsers> = {}) => usePage
 export const useAccountEvents = (query: Filters<typeof calls.listAccountEvents> = {}) =>
   usePageList(calls.listAccountEvents, query);
 
-export const useInviteUser = () =>
-  useCall((body: BodyOf<typeof calls.inviteUser>) => send(calls.inviteUser, { body }), ...DEPENDENT_CALLS);
+export const useInviteUser = () => useSend(calls.inviteUser, {}, ...DEPENDENT_CALLS);
 
-export const useChangeUser = (id: string) =>
-  useCall(
-    (body: BodyOf<typeof calls.changeUser>) => send(calls.changeUser, { params: { id }, body }),
-    ...DEPENDENT_CALLS,
-  );
+export const useChangeUser = (id: string) => useSend(calls.changeUser, { params: { id } }, ...DEPENDENT_CALLS);
 
 /** API clients and webhooks that a user created and that are still active. */
-export const useUserPrograms = (id: string) => useQuery(callQuery(calls.listUserPrograms, { params: { id } }));
+export const useUserPrograms = (id: string) => useRead(calls.listUserPrograms, { params: { id } });
 
 export const useDisableUser = () =>
   useCall((id: string) => send(calls.disableUser, { params: { id } }), ...DEPENDENT_CALLS);

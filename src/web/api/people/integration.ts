@@ -1,25 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import * as clients from '#contract/integration/api-clients.ts';
 import * as webhooks from '#contract/integration/webhooks.ts';
-import { callQuery, useCall } from '../call-query.ts';
+import { useCall, useFresh, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
 
 /** API clients of the own partner. */
-export const useApiClients = () => useQuery({ ...callQuery(clients.listApiClients, {}), staleTime: 0 });
+export const useApiClients = () => useFresh(clients.listApiClients, {});
 
-export const useCreateApiClient = () =>
-  useCall(
-    (body: BodyOf<typeof clients.createApiClient>) => send(clients.createApiClient, { body }),
-    clients.listApiClients,
-  );
+export const useCreateApiClient = () => useSend(clients.createApiClient, {}, clients.listApiClients);
 
 export const useChangeApiClient = (id: string) =>
-  useCall(
-    (body: BodyOf<typeof clients.changeApiClient>) => send(clients.changeApiClient, { params: { id }, body }),
-    clients.listApiClients,
-  );
+  useSend(clients.changeApiClient, { params: { id } }, clients.listApiClients);
 
 export const useAddSecret = () =>
   useCall((id: string) => send(clients.addApiClientSecret, { params: { id } }), clients.listApiClients);
@@ -36,19 +28,14 @@ export const useRevokeApiClient = () =>
 /** Calls that show a webhook. */
 const DEPENDENT_CALLS = [webhooks.listWebhooks, webhooks.listDeliveries];
 
-export const useWebhooks = () => useQuery({ ...callQuery(webhooks.listWebhooks, {}), staleTime: 0 });
+export const useWebhooks = () => useFresh(webhooks.listWebhooks, {});
 
 /** Past and planned deliveries to an endpoint, newest first. */
 export const useDeliveries = (id: string) => usePageList(webhooks.listDeliveries, {}, { params: { id } });
 
-export const useCreateWebhook = () =>
-  useCall((body: BodyOf<typeof webhooks.createWebhook>) => send(webhooks.createWebhook, { body }), ...DEPENDENT_CALLS);
+export const useCreateWebhook = () => useSend(webhooks.createWebhook, {}, ...DEPENDENT_CALLS);
 
-export const useChangeWebhook = (id: string) =>
-  useCall(
-    (body: BodyOf<typeof webhooks.changeWebhook>) => send(webhooks.changeWebhook, { params: { id }, body }),
-    ...DEPENDENT_CALLS,
-  );
+export const useChangeWebhook = (id: string) => useSend(webhooks.changeWebhook, { params: { id } }, ...DEPENDENT_CALLS);
 
 export const useRotateWebhook = () =>
   useCall((id: string) => send(webhooks.rotateWebhook, { params: { id } }), ...DEPENDENT_CALLS);

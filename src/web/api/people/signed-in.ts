@@ -1,13 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
-import type { SiteConfig } from '#contract/site.ts';
 import { appToken } from '#web/api/app-mode.ts';
+import { createStore } from '#web/hydration/create-store.ts';
+import { readEmbeddedConfig } from '#web/hydration/embedded-config.ts';
 import { isApiError } from '../api-error.ts';
 import { clearSessionTimeout, useSessionTimedOut } from '../session-timeout.ts';
 
-let signedIn = readSignedInFlag();
+/** The document contains it, except on the development server; with a token of the mobile app it is unknown. */
+const signedIn = createStore(appToken === undefined ? readEmbeddedConfig()?.signedIn : undefined);
 let asking = false;
-const listeners = new Set<() => void>();
 /** The user who signed in last on this page. */
 let lastProfile: ProfileView | undefined;
 let profileListener = (_profile: ProfileView): void => {};
@@ -19,11 +20,10 @@ let profileListener = (_profile: ProfileView): void => {};
  * @param profile the user who has just signed in
  */
 export function setSignedIn(is: boolean, profile?: ProfileView): void {
-  signedIn = is;
   lastProfile = profile;
   if (profile) profileListener(profile);
   if (is) clearSessionTimeout();
-  for (const listener of listeners) listener();
+  signedIn.set(is);
 }
 
 /**
@@ -46,20 +46,11 @@ export function wasTimedOut(): boolean {
  */
 export function useSignedIn(): boolean | undefined {
   const idle = useSessionTimedOut();
-  const known = useSyncExternalStore(
-    subscribe,
-    () => signedIn,
-    () => false,
-  );
+  const known = useSyncExternalStore(signedIn.subscribe, signedIn.now, () => false);
   useEffect(() => {
     if (known === undefined) fetchSignedIn();
   }, [known]);
   return idle ? false : known;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 function fetchSignedIn(): void {
@@ -76,13 +67,4 @@ function fetchSignedIn(): void {
     .finally(() => {
       asking = false;
     });
-}
-
-function readSignedInFlag(): boolean | undefined {
-  return appToken === undefined ? readEmbeddedConfig()?.signedIn : undefined;
-}
-
-function readEmbeddedConfig(): SiteConfig | undefined {
-  const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
-  return text ? (JSON.parse(text) as SiteConfig) : undefined;
 }

@@ -7,7 +7,7 @@ import * as calls from '#contract/people/accounts.ts';
 import { getProfile, type ProfileView, signOut } from '#contract/people/sign-in.ts';
 import { isApiError } from '../api-error.ts';
 import { browserQueryClient } from '../api-provider.tsx';
-import { callQuery, useCall } from '../call-query.ts';
+import { useCall, useFresh, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { onSignIn, setSignedIn, useSignedIn } from './signed-in.ts';
 
@@ -81,7 +81,7 @@ function clearUser(client: QueryClient): void {
 export const useSignOut = () => useCall(() => send(signOut, { unsaid: true }));
 
 /** Sessions of the user, this one first. */
-export const useSessions = () => useQuery({ ...callQuery(calls.listSessions, {}), staleTime: 0 });
+export const useSessions = () => useFresh(calls.listSessions, {});
 
 export const useEndSession = () =>
   useCall(
@@ -90,20 +90,12 @@ export const useEndSession = () =>
     ...DEPENDENT_CALLS,
   );
 
-export const useEndOtherSessions = () =>
-  useCall((body: BodyOf<typeof calls.endOtherSessions>) => send(calls.endOtherSessions, { body }), ...DEPENDENT_CALLS);
+export const useEndOtherSessions = () => useSend(calls.endOtherSessions, {}, ...DEPENDENT_CALLS);
 
-export const useChangePassword = () =>
-  useCall((body: BodyOf<typeof calls.changePassword>) => send(calls.changePassword, { body }), ...DEPENDENT_CALLS);
+export const useChangePassword = () => useSend(calls.changePassword, {}, ...DEPENDENT_CALLS);
 
-export const useBeginSecondFactor = () =>
-  useCall((body: BodyOf<typeof calls.beginSecondFactor>) => send(calls.beginSecondFactor, { body }));
+export const useBeginSecondFactor = () => useSend(calls.beginSecondFactor, {});
 
-export const useConfirmSecondFactor = () =>
-  useCall(
-    (body: BodyOf<typeof calls.confirmSecondFactor>) => send(calls.confirmSecondFactor, { body }),
-    ...DEPENDENT_CALLS,
-  );
+export const useConfirmSecondFactor = () => useSend(calls.confirmSecondFactor, {}, ...DEPENDENT_CALLS);
 
-export const useEndSecondFactor = () =>
-  useCall((body: BodyOf<typeof calls.endSecondFactor>) => send(calls.endSecondFactor, { body }), ...DEPENDENT_CALLS);
+export const useEndSecondFactor = () => useSend(calls.endSecondFactor, {}, ...DEPENDENT_CALLS);

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/call.ts';
 import { buildAddress } from '#contract/client.ts';
 import * as calls from '#contract/purchase/consents.ts';
 import { getOrderDetail } from '#contract/purchase/order-histories.ts';
 import { getOrder } from '#contract/purchase/orders.ts';
 import type { Locale } from '#shared/format.ts';
-import { cacheReply, callQuery } from '../call-query.ts';
+import { cacheReply, callQuery, sendBody } from '../call-query.ts';
 import { send } from '../http.ts';
 
 /**
@@ -19,7 +18,7 @@ export const useOffer = (ref: string, language: Locale) =>
 export function useGiveConsent(ref: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof calls.giveConsent>) => send(calls.giveConsent, { params: { ref }, body }),
+    mutationFn: sendBody(calls.giveConsent, { params: { ref } }),
     ...cacheReply(client, getOrder, { params: { ref } }),
   });
 }

@@ -7,21 +7,19 @@ import { getOrderDetail, getOrderDocument, listOrders } from '#contract/purchase
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import * as calls from '#contract/purchase/policy-life.ts';
 import { listMoneyRequests } from '#contract/reconciliation/money-requests.ts';
-import { cacheReply, callQuery, invalidateCalls } from '../call-query.ts';
-import { send } from '../http.ts';
+import { cacheReply, callQuery, invalidateCalls, sendBody, useFresh, useRead } from '../call-query.ts';
 
 /** The transactions of a policy, and the actions that are possible now. */
-export const usePolicyLife = (number: string) => useQuery(callQuery(calls.getPolicyLife, { params: { number } }));
+export const usePolicyLife = (number: string) => useRead(calls.getPolicyLife, { params: { number } });
 
 /** The changes of a policy that the user may make. */
 export const useEndorsementChoices = (number: string) =>
-  useQuery(callQuery(journeys.getEndorsementChoices, { params: { number } }));
+  useRead(journeys.getEndorsementChoices, { params: { number } });
 
 /** Begins a journey about a policy: a draft. Only this answer contains its key. */
 export const useStartEndorsement = (number: string) =>
   useMutation({
-    mutationFn: (body: BodyOf<typeof journeys.createEndorsementDraft>) =>
-      send(journeys.createEndorsementDraft, { params: { number }, body }),
+    mutationFn: sendBody(journeys.createEndorsementDraft, { params: { number } }),
     networkMode: 'always',
     gcTime: 0,
   });
@@ -35,12 +33,11 @@ export const endorsementAddress = (order: string, serial: number, language: 'km'
 
 /** The values that staff may correct, as they are now. */
 export const useCorrections = (number: string, language: Locale) =>
-  useQuery({ ...callQuery(calls.getCorrections, { params: { number }, query: { language } }), staleTime: 0 });
+  useFresh(calls.getCorrections, { params: { number }, query: { language } });
 
 export const useCorrectionPreview = (number: string) =>
   useMutation({
-    mutationFn: (body: BodyOf<typeof calls.previewCorrection>) =>
-      send(calls.previewCorrection, { params: { number }, body }),
+    mutationFn: sendBody(calls.previewCorrection, { params: { number } }),
     networkMode: 'always',
     gcTime: 0,
   });
@@ -93,20 +90,14 @@ function usePolicyMutation<Given>(number: string, act: (given: Given) => Promise
 }
 
 export const useCancelPolicy = (number: string) =>
-  usePolicyMutation(number, (body: BodyOf<typeof calls.cancelPolicy>) =>
-    send(calls.cancelPolicy, { params: { number }, body }),
-  );
+  usePolicyMutation(number, sendBody(calls.cancelPolicy, { params: { number } }));
 
 export const useCorrectPolicy = (number: string) =>
-  usePolicyMutation(number, (body: BodyOf<typeof calls.correctPolicy>) =>
-    send(calls.correctPolicy, { params: { number }, body }),
-  );
+  usePolicyMutation(number, sendBody(calls.correctPolicy, { params: { number } }));
 
 export const useMovePayout = (number: string, serial: number) =>
-  usePolicyMutation(number, (body: BodyOf<typeof calls.advancePayout>) =>
-    send(calls.advancePayout, { params: { number, serial: `${serial}` }, body }),
-  );
+  usePolicyMutation(number, sendBody(calls.advancePayout, { params: { number, serial: `${serial}` } }));
 
 /** Sends the policyholder the link for the payment of the next instalment. */
 export const useSendInstalmentLink = (number: string) =>
-  useMutation({ mutationFn: () => send(calls.sendInstalmentLink, { params: { number } }), networkMode: 'always' });
+  useMutation({ mutationFn: sendBody(calls.sendInstalmentLink, { params: { number } }), networkMode: 'always' });

@@ -1,11 +1,11 @@
 import { hashKey, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import * as calls from '#contract/purchase/order-histories.ts';
 import { listDrafts } from '#contract/purchase/sales.ts';
-import { cacheReply, useCall } from '../call-query.ts';
+import { cacheReply, sendBody, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
@@ -67,23 +67,16 @@ function useOrderMutation<Given = void>(id: string, act: (given: Given) => Promi
 
 /** Pays from the balance. Repeated presses charge once. */
 export const usePayFromBalance = (id: string) =>
-  useOrderMutation(id, (body: BodyOf<typeof calls.payFromBalance>) =>
-    send(calls.payFromBalance, { params: { id }, body }),
-  );
+  useOrderMutation(id, sendBody(calls.payFromBalance, { params: { id } }));
 
-export const useMarkAsPaid = (id: string) =>
-  useOrderMutation(id, (body: BodyOf<typeof calls.markAsPaid>) => send(calls.markAsPaid, { params: { id }, body }));
+export const useMarkAsPaid = (id: string) => useOrderMutation(id, sendBody(calls.markAsPaid, { params: { id } }));
 
-export const useCancelOrder = (id: string) =>
-  useOrderMutation(id, (body: BodyOf<typeof calls.cancelOrder>) => send(calls.cancelOrder, { params: { id }, body }));
+export const useCancelOrder = (id: string) => useOrderMutation(id, sendBody(calls.cancelOrder, { params: { id } }));
 
 export const useSendCertificateLink = (id: string) =>
-  useOrderMutation(id, () => send(calls.sendCertificateLink, { params: { id } }));
+  useOrderMutation(id, sendBody(calls.sendCertificateLink, { params: { id } }));
 
-export const useWithdrawLinks = (id: string) =>
-  useOrderMutation(id, (body: BodyOf<typeof calls.withdrawLinks>) =>
-    send(calls.withdrawLinks, { params: { id }, body }),
-  );
+export const useWithdrawLinks = (id: string) => useOrderMutation(id, sendBody(calls.withdrawLinks, { params: { id } }));
 
 export type PaymentLink = ReplyOf<typeof calls.sendPaymentLink>;
 
@@ -91,14 +84,14 @@ export type PaymentLink = ReplyOf<typeof calls.sendPaymentLink>;
 export function useSendPaymentLink(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof calls.sendPaymentLink>) => send(calls.sendPaymentLink, { params: { id }, body }),
+    mutationFn: sendBody(calls.sendPaymentLink, { params: { id } }),
     onSettled: () => void client.invalidateQueries({ queryKey: orderKey(id) }),
     networkMode: 'always',
   });
 }
 
 /** Creates a draft with the answers of an order. Its key is not cached. */
-export const useCopyOrder = (id: string) => useCall(() => send(calls.copyOrder, { params: { id } }), listDrafts);
+export const useCopyOrder = (id: string) => useSend(calls.copyOrder, { params: { id } }, listDrafts);
 
 /** Address of a document of an order, as PDF, which the session opens. */
 export const orderDocument = (id: string, name: string, language: 'km' | 'en' | 'both'): string =>

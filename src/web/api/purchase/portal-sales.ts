@@ -4,7 +4,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import * as calls from '#contract/purchase/sales.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import type { Locale } from '#shared/format.ts';
-import { callQuery, useCall } from '../call-query.ts';
+import { useCall, useRead } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 import type { DraftLink } from './drafts.ts';
@@ -22,7 +22,7 @@ export const useStatement = () => usePageList(calls.listStatement);
 export const useStatementCommission = () => usePageList(calls.listStatementCommission);
 
 /** The sums of the own partner's commission: earned, clawed back, settled and due. */
-export const useCommissionSums = () => useQuery(callQuery(calls.listStatementCommission, { query: { limit: '1' } }));
+export const useCommissionSums = () => useRead(calls.listStatementCommission, { query: { limit: '1' } });
 
 /** Creates a new key for a draft; the previous key stops working. The key is not cached. */
 export const useOpenPartnersDraft = () => useCall((id: string) => send(calls.openDraft, { params: { id } }));

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/call.ts';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { getOffer } from '#contract/purchase/consents.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import * as calls from '#contract/purchase/orders.ts';
 import { isApiError, isRetryable } from '../api-error.ts';
+import { sendBody } from '../call-query.ts';
 import { send } from '../http.ts';
 
 type OrderOptions = {
@@ -39,7 +39,7 @@ function useOrderCall<Given = void>(ref: string, call: (given: Given) => Promise
   });
 }
 
-export const useSendCode = (ref: string) => useOrderCall(ref, () => send(calls.sendCode, { params: { ref } }));
+export const useSendCode = (ref: string) => useOrderCall(ref, sendBody(calls.sendCode, { params: { ref } }));
 
 /** Verifies the code; then this device may read the answers that an agent entered. */
 export function useVerifyCode(ref: string) {
@@ -52,20 +52,19 @@ export function useVerifyCode(ref: string) {
   });
 }
 
-export const useSettlePayment = (ref: string) =>
-  useOrderCall(ref, () => send(calls.settlePayment, { params: { ref } }));
+export const useSettlePayment = (ref: string) => useOrderCall(ref, sendBody(calls.settlePayment, { params: { ref } }));
 
-export const useReopenOrder = (ref: string) => useOrderCall(ref, () => send(calls.reopenOrder, { params: { ref } }));
+export const useReopenOrder = (ref: string) => useOrderCall(ref, sendBody(calls.reopenOrder, { params: { ref } }));
 
 /** Starts a payment; the answer is the form to post to the provider's page. */
 export const useStartPayment = (ref: string) =>
   useMutation({
-    mutationFn: (body: BodyOf<typeof calls.startPayment>) => send(calls.startPayment, { params: { ref }, body }),
+    mutationFn: sendBody(calls.startPayment, { params: { ref } }),
   });
 
 /** Sends the link to the e-mail address of the order. */
 export const useMailCertificate = (ref: string) =>
-  useMutation({ mutationFn: () => send(calls.mailCertificate, { params: { ref } }) });
+  useMutation({ mutationFn: sendBody(calls.mailCertificate, { params: { ref } }) });
 
 /** Address of a document of the order, for a browser that has proved to be the customer's. */
 export const documentAddress = (ref: string, name: string, language: 'km' | 'en' | 'both'): string =>

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/call.ts';
 import * as calls from '#contract/purchase/policies.ts';
 import { isApiError } from '../api-error.ts';
-import { callQuery, useCall } from '../call-query.ts';
-import { send } from '../http.ts';
+import { callQuery, useSend } from '../call-query.ts';
 
 /** The status of a policy, by its number and the policyholder's date of birth. */
-export const useInquirePolicy = () =>
-  useCall((body: BodyOf<typeof calls.lookUpPolicy>) => send(calls.lookUpPolicy, { body }));
+export const useInquirePolicy = () => useSend(calls.lookUpPolicy, {});
 
 /** Sends a code to the phone of a policy, if such a policy exists: the answer does not show whether it does. */
-export const useSendInquiryCode = () =>
-  useCall((body: BodyOf<typeof calls.sendPolicyLookupCode>) => send(calls.sendPolicyLookupCode, { body }));
+export const useSendInquiryCode = () => useSend(calls.sendPolicyLookupCode, {});
 
 /** The status of a policy, by its number and that code. */
-export const useInquireByCode = () =>
-  useCall((body: BodyOf<typeof calls.lookUpPolicyWithCode>) => send(calls.lookUpPolicyWithCode, { body }));
+export const useInquireByCode = () => useSend(calls.lookUpPolicyWithCode, {});
 
 /** Today's status of the policy whose signed code was scanned; reads nothing before there is a code. */
 export function useScannedPolicy(token: string | undefined) {

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { PartnerAccount, SellerView } from '#contract/people/partners.ts';
+import { createStore } from '#web/hydration/create-store.ts';
 import {
   findVisitPartner,
   forgetPartner,
@@ -8,12 +9,13 @@ import {
   toPartnerQuery,
 } from '#web/router/visit-partner.ts';
 
-/** The partner of the last request, and its name on the server. */
+/** The partner of the last request. */
 let requestedPartner: string | undefined;
-let partnerSeller: SellerView = null;
-/** The seller of the page's draft or order: it has its own seller, whatever partner's link was opened later. */
-let pageSeller: SellerView | undefined;
-const listeners = new Set<() => void>();
+/**
+ * `partner` is that partner's name on the server; `page` is the seller of the page's draft or order: it has its own
+ * seller, whatever partner's link was opened later.
+ */
+const sellers = createStore<{ partner: SellerView; page?: SellerView | undefined }>({ partner: null });
 
 /**
  * The name of the partner that sells here, as the server knows it: of the page's draft or order, or else of the partner
@@ -21,8 +23,11 @@ const listeners = new Set<() => void>();
  */
 export function useShownSeller(search: string): string | undefined {
   const seller = useSyncExternalStore(
-    subscribe,
-    () => (pageSeller === undefined ? partnerSeller : pageSeller),
+    sellers.subscribe,
+    () => {
+      const { page, partner } = sellers.now();
+      return page === undefined ? partner : page;
+    },
     () => null,
   );
   useEffect(() => {
@@ -36,24 +41,15 @@ export function useShownSeller(search: string): string | undefined {
 /** Sets the seller of this page; undefined while it is not known. */
 export function useSetPageSeller(seller: SellerView | undefined): void {
   useEffect(() => {
-    pageSeller = seller;
-    for (const listener of listeners) listener();
-    return () => {
-      pageSeller = undefined;
-      for (const listener of listeners) listener();
-    };
+    const setPageSeller = (page: SellerView | undefined) => sellers.set({ ...sellers.now(), page });
+    setPageSeller(seller);
+    return () => setPageSeller(undefined);
   }, [seller]);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 function setPartnerSeller(about: string | undefined, seller: SellerView): void {
   requestedPartner = about;
-  partnerSeller = seller;
-  for (const listener of listeners) listener();
+  sellers.set({ ...sellers.now(), partner: seller });
 }
 
 function fetchSeller(partner: PartnerAccount): void {

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
+import { readEmbeddedConfig } from '#web/hydration/embedded-config.ts';
 import { send } from '../http.ts';
 
 let siteConfig: SiteConfig | undefined;
@@ -7,13 +8,8 @@ let pendingConfig: Promise<SiteConfig> | undefined;
 
 /** The site's settings: the server has put them into the document; only the development server has not. */
 export function useSiteConfig(): SiteConfig {
-  siteConfig ??= readSiteConfig();
+  siteConfig ??= readEmbeddedConfig();
   return siteConfig ?? use(fetchSiteConfig());
-}
-
-function readSiteConfig(): SiteConfig | undefined {
-  const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
-  return text ? (JSON.parse(text) as SiteConfig) : undefined;
 }
 
 function fetchSiteConfig(): Promise<SiteConfig> {

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { listEdits } from '#contract/studio/files.ts';
 import { listSharedUses } from '#contract/studio/material/shared.ts';
 import * as calls from '#contract/studio/products.ts';
 import { createRelease, getRelease, listReleases } from '#contract/studio/releases.ts';
-import { callQuery, useCall } from '../call-query.ts';
+import { useCall, useFresh, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 
 const DEPENDENT_CALLS = [calls.listReleaseProducts, getRelease, listReleases, listEdits];
 
 /** The products of a release. */
-export const useReleaseProducts = (id: string) =>
-  useQuery({ ...callQuery(calls.listReleaseProducts, { params: { id } }), staleTime: 0 });
+export const useReleaseProducts = (id: string) => useFresh(calls.listReleaseProducts, { params: { id } });
 
 /** Creates a product, in a new release if `release` is not set. Returns the release that contains it. */
 export const useAddProduct = (release?: string) =>
@@ -28,13 +26,11 @@ export const useRemoveProduct = (id: string) =>
   useCall((product: string) => send(calls.removeProduct, { params: { id, product } }), ...DEPENDENT_CALLS);
 
 /** The number of uses of a product's promotion codes. */
-export const usePromotionUses = (product: string) =>
-  useQuery({ ...callQuery(calls.listPromotionUses, { params: { product } }), staleTime: 0 });
+export const usePromotionUses = (product: string) => useFresh(calls.listPromotionUses, { params: { product } });
 
 /** The places in which products use lists and shared files. */
-export const useSharedUses = (id: string) =>
-  useQuery({ ...callQuery(listSharedUses, { params: { id } }), staleTime: 0 });
+export const useSharedUses = (id: string) => useFresh(listSharedUses, { params: { id } });
 
 /** Lists the open tasks of a product. */
 export const useCheckProduct = (id: string, product: string) =>
-  useCall(() => send(calls.checkProduct, { params: { id, product } }));
+  useSend(calls.checkProduct, { params: { id, product } });

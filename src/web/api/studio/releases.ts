@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/call.ts';
 import { buildCacheKey } from '#contract/client.ts';
 import * as files from '#contract/studio/files.ts';
 import * as calls from '#contract/studio/releases.ts';
-import { callQuery, useCall } from '../call-query.ts';
+import { callQuery, useCall, useFresh, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
 
@@ -24,7 +23,7 @@ const DEPENDENT_CALLS = [
 export const useReleases = () => usePageList(calls.listReleases);
 
 /** The sale of every product now, and the sales that begin later. */
-export const useProductSales = () => useQuery({ ...callQuery(calls.listProductSales, {}), staleTime: 0 });
+export const useProductSales = () => useFresh(calls.listProductSales, {});
 
 /** The log of sales, newest first. */
 export const useSales = () => usePageList(calls.listSales);
@@ -60,11 +59,9 @@ export const useEdits = (id: string) => usePageList(files.listEdits, {}, { param
 export const useDifference = (id: string) =>
   useQuery({ ...callQuery(calls.compareRelease, { params: { id } }), staleTime: 0, gcTime: 0 });
 
-export const useCreateRelease = () =>
-  useCall((body: BodyOf<typeof calls.createRelease>) => send(calls.createRelease, { body }), ...DEPENDENT_CALLS);
+export const useCreateRelease = () => useSend(calls.createRelease, {}, ...DEPENDENT_CALLS);
 
-export const useImportRelease = () =>
-  useCall((body: BodyOf<typeof calls.importRelease>) => send(calls.importRelease, { body }), ...DEPENDENT_CALLS);
+export const useImportRelease = () => useSend(calls.importRelease, {}, ...DEPENDENT_CALLS);
 
 export const useUndoEdit = (id: string) =>
   useCall((edit: number) => send(files.undoEdit, { params: { id, edit: String(edit) } }), ...DEPENDENT_CALLS);
@@ -85,17 +82,9 @@ export const useReleaseAction = (id: string) =>
     ...DEPENDENT_CALLS,
   );
 
-export const useApproveRelease = (id: string) =>
-  useCall(
-    (body: BodyOf<typeof calls.approveRelease>) => send(calls.approveRelease, { params: { id }, body }),
-    ...DEPENDENT_CALLS,
-  );
+export const useApproveRelease = (id: string) => useSend(calls.approveRelease, { params: { id } }, ...DEPENDENT_CALLS);
 
-export const usePublishRelease = (id: string) =>
-  useCall(
-    (body: BodyOf<typeof calls.publishRelease>) => send(calls.publishRelease, { params: { id }, body }),
-    ...DEPENDENT_CALLS,
-  );
+export const usePublishRelease = (id: string) => useSend(calls.publishRelease, { params: { id } }, ...DEPENDENT_CALLS);
 
 export const useCancelSale = () =>
   useCall((sale: number) => send(calls.cancelScheduledSale, { params: { sale: String(sale) } }), ...DEPENDENT_CALLS);

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf, Call, ReplyOf } from '#contract/call.ts';
+import type { Call, ReplyOf } from '#contract/call.ts';
 import type { CallArgs } from '#contract/client.ts';
 import * as calls from '#contract/testing.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { callQuery, invalidateCalls } from '../call-query.ts';
-import { type CallOptions, send } from '../http.ts';
+import { callQuery, invalidateCalls, sendBody } from '../call-query.ts';
+import { send } from '../http.ts';
 import { type DraftLink, toDraftArgs } from '../purchase/drafts.ts';
 
 /** Milliseconds between two reads, which also show the actions in other windows. */
@@ -22,7 +22,7 @@ function usePolledCall<C extends Call>(call: C, every = POLL_INTERVAL_MS) {
 /** A call of a tester, after which all data of the page is read again. */
 function useTestingCall<C extends Call>(call: C) {
   const client = useQueryClient();
-  const mutationFn = (body: BodyOf<C>) => send(call, { body } as unknown as CallArgs<C> & CallOptions);
+  const mutationFn = sendBody(call, {} as Omit<CallArgs<C>, 'body'>);
   return useMutation({ mutationFn, onSettled: () => invalidateCalls(client, ...DEPENDENT_CALLS) });
 }
 

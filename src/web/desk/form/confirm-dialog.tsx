@@ -68,3 +68,18 @@ export function ConfirmDialog({
     </Dialog>
   );
 }
+
+/** Asks before an action that cannot be undone: `ask` resolves to true if the person confirmed. */
+export function useConfirmation() {
+  const [asked, setAsked] = useState<((yes: boolean) => void) | null>(null);
+  const settle = (yes: boolean) => {
+    asked?.(yes);
+    setAsked(null);
+  };
+  return {
+    isAsked: asked !== null,
+    ask: () => new Promise<boolean>((resolve) => setAsked(() => resolve)),
+    /** For a `ConfirmDialog`. */
+    dialog: { onConfirm: async () => settle(true), onClose: () => settle(false) },
+  };
+}

@@ -10,7 +10,7 @@ import { useSecretField } from '#web/kit/chat/secret-fields.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import type { useForm } from './use-form.ts';
 
-type FormFieldProps<Name extends string> = {
+export type FormFieldProps<Name extends string> = {
   /** The result of `useForm`. */
   form: Pick<ReturnType<typeof useForm<Record<Name, unknown>>>, 'field' | 'input'>;
   name: Name;

@@ -1,7 +1,6 @@
 import { useText } from '#web/i18n/use-text.ts';
 import { useLeaveConfirmation } from '#web/router/unsaved.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useConfirmation } from './use-confirmation.ts';
+import { ConfirmDialog, useConfirmation } from './confirm-dialog.tsx';
 
 /** Asks before unsaved input is lost. It opens where it is rendered: inside a dialog it is above that dialog. */
 export function LeaveDialog() {

@@ -32,17 +32,54 @@ type FormOptions<Values> = {
 const problemMessages = ['problems'];
 const none: readonly string[] = [];
 
+/**
+ * The submission of a form: its errors, found here or by the server, and the refusal that belongs to no field.
+ * @param refusals finds the errors of fields in a refusal; without any the refusal is shown on top
+ */
+export function useSubmission<Errors extends object>(refusals: (error: unknown) => Errors) {
+  const [errors, setErrors] = useState({} as Errors);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const show = (found: Errors, refusal: unknown) => {
+    const isAtField = Object.keys(found).length > 0;
+    setErrors(found);
+    setFailure(isAtField ? null : refusal);
+    if (isAtField || refusal !== null) setAttempt((before) => before + 1);
+    return isAtField;
+  };
+  /** Sends the form if it has no faults. */
+  const run = async (faults: Errors, send: () => Promise<unknown>) => {
+    if (show(faults, null)) return;
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      show(refusals(error), error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { errors, setErrors, failure, attempt, busy, run };
+}
+
 /** The state of a small form: values, problems found here and by the server, and the submission. */
 export function useForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
   const { id, initial, labels, body, required = [], unfit, check, refusedAt = {}, send } = options;
   const text = useText();
   const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<Texts<Values>>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
   const [waits, setWaits] = useState(false);
   const [sent, setSent] = useState<Values | null>(null);
+  const refusals = (error: unknown): Texts<Values> => {
+    if (!isApiError(error)) return {};
+    const at = refusedAt[error.problem];
+    const named = error.errors.map((one) => [fieldOf(one), text(one.message, { label: labelOf(one), ...one.params })]);
+    const found = at === undefined ? named : [[at, text(`problems.${error.problem}`)]];
+    return Object.fromEntries(found.filter(([field]) => field !== undefined && `${field}` in labels));
+  };
+  const fieldOf = ({ pointer }: ProblemError): string | undefined => pointer?.split('/')[1];
+  const labelOf = (one: ProblemError): string => labels[fieldOf(one) as keyof Values & string] ?? '';
+  const { errors, setErrors, failure, attempt, busy, run } = useSubmission(refusals);
   const isBegun = waits || Object.keys(initial).some((name) => values[name] !== initial[name]);
   const isChanged = isBegun && !busy && !waits && sent !== values;
   useUnsaved(isChanged);
@@ -63,16 +100,6 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     return { ...check?.(values), ...Object.fromEntries(found) };
   };
 
-  const refusals = (error: unknown): Texts<Values> => {
-    if (!isApiError(error)) return {};
-    const at = refusedAt[error.problem];
-    const named = error.errors.map((one) => [fieldOf(one), text(one.message, { label: labelOf(one), ...one.params })]);
-    const found = at === undefined ? named : [[at, text(`problems.${error.problem}`)]];
-    return Object.fromEntries(found.filter(([field]) => field !== undefined && `${field}` in labels));
-  };
-  const fieldOf = ({ pointer }: ProblemError): string | undefined => pointer?.split('/')[1];
-  const labelOf = (one: ProblemError): string => labels[fieldOf(one) as keyof Values & string] ?? '';
-
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || waits) return;
@@ -85,24 +112,11 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     setWaits(false);
     void sendNow();
   }, [waits, hasWords]);
-  const sendNow = async () => {
-    const wrong = faults();
-    setErrors(wrong);
-    setFailure(null);
-    if (Object.keys(wrong).length > 0) return setAttempt((before) => before + 1);
-    setBusy(true);
-    try {
+  const sendNow = () =>
+    run(faults(), async () => {
       await send(values);
       setSent(values);
-    } catch (error) {
-      const refused = refusals(error);
-      setErrors(refused);
-      setFailure(Object.keys(refused).length > 0 ? null : error);
-      setAttempt((before) => before + 1);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   /** Sets values. The error of a field disappears as soon as its value changes. */
   const set = (change: Partial<Values>) => {

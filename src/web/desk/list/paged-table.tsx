@@ -3,11 +3,13 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
+import { Done } from '../form/done.tsx';
 import { LoadError } from '../page/load-error.tsx';
+import { PortalPage, type PortalPageProps } from '../page/portal-page.tsx';
 import type { WholeList } from './export-list.ts';
 import { Table, type TableProps } from './table.tsx';
 
-export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending'> & {
+export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending' | 'empty'> & {
   /** The result of `usePageList`. */
   list: {
     items: Row[] | undefined;
@@ -74,5 +76,28 @@ export function PagedTable<Row>({ list, empty, isFiltered = false, ...table }: P
         )}
       </div>
     </div>
+  );
+}
+
+type ListPageProps<Row> = Omit<PortalPageProps, 'heading' | 'children'> &
+  Omit<PagedTableProps<Row>, 'caption'> & {
+    /** The inputs of the list's filters. */
+    filters?: ReactNode;
+    /** The result of an action on the list. */
+    done?: string;
+    /** The open dialog. */
+    children?: ReactNode;
+  };
+
+/** A page of one list: its heading, its filters, the result of the last action, and the table. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, lead, actions, filters, done = '', children, ...table } = props;
+  return (
+    <PortalPage title={title} lead={lead} actions={actions}>
+      {filters && <div className="flex flex-wrap items-end gap-4">{filters}</div>}
+      <Done said={done} />
+      <PagedTable {...table} caption={title} />
+      {children}
+    </PortalPage>
   );
 }

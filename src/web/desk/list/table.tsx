@@ -27,10 +27,13 @@ export type TableProps<Row> = {
   over?: ((row: Row, before: Row | undefined) => ReactNode) | undefined;
   /** True while the rows load. */
   isPending?: boolean;
+  /** Shown instead of a table without rows. */
+  empty?: string;
 };
 
 /** A dense table; on a phone each row is a small list of its own. */
-export function Table<Row>({ caption, columns, rows, by, over, isPending = false }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, by, over, isPending = false, empty }: TableProps<Row>) {
+  if (empty !== undefined && rows.length === 0 && !isPending) return <p>{empty}</p>;
   return (
     // The wrapper positions screen-reader texts, too: otherwise one in a column outside the view would widen the page.
     <div className="relative overflow-x-auto rounded-card border border-line bg-card">

@@ -11,17 +11,29 @@ type LoadedProps<Reply> = {
 };
 
 /** A page of one thing: its data, that it does not exist, that it could not be read, or a placeholder meanwhile. */
-export function Loaded<Reply>({ call: { data, error, refetch }, children }: LoadedProps<Reply>) {
-  if (isApiError(error) && error.status === 404) return <NotFoundPage home={patterns.portalHome} />;
-  if (data !== undefined) return children(data);
-  if (error) return <LoadError onRetry={refetch} />;
+export function Loaded<Reply>({ call, children }: LoadedProps<Reply>) {
+  if (isApiError(call.error) && call.error.status === 404) return <NotFoundPage home={patterns.portalHome} />;
   return (
-    <div aria-busy="true" className="mx-auto grid w-full max-w-desk gap-6 px-5 pt-6 sm:px-8">
-      <Skeleton className="h-9 w-80 max-w-full" />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Skeleton className="h-64 w-full" />
-        <Skeleton className="h-64 w-full" />
-      </div>
-    </div>
+    <LoadedPart
+      call={call}
+      waiting={
+        <div aria-busy="true" className="mx-auto grid w-full max-w-desk gap-6 px-5 pt-6 sm:px-8">
+          <Skeleton className="h-9 w-80 max-w-full" />
+          <div className="grid gap-6 lg:grid-cols-2">
+            <Skeleton className="h-64 w-full" />
+            <Skeleton className="h-64 w-full" />
+          </div>
+        </div>
+      }
+    >
+      {children}
+    </LoadedPart>
   );
+}
+
+/** A part of a page: its data, that it could not be read, or a placeholder meanwhile. */
+export function LoadedPart<Reply>(props: LoadedProps<Reply> & { waiting?: ReactNode }) {
+  const { call, waiting = <Skeleton className="h-24 w-full" />, children } = props;
+  if (call.data !== undefined) return children(call.data);
+  return call.error ? <LoadError onRetry={call.refetch} /> : waiting;
 }

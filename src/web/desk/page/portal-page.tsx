@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 
-type PortalPageProps = {
+export type PortalPageProps = {
   title: string;
   /** The heading, if it contains more than the title. */
   heading?: ReactNode;

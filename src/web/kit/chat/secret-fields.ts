@@ -1,31 +1,16 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { createStore } from '#web/hydration/create-store.ts';
 
-let shown = 0;
-const listeners = new Set<() => void>();
-
-function count(more: 1 | -1): void {
-  shown += more;
-  for (const listener of listeners) listener();
-}
+/** The number of fields for a code or a password on the page. */
+const fields = createStore(0);
 
 /** Called by each field for a code or a password: while one is on the page, the page has no chat. */
 export function useSecretField(): void {
   useLayoutEffect(() => {
-    count(1);
-    return () => count(-1);
+    fields.set(fields.now() + 1);
+    return () => fields.set(fields.now() - 1);
   }, []);
 }
 
 /** Returns true while the page has a field for a code or a password. */
-export function useHasSecretField(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => shown > 0,
-    () => false,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const useHasSecretField = (): boolean => useSyncExternalStore(fields.subscribe, fields.now, () => 0) > 0;

@@ -134,7 +134,7 @@ export const administrationRoutes: PortalRoute[] = [
   },
   {
     pattern: patterns.jobs,
-    page: lazyPage(() => import('./admin/jobs/jobs-page.tsx'), 'JobsPage'),
+    page: lazyPage(() => import('./admin/jobs-page.tsx'), 'JobsPage'),
     words: ['portal-admin'],
     scopes: admin,
     menu: { name: 'jobs', icon: ListChecks, group: 'administration' },

@@ -6,67 +6,78 @@ import { findReachableStates } from './find-reachable-states.ts';
 const STOP_HINT =
   'Give it type "final" and the tag "stop": a page with words and the telephone, where nothing is sold.';
 
+type EndFault = [code: string, message: string, mend: string];
+
+/** The states of a chart; those that are reached without CONFIRM, with their events; those that are reached at all. */
+type Reach = { nodes: ChartNode[]; unsold: Map<string, string[]>; reached: Map<string, string[]> };
+
 /**
  * Checks the two kinds of journey ends. At an end with the tag `end` the customer bought a policy; at an end with the
  * tag `stop` nothing was sold. A wrong tag shows a customer a purchase that did not happen.
  */
 export function checkEnds(file: string, nodes: ChartNode[], pages: Record<string, PageDefinition>): Issue[] {
-  const unsold = findReachableStates(nodes, 'CONFIRM');
+  const reach = { nodes, unsold: findReachableStates(nodes, 'CONFIRM'), reached: findReachableStates(nodes) };
   return nodes.flatMap((node): Issue[] => {
-    const { at, path } = node;
-    const key = toPathKey(path);
-    const name = path.at(-1) ?? '';
-    const found = (code: string, message: string, mend: string): Issue[] => {
-      const way = unsold.get(key);
-      return [{ code, file, at, message, mend, ...(way ? { path: way } : {}) }];
-    };
-    const isFinal = node.value.type === 'final';
-    const isPage = Object.hasOwn(pages, name);
-    if (hasTag(node, 'stop')) return stopFindings(node, isFinal, isPage ? pages[name] : undefined);
-    if (isPage && pages[name]?.binds)
-      return found(
-        'binds-without-stop',
-        `The page "${name}" binds older versions, but the journey does not end there without a sale.`,
-        'Take "binds" off the page and set it at the rules that bind, or give the state the tag "stop".',
-      );
-    if (!isFinal) return [];
-    if (hasTag(node, 'end') && unsold.has(key))
-      return found(
-        'end-without-sale',
-        `The end "${key}" is reached without a sale, and yet it would say that the insurance is bought.`,
-        `Lead there from the checkout alone. ${STOP_HINT}`,
-      );
-    if (isPage && !hasTag(node, 'end'))
-      return found('end-without-tag', `The page "${key}" is an end, but does not say of which kind.`, STOP_HINT);
-    return [];
-
-    function stopFindings(stop: ChartNode, final: boolean, page: PageDefinition | undefined): Issue[] {
-      const parent = nodes.find((other) => toPathKey(other.path) === toPathKey(stop.path.slice(0, -1)));
-      const leadsOn = listTransitions(stop).length > 0 || parent?.value.onDone !== undefined;
-      if (!final || leadsOn)
-        return found(
-          'stop-leads-on',
-          `"${key}" ends the journey without a sale, and yet something leads on from it.`,
-          'Make it final, without transitions, beside the pages: only other answers lead on from there.',
-        );
-      if (!unsold.has(key) && findReachableStates(nodes).has(key))
-        return found(
-          'stop-after-sale',
-          `"${key}" is only reached after the order was made.`,
-          'Lead there by NEXT, before the checkout.',
-        );
-      if (page === undefined)
-        return found('stop-without-page', `"${key}" has no page to say why nothing is sold.`, formatPageFix(name));
-      const asked = Object.keys(page.schema.properties);
-      if (asked.length > 0 || (page.shows ?? []).length > 0)
-        return found(
-          'stop-asks',
-          `The page "${name}" ends the journey without a sale, so it asks and shows nothing.`,
-          `Move ${asked.length > 0 ? asked.join(', ') : 'what it shows'} to a page before it.`,
-        );
-      return [];
-    }
+    const name = node.path.at(-1) ?? '';
+    const page = Object.hasOwn(pages, name) ? pages[name] : undefined;
+    const fault = hasTag(node, 'stop') ? findStopFault(reach, node, page) : findEndFault(reach, node, page);
+    if (!fault) return [];
+    const [code, message, mend] = fault;
+    const path = reach.unsold.get(toPathKey(node.path));
+    return [{ code, file, at: node.at, message, mend, ...(path ? { path } : {}) }];
   });
+}
+
+/** Finds the fault of a state without the tag `stop`. */
+function findEndFault({ unsold }: Reach, node: ChartNode, page: PageDefinition | undefined): EndFault | undefined {
+  const key = toPathKey(node.path);
+  if (page?.binds)
+    return [
+      'binds-without-stop',
+      `The page "${node.path.at(-1)}" binds older versions, but the journey does not end there without a sale.`,
+      'Take "binds" off the page and set it at the rules that bind, or give the state the tag "stop".',
+    ];
+  if (node.value.type !== 'final') return undefined;
+  if (hasTag(node, 'end'))
+    return unsold.has(key)
+      ? [
+          'end-without-sale',
+          `The end "${key}" is reached without a sale, and yet it would say that the insurance is bought.`,
+          `Lead there from the checkout alone. ${STOP_HINT}`,
+        ]
+      : undefined;
+  return page && ['end-without-tag', `The page "${key}" is an end, but does not say of which kind.`, STOP_HINT];
+}
+
+/** Finds the fault of a state with the tag `stop`. */
+function findStopFault(
+  { nodes, unsold, reached }: Reach,
+  stop: ChartNode,
+  page: PageDefinition | undefined,
+): EndFault | undefined {
+  const [key, name] = [toPathKey(stop.path), stop.path.at(-1) ?? ''];
+  const parent = nodes.find((other) => toPathKey(other.path) === toPathKey(stop.path.slice(0, -1)));
+  if (stop.value.type !== 'final' || listTransitions(stop).length > 0 || parent?.value.onDone !== undefined)
+    return [
+      'stop-leads-on',
+      `"${key}" ends the journey without a sale, and yet something leads on from it.`,
+      'Make it final, without transitions, beside the pages: only other answers lead on from there.',
+    ];
+  if (!unsold.has(key) && reached.has(key))
+    return [
+      'stop-after-sale',
+      `"${key}" is only reached after the order was made.`,
+      'Lead there by NEXT, before the checkout.',
+    ];
+  if (page === undefined)
+    return ['stop-without-page', `"${key}" has no page to say why nothing is sold.`, formatPageFix(name)];
+  const asked = Object.keys(page.schema.properties).join(', ');
+  if (asked === '' && (page.shows ?? []).length === 0) return undefined;
+  return [
+    'stop-asks',
+    `The page "${name}" ends the journey without a sale, so it asks and shows nothing.`,
+    `Move ${asked || 'what it shows'} to a page before it.`,
+  ];
 }
 
 const formatPageFix = (name: string): string =>

@@ -1,5 +1,4 @@
 import { isDate } from '#engine/language/dates.ts';
-import { computeCheckDigit } from './compute-check-digit.ts';
 import { fitsLayout, TD1, TD3 } from './mrz-layout.ts';
 
 /** The data of an identity card or a passport. Dates are calendar days, `YYYY-MM-DD`. */
@@ -111,3 +110,16 @@ function formatDay(year: string, yymmdd: string): string | null {
   const day = `${year}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
   return isDate(day) ? day : null;
 }
+
+const WEIGHTS = [7, 3, 1];
+
+/**
+ * Computes the check digit of ICAO 9303: digits count as themselves, A to Z as 10 to 35, `<` as 0, times 7, 3, 1, 7,
+ * ... modulo 10.
+ */
+export function computeCheckDigit(text: string): string {
+  const sum = [...text].reduce((total, letter, at) => total + toDigitValue(letter) * WEIGHTS[at % 3]!, 0);
+  return String(sum % 10);
+}
+
+const toDigitValue = (letter: string): number => (letter === '<' ? 0 : Number.parseInt(letter, 36));

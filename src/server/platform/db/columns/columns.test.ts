@@ -1,8 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { getTableConfig, integer, jsonb, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { endsWith } from '../queries.ts';
-import { bytes } from './bytes.ts';
+import { endsWith } from '../statements.ts';
 import {
   isArray,
   isCurrency,
@@ -15,7 +14,7 @@ import {
   oneOf,
   positive,
 } from './guards.ts';
-import { instant } from './instant.ts';
+import { bytes, instant } from './types.ts';
 
 /* Tests the queries on these columns in PostgreSQL's own terms. */
 

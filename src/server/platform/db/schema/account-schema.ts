@@ -27,7 +27,7 @@ import {
   oneOf,
   positive,
 } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant, required } from '../columns/types.ts';
 
 /** Partners that sell to customers, with a balance at the insurer. */
 export const partners = pgTable(
@@ -151,7 +151,7 @@ export const invites = pgTable(
   (table) => [index('invites_user').on(table.userId)],
 );
 
-/** Hashed codes for the loss of the second factor (accounts/recovery-code.ts); a used code is deleted. */
+/** Hashed codes for the loss of the second factor (second-factor/second-factor.ts); a used code is deleted. */
 export const recoveryCodes = pgTable('recovery_codes', { userId: rightOf(), hash: text('hash').notNull() }, (table) => [
   primaryKey({ columns: [table.userId, table.hash] }),
 ]);
@@ -229,9 +229,7 @@ export const apiClientSecrets = pgTable(
   'api_client_secrets',
   {
     id: text('id').primaryKey(),
-    clientId: text('client_id')
-      .notNull()
-      .references(() => apiClients.id),
+    clientId: required('client_id', () => apiClients.id),
     hash: text('hash').notNull().unique(),
     ends: text('ends').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -1,6 +1,6 @@
 import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { notEmpty } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant } from '../columns/types.ts';
 
 /** Events that the insurer's people must check. Rows are added, never changed; `code` names the event. */
 export const alarms = pgTable(

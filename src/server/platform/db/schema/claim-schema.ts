@@ -3,14 +3,9 @@ import { type AnyPgColumn, bigserial, check, index, integer, jsonb, pgTable, tex
 import { claimEventTypes, claimStatuses } from '#contract/claims/claims.ts';
 import type { Json } from '#engine/language/json.ts';
 import { isCurrency, isDay, isObject, oneOf, positive } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant, required } from '../columns/types.ts';
 import { partners, users } from './account-schema.ts';
-import { policies } from './schema.ts';
-
-const policyColumn = () =>
-  text('policy_number')
-    .notNull()
-    .references(() => policies.number);
+import { policyColumn } from './schema.ts';
 
 /** Claims on policies; `status` is a state of machines/lifecycles/claim.json. */
 export const claims = pgTable(
@@ -57,10 +52,7 @@ export const claims = pgTable(
   ],
 );
 
-const claimColumn = () =>
-  text('claim_id')
-    .notNull()
-    .references(() => claims.id);
+const claimColumn = () => required('claim_id', () => claims.id);
 
 const audiences = ['all', 'internal'] as const;
 

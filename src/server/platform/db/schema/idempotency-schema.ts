@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Json } from '#engine/language/json.ts';
-import { instant } from '../columns/instant.ts';
+import { instant } from '../columns/types.ts';
 
 /** Writes by their Idempotency-Key: in progress, or answered. */
 export const idempotentReplies = pgTable(

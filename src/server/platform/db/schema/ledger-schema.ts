@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Json } from '#engine/language/json.ts';
 import { isCurrency, isDay, isObject, notEmpty, notNegative, oneOf } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant } from '../columns/types.ts';
 import { partners, users } from './account-schema.ts';
 import { orders, policies } from './schema.ts';
 

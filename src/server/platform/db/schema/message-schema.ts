@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { notEmpty, notNegative, oneOf } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant } from '../columns/types.ts';
 
 const channels = ['sms', 'email'] as const;
 

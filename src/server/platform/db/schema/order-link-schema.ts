@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { isDay, notEmpty } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant, required } from '../columns/types.ts';
 import { partners } from './account-schema.ts';
 import { orderColumn } from './schema.ts';
 
@@ -83,9 +83,7 @@ export const customerGrants = pgTable(
   {
     phone: text('phone').notNull(),
     born: text('born').notNull(),
-    partnerId: text('partner_id')
-      .notNull()
-      .references(() => partners.id),
+    partnerId: required('partner_id', () => partners.id),
     grantedAt: instant('granted_at').notNull(),
   },
   (table) => [

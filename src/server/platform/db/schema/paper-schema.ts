@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { type Locale, locale } from '#contract/products.ts';
 import { isArray, listLiterals, notEmpty, oneOf, positive } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant } from '../columns/types.ts';
 import { users } from './account-schema.ts';
-import { orders, policies } from './schema.ts';
+import { orders, policyColumn } from './schema.ts';
 
 /* Consents of an order's customer, and issued papers. */
 
@@ -47,9 +47,7 @@ const paperLanguages = ['km', 'en', 'both'] as const;
 export const issuedPapers = pgTable(
   'issued_papers',
   {
-    policyNumber: text('policy_number')
-      .notNull()
-      .references(() => policies.number),
+    policyNumber: policyColumn(),
     /**
      * Its name among the documents of the product; after it the first day of a term that a change of the previous term
      * affected.

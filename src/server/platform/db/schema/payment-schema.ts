@@ -13,8 +13,8 @@ import {
   oneOf,
   positive,
 } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
 import { type ProviderStatus, providerStatuses } from '../columns/provider-statuses.ts';
+import { instant, required } from '../columns/types.ts';
 import { users } from './account-schema.ts';
 import { orderColumn, orders } from './schema.ts';
 
@@ -72,9 +72,7 @@ const refundMethods = ['provider', 'bank'] as const;
 export const refunds = pgTable(
   'refunds',
   {
-    tranId: text('tran_id')
-      .notNull()
-      .references(() => paymentAttempts.tranId),
+    tranId: required('tran_id', () => paymentAttempts.tranId),
     orderId: orderColumn(),
     /** The amount of this part. */
     amount: integer('amount').notNull(),

@@ -4,9 +4,9 @@ import type { AnswerChanges } from '#engine/policy/answer-changes.ts';
 import type { TransactionKind } from '#engine/policy/policy-history.ts';
 import type { MoneyLine } from '#engine/policy/share-amounts.ts';
 import { isCurrency, isDay, notEmpty, notNegative, oneOf, positive } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant } from '../columns/types.ts';
 import { users } from './account-schema.ts';
-import { orderColumn, orders, policies } from './schema.ts';
+import { orderColumn, orders, policyColumn } from './schema.ts';
 
 /*
  * Changes of a policy after its sale. Transactions are rows that are added and never changed (the migration
@@ -22,11 +22,6 @@ const kinds = [
   'lapse',
   'reinstate',
 ] as const satisfies TransactionKind[];
-
-const policyColumn = () =>
-  text('policy_number')
-    .notNull()
-    .references(() => policies.number);
 
 export const policyTransactions = pgTable(
   'policy_transactions',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { isDay, notEmpty, notNegative, oneOf } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant, required } from '../columns/types.ts';
 import { orderColumn } from './schema.ts';
 
 const promotionKinds = ['percent', 'amount'] as const;
@@ -54,9 +54,7 @@ export const promotionUses = pgTable(
   'promotion_uses',
   {
     orderId: orderColumn().primaryKey(),
-    code: text('code')
-      .notNull()
-      .references(() => promotionCodes.code),
+    code: required('code', () => promotionCodes.code),
     status: text('status').$type<(typeof useStatuses)[number]>().notNull(),
     at: instant('at').notNull(),
   },

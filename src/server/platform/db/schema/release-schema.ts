@@ -4,7 +4,6 @@ import {
   bigint,
   bigserial,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,11 +14,10 @@ import {
 import type { Price } from '#contract/products.ts';
 import type { CheckProgress, ReleaseCheckDetails, ReleaseCheckReport } from '#contract/studio/release-checks.ts';
 import type { Answers } from '#engine/record.ts';
-import { bytes } from '../columns/bytes.ts';
 import { isDay, isObject, notEmpty, oneOf } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { bytes, instant, required } from '../columns/types.ts';
 import { users } from './account-schema.ts';
-import { productVersions } from './schema.ts';
+import { versionReference } from './schema.ts';
 
 /**
  * A picture of a product as WebP, in two widths, with the SHA-256 of the wide one as its key, which the files of a
@@ -104,9 +102,7 @@ export const sales = pgTable(
     kind: text('kind').$type<(typeof saleKinds)[number]>().notNull(),
     /** Null if it is no longer sold. */
     version: text('version'),
-    releaseId: text('release_id')
-      .notNull()
-      .references(() => releases.id),
+    releaseId: required('release_id', () => releases.id),
     startsAt: instant('starts_at').notNull(),
     drafts: text('drafts').$type<(typeof draftTerms)[number]>().notNull(),
     offers: text('offers').$type<(typeof offerTerms)[number]>().notNull(),
@@ -121,10 +117,7 @@ export const sales = pgTable(
   (table) => [
     index('sales_of_product').on(table.product, table.kind, table.startsAt, table.id),
     index('sales_of_release').on(table.releaseId, table.id),
-    foreignKey({
-      columns: [table.product, table.version],
-      foreignColumns: [productVersions.product, productVersions.version],
-    }),
+    versionReference(table),
     oneOf(table.kind, saleKinds),
     oneOf(table.drafts, draftTerms),
     oneOf(table.offers, offerTerms),
@@ -140,9 +133,7 @@ export const releaseEdits = pgTable(
   'release_edits',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    releaseId: text('release_id')
-      .notNull()
-      .references(() => releases.id),
+    releaseId: required('release_id', () => releases.id),
     path: text('path').notNull(),
     /** JSON pointer into the file; '' for the file as a whole, as text. */
     pointer: text('pointer').notNull(),
@@ -153,9 +144,7 @@ export const releaseEdits = pgTable(
     undoes: bigint('undoes', { mode: 'number' })
       .unique()
       .references((): AnyPgColumn => releaseEdits.id),
-    by: text('by')
-      .notNull()
-      .references(() => users.id),
+    by: required('by', () => users.id),
     at: instant('at').notNull(),
   },
   (table) => [index('release_edits_release').on(table.releaseId, table.id)],
@@ -170,9 +159,7 @@ export const releaseEvidence = pgTable(
     id: text('id').primaryKey(),
     /** The order of the requests: two may have the same instant. */
     serial: bigserial('serial', { mode: 'number' }).notNull().unique(),
-    releaseId: text('release_id')
-      .notNull()
-      .references(() => releases.id),
+    releaseId: required('release_id', () => releases.id),
     contentHash: text('content_hash').notNull(),
     status: text('status').$type<(typeof evidenceStates)[number]>().notNull(),
     /** Number of products to check, and of those that are done. */
@@ -184,9 +171,7 @@ export const releaseEvidence = pgTable(
     report: jsonb('report').$type<ReleaseCheckReport>(),
     /** SHA-256 of the report and all its details. */
     hash: text('hash'),
-    by: text('by')
-      .notNull()
-      .references(() => users.id),
+    by: required('by', () => users.id),
     at: instant('at').notNull(),
     endedAt: instant('ended_at'),
   },
@@ -197,9 +182,7 @@ export const releaseEvidence = pgTable(
 export const evidenceDetails = pgTable(
   'evidence_details',
   {
-    evidenceId: text('evidence_id')
-      .notNull()
-      .references(() => releaseEvidence.id),
+    evidenceId: required('evidence_id', () => releaseEvidence.id),
     product: text('product').notNull(),
     details: jsonb('details').$type<ReleaseCheckDetails>().notNull(),
   },
@@ -211,14 +194,10 @@ export const releaseApprovals = pgTable(
   'release_approvals',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    releaseId: text('release_id')
-      .notNull()
-      .references(() => releases.id),
+    releaseId: required('release_id', () => releases.id),
     contentHash: text('content_hash').notNull(),
     evidenceHash: text('evidence_hash').notNull(),
-    by: text('by')
-      .notNull()
-      .references(() => users.id),
+    by: required('by', () => users.id),
     at: instant('at').notNull(),
   },
   (table) => [index('release_approvals_release').on(table.releaseId)],
@@ -252,13 +231,9 @@ export const releaseComments = pgTable(
   'release_comments',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    releaseId: text('release_id')
-      .notNull()
-      .references(() => releases.id),
+    releaseId: required('release_id', () => releases.id),
     text: text('text').notNull(),
-    by: text('by')
-      .notNull()
-      .references(() => users.id),
+    by: required('by', () => users.id),
     at: instant('at').notNull(),
   },
   (table) => [index('release_comments_release').on(table.releaseId, table.id), notEmpty(table.text)],

@@ -38,7 +38,7 @@ import {
   oneOf,
   positive,
 } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant, required } from '../columns/types.ts';
 import { partners, users } from './account-schema.ts';
 
 /*
@@ -53,17 +53,17 @@ const seller = () => ({
 });
 
 /** A reference to a version that was on sale, without which the answers are unreadable. */
-const versionReference = (table: { product: AnyPgColumn; version: AnyPgColumn }) =>
+export const versionReference = (table: { product: AnyPgColumn; version: AnyPgColumn }) =>
   foreignKey({
     columns: [table.product, table.version],
     foreignColumns: [productVersions.product, productVersions.version],
   });
 
 /** Creates the column of a row that belongs to an order. */
-export const orderColumn = (name = 'order_id') =>
-  text(name)
-    .notNull()
-    .references(() => orders.id);
+export const orderColumn = (name = 'order_id') => required(name, () => orders.id);
+
+/** Creates the column of a row that belongs to a policy. */
+export const policyColumn = () => required('policy_number', () => policies.number);
 
 /** Every version of a product that was ever on sale, so that a draft or an order can use its own version. */
 export const productVersions = pgTable(

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { notNegative, positive } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant } from '../columns/types.ts';
 
 /* Shared data of all servers beside the business: counters, and ids of keys. */
 

@@ -3,7 +3,7 @@ import { bigint, bigserial, check, index, integer, jsonb, pgTable, primaryKey, t
 import type { WebhookEventType } from '#contract/integration/webhook-events.ts';
 import type { Json } from '#engine/language/json.ts';
 import { isArray, isObject, notEmpty, notNegative, oneOf } from '../columns/guards.ts';
-import { instant } from '../columns/instant.ts';
+import { instant, required } from '../columns/types.ts';
 import { partners, users } from './account-schema.ts';
 
 const endpointStatuses = ['active', 'suspended', 'removed'] as const;
@@ -13,9 +13,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: text('id').primaryKey(),
-    partnerId: text('partner_id')
-      .notNull()
-      .references(() => partners.id),
+    partnerId: required('partner_id', () => partners.id),
     url: text('url').notNull(),
     events: jsonb('events').$type<WebhookEventType[]>().notNull(),
     status: text('status').$type<(typeof endpointStatuses)[number]>().notNull(),
@@ -46,9 +44,7 @@ export const webhookEvents = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     /** The `webhook-id`. */
     key: text('key').notNull().unique(),
-    partnerId: text('partner_id')
-      .notNull()
-      .references(() => partners.id),
+    partnerId: required('partner_id', () => partners.id),
     type: text('type').notNull(),
     /** The subject, e.g. `order ORD-1`: its events are sent in order. */
     subject: text('subject').notNull(),
@@ -69,9 +65,7 @@ const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    endpointId: text('endpoint_id')
-      .notNull()
-      .references(() => webhookEndpoints.id),
+    endpointId: required('endpoint_id', () => webhookEndpoints.id),
     eventId: bigint('event_id', { mode: 'number' })
       .notNull()
       .references(() => webhookEvents.id, { onDelete: 'cascade' }),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { findRow } from '#server/platform/db/queries.ts';
 import { providerTokens } from '#server/platform/db/schema/payment-schema.ts';
+import { findRow } from '#server/platform/db/statements.ts';
 
 /** The only provider whose tokens are renewed. */
 export const BAKONG = 'bakong';

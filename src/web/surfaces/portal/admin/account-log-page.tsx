@@ -1,10 +1,9 @@
 import type { AccountEventView } from '#contract/people/users.ts';
 import { useAccountEvents } from '#web/api/people/accounts.ts';
-import { Timestamp } from '#web/desk/list/cells.tsx';
-import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { column, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
+import { ListPage } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
-import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -20,22 +19,22 @@ export function AccountLogPage() {
   const { filters, change, isFiltered } = useFilters('user', 'partner');
   const list = useAccountEvents(filters);
   const columns: Column<AccountEventView>[] = [
-    { head: text('portal-admin.log.at'), cell: ({ at }) => <Timestamp at={at} /> },
-    { head: text('portal-admin.log.what'), isName: true, cell: ({ type }) => text(`portal-admin.events.${type}`) },
-    { head: text('portal-admin.log.whom'), cell: ({ user, partner }) => user ?? partner },
-    { head: text('portal-admin.log.by'), cell: ({ by }) => by },
-    { head: text('portal-admin.log.note'), cell: noteOf },
-    {
-      head: text('portal-admin.log.network'),
-      cell: ({ network }) => network && <span className="figures text-small">{network}</span>,
-    },
+    timeColumn(text('portal-admin.log.at'), ({ at }) => at),
+    nameColumn(text('portal-admin.log.what'), ({ type }) => text(`portal-admin.events.${type}`)),
+    column(text('portal-admin.log.whom'), ({ user, partner }) => user ?? partner),
+    column(text('portal-admin.log.by'), ({ by }) => by),
+    column(text('portal-admin.log.note'), noteOf),
+    column(
+      text('portal-admin.log.network'),
+      ({ network }) => network && <span className="figures text-small">{network}</span>,
+    ),
   ];
   const [first] = list.items ?? [];
   const one = filters.user !== '' ? first?.user : filters.partner !== '' ? first?.partner : undefined;
   const showAll = () => change({ user: '', partner: '' });
 
   return (
-    <PortalPage
+    <ListPage
       title={text('portal.menu.accountLog')}
       lead={isFiltered ? text('portal-admin.log.ofOne', { name: one ?? '…' }) : text('portal-admin.log.lead')}
       actions={
@@ -45,15 +44,11 @@ export function AccountLogPage() {
           </Button>
         )
       }
-    >
-      <PagedTable
-        caption={text('portal.menu.accountLog')}
-        columns={columns}
-        by="id"
-        list={list}
-        empty={text('portal-admin.log.none')}
-      />
-    </PortalPage>
+      columns={columns}
+      by="id"
+      list={list}
+      empty={text('portal-admin.log.none')}
+    />
   );
 }
 

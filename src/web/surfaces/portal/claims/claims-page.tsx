@@ -1,6 +1,10 @@
 import { FilePlus2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
+import type { ClaimRow } from '#contract/claims/claims.ts';
+import { useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -8,7 +12,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { buildFilingAddress } from './filing/policies/filing-address.ts';
 import { PolicyChoice } from './filing/policies/policy-choice.tsx';
-import { ClaimList } from './review/queue/claim-list.tsx';
+import { useClaimColumns } from './review/queue/claim-columns.tsx';
 import { ReviewQueue } from './review/queue/review-queue.tsx';
 
 /** The claims page: agents choose a policy and see open claims; reviewers see the claims that wait. */
@@ -46,5 +50,30 @@ export function ClaimsPage() {
         <ClaimList empty={text('claim-filing.noOpen')} />
       </section>
     </PortalPage>
+  );
+}
+
+type ClaimListProps = {
+  /** Only claims of this status; without it `open`. */
+  status?: ClaimRow['status'] | 'open';
+  /** A policy's number: only the claims on it. */
+  policy?: string;
+  /** The content of an empty list. */
+  empty?: ReactNode;
+};
+
+/** Claims that the user may see, newest first, each a link to its page. */
+function ClaimList({ status = 'open', policy, empty }: ClaimListProps) {
+  const text = useText();
+  const list = useClaims({ status, search: policy });
+  const columns = useClaimColumns(['claim', 'policy', 'dates', 'amount', 'status']);
+  return (
+    <PagedTable
+      caption={text('claim-review.list.open')}
+      columns={columns}
+      by="ref"
+      list={list}
+      empty={empty ?? <p>{text('claim-review.list.noneOpen')}</p>}
+    />
   );
 }

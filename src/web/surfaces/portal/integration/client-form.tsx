@@ -6,11 +6,10 @@ import {
 } from '#contract/integration/api-clients.ts';
 import { useChangeApiClient, useCreateApiClient } from '#web/api/people/integration.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { ChecksField } from '#web/desk/form/choice-fields.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
-import { Checkbox } from '#web/fields/choice/checkbox.tsx';
-import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 
 type ClientFormProps = {
@@ -65,21 +64,13 @@ export function ClientForm({ client, onClose, onDone }: ClientFormProps) {
     >
       <TextField form={form} name="name" help={text('integration.clients.nameHelp')} />
       {!client && (
-        <Field {...form.field('scope')} group>
-          <div className="grid gap-1">
-            {offered.map((scope) => (
-              <Checkbox
-                key={scope}
-                id={`api-client-${scope}`}
-                label={text(`portal.scopes.${scope}`)}
-                checked={values.scope.includes(scope)}
-                onChange={(isChosen) =>
-                  set({ scope: clientScopes.filter((one) => (one === scope ? isChosen : values.scope.includes(one))) })
-                }
-              />
-            ))}
-          </div>
-        </Field>
+        <ChecksField
+          {...form.field('scope')}
+          options={offered}
+          value={values.scope}
+          onChange={(scope) => set({ scope })}
+          nameOf={(scope) => text(`portal.scopes.${scope}`)}
+        />
       )}
       <TextField
         form={form}

@@ -5,32 +5,29 @@ import { useAddSecret, useApiClients, useEndSecret, useRevokeApiClient } from '#
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
 import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
+import { actionsColumn, column, nameColumn } from '#web/desk/list/columns.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
-import { LoadError } from '#web/desk/page/load-error.tsx';
+import { LoadedPart } from '#web/desk/page/loaded.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { ClientForm } from './client-form.tsx';
 import { type OneTimeSecret, ShownSecret } from './shown-secret.tsx';
 
-type ClientDialog = { how: 'change' | 'secret' | 'end' | 'revoke'; client: ApiClientView; secret?: string };
+type ClientQuestion = { how: 'secret' | 'end' | 'revoke'; client: ApiClientView; secret?: string };
+/** The form of a client, null for a new one; or a question before an action. */
+type ClientDialog = { how: 'change'; client: ApiClientView | null } | ClientQuestion;
 
 /** The API clients of a partner, and their credentials. */
 export function ClientsSection() {
   const text = useText();
-  const { dateTime } = useFormat();
-  const { data, error, refetch } = useApiClients();
-  const addSecret = useAddSecret();
-  const endSecret = useEndSecret();
-  const revoke = useRevokeApiClient();
-  const [isAdding, setIsAdding] = useState(false);
-  const [asked, setAsked] = useState<ClientDialog | null>(null);
+  const clients = useApiClients();
+  const [opened, setOpened] = useState<ClientDialog | null>(null);
   const [told, setTold] = useState<OneTimeSecret | null>(null);
-  const say = (how: ClientDialog['how'], part: string, client: ApiClientView) =>
-    text(`integration.clientActions.${how}.${part}`, { name: client.name });
+  const columns = useClientColumns(setOpened);
+  const close = () => setOpened(null);
   const tell = ({ client, secret }: ApiClientWithSecret) =>
     setTold({
       title: text('integration.secret.client'),
@@ -39,119 +36,119 @@ export function ClientsSection() {
         { name: 'client_secret', value: secret },
       ],
     });
-  const actionsOf = (client: ApiClientView): MenuAction[] => {
-    const act = (how: ClientDialog['how'], icon: MenuAction['icon'], secret?: string): MenuAction => ({
-      id: `${how}${secret ?? ''}`,
-      icon,
-      label:
-        secret === undefined
-          ? say(how, 'action', client)
-          : text('integration.clientActions.end.action', {
-              ends: client.secrets.find(({ id }) => id === secret)?.ends ?? '',
-            }),
-      onClick: () => setAsked({ how, client, ...(secret === undefined ? {} : { secret }) }),
-    });
-    const [first, second] = client.secrets;
-    return [
-      act('change', Pencil),
-      ...(second ? [first, second].map((one) => act('end', Trash2, one?.id)) : [act('secret', KeyRound)]),
-      act('revoke', Ban),
-    ];
-  };
-  const columns: Column<ApiClientView>[] = [
-    {
-      head: text('integration.clients.name'),
-      isName: true,
-      cell: ({ name, id }) => (
-        <Lines wraps second={<code className="break-all">{id}</code>}>
-          {name}
-        </Lines>
-      ),
-    },
-    {
-      head: text('integration.clients.rights'),
-      cell: ({ scope, callsPerMinute }) => (
-        <Lines wraps second={text('integration.clients.calls', { count: callsPerMinute })}>
-          {scope.map((one) => text(`portal.scopes.${one}`)).join(', ')}
-        </Lines>
-      ),
-    },
-    {
-      head: text('integration.clients.secrets'),
-      cell: ({ secrets, revokedAt }) =>
-        revokedAt ? (
-          <Tag variant="error">{text('integration.clients.revoked')}</Tag>
-        ) : (
-          <ul>
-            {secrets.map(({ id, ends, createdAt }) => (
-              <li key={id} className="figures text-small">
-                {text('integration.clients.secret', { ends, at: dateTime(createdAt) })}
-              </li>
-            ))}
-          </ul>
-        ),
-    },
-    {
-      head: text('integration.clients.lastUsed'),
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <Timestamp at={lastUsedAt} /> : text('integration.clients.never')),
-    },
-    {
-      head: text('portal.actions'),
-      isActions: true,
-      cell: (client) =>
-        client.revokedAt === null && (
-          <RowMenu label={text('integration.clients.actions', { name: client.name })} actions={actionsOf(client)} />
-        ),
-    },
-  ];
-  const close = () => setAsked(null);
-
   return (
     <Section
       title={text('integration.clients.title')}
       actions={
-        <Button icon={Plus} id="add-api-client" variant="secondary" onClick={() => setIsAdding(true)}>
+        <Button
+          icon={Plus}
+          id="add-api-client"
+          variant="secondary"
+          onClick={() => setOpened({ how: 'change', client: null })}
+        >
           {text('integration.clients.add')}
         </Button>
       }
     >
       <p className="text-muted">{text('integration.clients.lead')}</p>
-      {error && !data ? (
-        <LoadError onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton className="h-24 w-full" />
-      ) : data.clients.length === 0 ? (
-        <p>{text('integration.clients.none')}</p>
-      ) : (
-        <Table caption={text('integration.clients.title')} columns={columns} rows={data.clients} by="id" />
-      )}
-      {isAdding && (
+      <LoadedPart call={clients}>
+        {({ clients: rows }) => (
+          <Table
+            caption={text('integration.clients.title')}
+            columns={columns}
+            rows={rows}
+            by="id"
+            empty={text('integration.clients.none')}
+          />
+        )}
+      </LoadedPart>
+      {opened?.how === 'change' && (
         <ClientForm
-          client={null}
-          onClose={() => setIsAdding(false)}
+          client={opened.client}
+          onClose={close}
           onDone={(made) => {
-            setIsAdding(false);
+            close();
             if (made) tell(made);
           }}
         />
       )}
-      {asked?.how === 'change' && <ClientForm client={asked.client} onClose={close} onDone={close} />}
-      {asked && asked.how !== 'change' && (
-        <ConfirmDialog
-          title={say(asked.how, 'title', asked.client)}
-          action={say(asked.how, 'do', asked.client)}
-          onConfirm={async () => {
-            const { id } = asked.client;
-            if (asked.how === 'secret') tell(await addSecret.mutateAsync(id));
-            else if (asked.how === 'end') await endSecret.mutateAsync({ id, secret: asked.secret ?? '' });
-            else await revoke.mutateAsync(id);
-          }}
-          onClose={close}
-        >
-          <p>{say(asked.how, 'text', asked.client)}</p>
-        </ConfirmDialog>
-      )}
+      {opened && opened.how !== 'change' && <ClientActionDialog {...opened} onSecret={tell} onClose={close} />}
       {told && <ShownSecret back="add-api-client" told={told} onClose={() => setTold(null)} />}
     </Section>
   );
+}
+
+type ClientActionDialogProps = ClientQuestion & { onSecret: (made: ApiClientWithSecret) => void; onClose: () => void };
+
+/** Asks before a secret is added or ended, or the client is revoked. */
+function ClientActionDialog({ how, client: { id, name }, secret = '', onSecret, onClose }: ClientActionDialogProps) {
+  const text = useText();
+  const addSecret = useAddSecret();
+  const endSecret = useEndSecret();
+  const revoke = useRevokeApiClient();
+  const say = (part: string) => text(`integration.clientActions.${how}.${part}`, { name });
+  const calls = {
+    secret: async () => onSecret(await addSecret.mutateAsync(id)),
+    end: () => endSecret.mutateAsync({ id, secret }),
+    revoke: () => revoke.mutateAsync(id),
+  };
+  return (
+    <ConfirmDialog title={say('title')} action={say('do')} onConfirm={calls[how]} onClose={onClose}>
+      <p>{say('text')}</p>
+    </ConfirmDialog>
+  );
+}
+
+function useClientColumns(onOpen: (dialog: ClientDialog) => void): Column<ApiClientView>[] {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const actionsOf = (client: ApiClientView): MenuAction[] => {
+    const act = (icon: MenuAction['icon'], dialog: ClientDialog, values: { ends?: string } = {}): MenuAction => ({
+      ...{ id: `${dialog.how}${values.ends ?? ''}`, icon, onClick: () => onOpen(dialog) },
+      label: text(`integration.clientActions.${dialog.how}.action`, { name: client.name, ...values }),
+    });
+    const ends = client.secrets.map(({ id, ends: last }) =>
+      act(Trash2, { how: 'end', client, secret: id }, { ends: last }),
+    );
+    return [
+      act(Pencil, { how: 'change', client }),
+      ...(ends.length > 1 ? ends : [act(KeyRound, { how: 'secret', client })]),
+      act(Ban, { how: 'revoke', client }),
+    ];
+  };
+  return [
+    nameColumn(text('integration.clients.name'), ({ name, id }) => (
+      <Lines wraps second={<code className="break-all">{id}</code>}>
+        {name}
+      </Lines>
+    )),
+    column(text('integration.clients.rights'), ({ scope, callsPerMinute }) => (
+      <Lines wraps second={text('integration.clients.calls', { count: callsPerMinute })}>
+        {scope.map((one) => text(`portal.scopes.${one}`)).join(', ')}
+      </Lines>
+    )),
+    column(text('integration.clients.secrets'), ({ secrets, revokedAt }) =>
+      revokedAt ? (
+        <Tag variant="error">{text('integration.clients.revoked')}</Tag>
+      ) : (
+        <ul>
+          {secrets.map(({ id, ends, createdAt }) => (
+            <li key={id} className="figures text-small">
+              {text('integration.clients.secret', { ends, at: dateTime(createdAt) })}
+            </li>
+          ))}
+        </ul>
+      ),
+    ),
+    column(text('integration.clients.lastUsed'), ({ lastUsedAt }) =>
+      lastUsedAt ? <Timestamp at={lastUsedAt} /> : text('integration.clients.never'),
+    ),
+    actionsColumn(
+      text('portal.actions'),
+      (client) =>
+        client.revokedAt === null && (
+          <RowMenu label={text('integration.clients.actions', { name: client.name })} actions={actionsOf(client)} />
+        ),
+    ),
+  ];
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { MoneyKind, MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { useMoneyRequests } from '#web/api/purchase/money-requests.ts';
-import { DoneInFocus } from '#web/desk/form/done-in-focus.tsx';
-import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
+import { DoneInFocus } from '#web/desk/form/done.tsx';
+import { Lines } from '#web/desk/list/cells.tsx';
+import { actionsColumn, column, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { DecideMoneyDialog, type Deciding } from './decide-money-dialog.tsx';
 
@@ -30,30 +30,20 @@ export function MoneyRequestsPage() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [done, setDone] = useState('');
   const columns: Column<MoneyRequestView & { key: string }>[] = [
-    {
-      head: text('money.subject'),
-      isName: true,
-      cell: ({ subject, note }) => (
-        <Lines second={note ?? undefined}>
-          <TextLink href={buildSubjectPath(subject)} className="figures">
-            {subject.name}
-          </TextLink>
-        </Lines>
-      ),
-    },
-    { head: text('money.kind'), cell: ({ kind }) => text(`money.kinds.${kind}`) },
-    {
-      head: text('portal.words.amount'),
-      figures: true,
-      cell: ({ amount, currency }) => <Money minorUnits={amount} currency={currency} />,
-    },
-    { head: text('money.since'), cell: ({ since }) => <Timestamp at={since} /> },
-    { head: text('money.by'), cell: ({ by, id }) => by?.name ?? text(id === null ? 'money.nobody' : 'money.customer') },
-    {
-      head: text('portal.actions'),
-      isActions: true,
-      cell: (row) => <RequestActions row={row} onDecide={(outcome) => setDeciding({ request: row, outcome })} />,
-    },
+    nameColumn(text('money.subject'), ({ subject, note }) => (
+      <Lines second={note ?? undefined}>
+        <TextLink href={buildSubjectPath(subject)} className="figures">
+          {subject.name}
+        </TextLink>
+      </Lines>
+    )),
+    column(text('money.kind'), ({ kind }) => text(`money.kinds.${kind}`)),
+    moneyColumn(text('portal.words.amount'), ({ amount }) => amount),
+    timeColumn(text('money.since'), ({ since }) => since),
+    column(text('money.by'), ({ by, id }) => by?.name ?? text(id === null ? 'money.nobody' : 'money.customer')),
+    actionsColumn(text('portal.actions'), (row) => (
+      <RequestActions row={row} onDecide={(outcome) => setDeciding({ request: row, outcome })} />
+    )),
   ];
   return (
     <Loaded call={useMoneyRequests()}>

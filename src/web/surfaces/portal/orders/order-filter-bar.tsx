@@ -1,13 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import type { ProfileView } from '#contract/people/sign-in.ts';
+import { isDate } from '#engine/language/dates.ts';
+import { useUser } from '#web/api/people/user.ts';
+import { useReportChoices } from '#web/api/reports.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { FoldedFilters } from '#web/desk/list/folded-filters.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import type { Choice } from '#web/fields/choice/select-input.tsx';
+import { DateInput } from '#web/fields/date/date-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { AgentFilter } from './agent-filter.tsx';
 import { type OrderFilters, orderStatuses, paymentStatuses, policyStatuses, sortings } from './order-filters.ts';
-import { PeriodFilter } from './period-filter.tsx';
+import { listPeriods } from './periods.ts';
 
 type OrderFilterBarProps = {
   filters: OrderFilters;
@@ -85,4 +90,138 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
 /** All have the same width, for choices of any length. */
 function FilterBox({ children }: { children: ReactNode }) {
   return <div className="md:w-44">{children}</div>;
+}
+
+type AgentFilterProps = {
+  /** Id of a user; empty for all. */
+  value: string;
+  onChange: (agent: string) => void;
+  /** Agents from the rows of the list, for a selected agent who is not among the choices. */
+  known: readonly { id: string; name: string }[];
+};
+
+/**
+ * A filter by agent. Users who may see reports choose among all agents; others between their own orders and those of
+ * colleagues.
+ */
+function AgentFilter(props: AgentFilterProps) {
+  const { user } = useUser();
+  if (!user) return null;
+  const knowsAll = user.scope.some((one) => one === 'b2b:reports' || one === 'insurer:orders');
+  return knowsAll ? <AllAgents {...props} user={user} /> : <Agents {...props} choices={ownOrders(user)} />;
+}
+
+function AllAgents({ user, ...props }: AgentFilterProps & { user: ProfileView }) {
+  const { data } = useReportChoices();
+  const partners = new Map(data?.partners.map(({ id, name }) => [id, name]));
+  const choices = (data?.agents ?? [])
+    .filter(({ id }) => id !== user.id)
+    .map(({ id, name, partner }) => ({ value: id, label: [name, partners.get(partner)].filter(Boolean).join(' · ') }));
+  return <Agents {...props} choices={[...ownOrders(user), ...choices]} />;
+}
+
+/** A choice of the own orders; the insurer's own people have none. */
+function ownOrders({ id, scope }: ProfileView): Choice[] {
+  return scope.includes('b2b:sell') ? [{ value: id, label: '' }] : [];
+}
+
+function Agents({ value, onChange, known, choices }: AgentFilterProps & { choices: readonly Choice[] }) {
+  const text = useText();
+  const missing = value !== '' && !choices.some((choice) => choice.value === value);
+  const named = known.find(({ id }) => id === value)?.name ?? text('portal-orders.agent.other');
+  const all = missing ? [...choices, { value, label: named }] : choices;
+  if (all.length === 0) return null;
+  return (
+    <FilterSelect
+      label={text('portal-orders.column.agent')}
+      all={text('portal-orders.agent.all')}
+      value={value}
+      onChange={onChange}
+      choices={all.map((choice) => ({ ...choice, label: choice.label || text('portal-orders.agent.own') }))}
+    />
+  );
+}
+
+type Bounds = Pick<OrderFilters, 'from' | 'to' | 'dated'>;
+type PeriodFilterProps = { bounds: Bounds; onChange: (bounds: Partial<Bounds>) => void };
+
+/** The time of confirmation or payment: a common period, or two chosen days. */
+function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
+  const text = useText();
+  const [offered] = useState(() => listPeriods(new Date()));
+  const [wantsOwn, setWantsOwn] = useState(false);
+  const { from, to } = bounds;
+  const found = offered.find((period) => period.from === from && period.to === to);
+  const isOwn = wantsOwn || (!found && (from !== '' || to !== ''));
+  const choose = (name: string) => {
+    setWantsOwn(name === 'own');
+    const period = offered.find((one) => one.name === name);
+    if (name !== 'own') onChange({ from: period?.from ?? '', to: period?.to ?? '' });
+  };
+  return (
+    <>
+      <div className="md:w-44">
+        <FilterSelect
+          label={text('portal-orders.period.label')}
+          all={text('portal-orders.period.any')}
+          value={isOwn ? 'own' : (found?.name ?? '')}
+          onChange={choose}
+          choices={[...offered.map(({ name }) => name), 'own'].map((name) => ({
+            value: name,
+            label: text(`portal-orders.period.${name}`),
+          }))}
+        />
+      </div>
+      {(from !== '' || to !== '') && (
+        <div className="md:w-44">
+          <FilterSelect
+            label={text('portal-orders.period.dated')}
+            all={text('portal-orders.period.confirmed')}
+            value={bounds.dated}
+            onChange={(dated) => onChange({ dated })}
+            choices={[{ value: 'paid', label: text('portal-orders.period.paid') }]}
+          />
+        </div>
+      )}
+      {isOwn && (
+        <>
+          <DayFilter label={text('portal.words.from')} value={from} onChange={(day) => onChange({ from: day })} />
+          <DayFilter
+            label={text('portal-orders.period.to')}
+            value={to}
+            error={from !== '' && to !== '' && from > to && text('portal.words.wrongOrder')}
+            onChange={(day) => onChange({ to: day })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type DayFilterProps = { label: string; value: string; error?: string | false; onChange: (day: string) => void };
+
+/** An input for a day; it applies when the date is valid, or when it is empty. */
+function DayFilter({ label, value, error, onChange }: DayFilterProps) {
+  const id = useId();
+  const [typed, setTyped] = useState({ value, text: value });
+  const shown = typed.value === value ? typed.text : value;
+  const change = (day: string) => {
+    const counts = day === '' || isDate(day);
+    setTyped({ value: counts ? day : value, text: day });
+    if (counts && day !== value) onChange(day);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the inputs of one date, not fields of a form
+    <div role="group" aria-labelledby={id} className="grid gap-1">
+      <span id={id} className="text-muted text-small">
+        {label}
+      </span>
+      <DateInput value={shown} onChange={change} />
+      {error && (
+        <p role="alert" className="text-error text-small">
+          {error}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,23 +1,20 @@
-import { useState } from 'react';
 import type { ExpiringRow, RenewalState } from '#contract/purchase/renewals.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useExpiring, useSendRenewalOffer } from '#web/api/purchase/renewals.ts';
-import { Done } from '#web/desk/form/done.tsx';
-import { FormDialog } from '#web/desk/form/form-dialog.tsx';
-import { useForm } from '#web/desk/form/use-form.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
+import { actionsColumn, column, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect, ProductFilter } from '#web/desk/list/filter-select.tsx';
-import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { ListPage } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
-import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 
 const PERIODS = ['30', '60', '90'] as const;
@@ -37,44 +34,33 @@ export function ExpiringPage() {
   const { filters, box } = useFilters('days', 'product');
   const list = useExpiring({ ...filters, days: filters.days || '30' });
   const { value, onChange } = box('days');
-  const [offered, setOffered] = useState<ExpiringRow | null>(null);
-  const [done, setDone] = useState('');
-  const columns = useExpiringColumns((row) => {
-    setDone('');
-    setOffered(row);
-  });
+  const { opened, done, open, close, finish } = useDialogs<ExpiringRow>();
+  const columns = useExpiringColumns(open);
   return (
-    <PortalPage title={text('portal.menu.expiring')} lead={text('policy-life.expiring.lead')}>
-      <div className="flex flex-wrap items-end gap-4">
-        <FilterSelect
-          label={text('policy-life.expiring.within')}
-          value={value || '30'}
-          onChange={onChange}
-          choices={PERIODS.map((days) => ({ value: days, label: text('policy-life.expiring.days', { days }) }))}
-          all={null}
-        />
-        <ProductFilter {...box('product')} />
-      </div>
-      <Done said={done} />
-      <PagedTable
-        caption={text('portal.menu.expiring')}
-        columns={columns}
-        by="number"
-        list={list}
-        empty={text('policy-life.expiring.none')}
-        isFiltered={filters.product !== ''}
-      />
-      {offered && (
-        <OfferDialog
-          row={offered}
-          onClose={() => setOffered(null)}
-          onDone={(said) => {
-            setOffered(null);
-            setDone(said);
-          }}
-        />
-      )}
-    </PortalPage>
+    <ListPage
+      title={text('portal.menu.expiring')}
+      lead={text('policy-life.expiring.lead')}
+      filters={
+        <>
+          <FilterSelect
+            label={text('policy-life.expiring.within')}
+            value={value || '30'}
+            onChange={onChange}
+            choices={PERIODS.map((days) => ({ value: days, label: text('policy-life.expiring.days', { days }) }))}
+            all={null}
+          />
+          <ProductFilter {...box('product')} />
+        </>
+      }
+      done={done}
+      columns={columns}
+      by="number"
+      list={list}
+      empty={text('policy-life.expiring.none')}
+      isFiltered={filters.product !== ''}
+    >
+      {opened && <OfferDialog row={opened} onClose={close} onDone={finish} />}
+    </ListPage>
   );
 }
 
@@ -84,24 +70,18 @@ type OfferDialogProps = { row: ExpiringRow; onClose: () => void; onDone: (said: 
 function OfferDialog({ row: { number, customer }, onClose, onDone }: OfferDialogProps) {
   const text = useText();
   const { mutateAsync } = useSendRenewalOffer();
-  const form = useForm({
-    id: 'renewal-offer',
-    initial: {},
-    labels: {},
-    send: async () => {
-      const { phone } = await mutateAsync(number);
-      onDone(text('policy-life.expiring.offered', { number, phone }));
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={text('policy-life.expiring.offerTitle', { number })}
       action={text('policy-life.expiring.offer')}
-      form={form}
+      onConfirm={async () => {
+        const { phone } = await mutateAsync(number);
+        onDone(text('policy-life.expiring.offered', { number, phone }));
+      }}
       onClose={onClose}
     >
       <p>{text('policy-life.expiring.offerText', { phone: customer.phone })}</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -112,66 +92,47 @@ function useExpiringColumns(onOffer: (row: ExpiringRow) => void): Column<Expirin
   const { user } = useUser();
   const isInsurer = user?.partner === null;
   return [
-    {
-      head: text('portal.words.policyNumber'),
-      isName: true,
-      cell: ({ number, product }) => (
-        <Lines second={nameOf(product)}>
-          <TextLink href={pathTo(patterns.policy, { number })} className="figures whitespace-nowrap">
-            {number}
-          </TextLink>
-        </Lines>
-      ),
-    },
-    {
-      head: text('portal.words.customer'),
-      cell: ({ customer }) => (
-        <Lines second={customer.phone}>
-          <span className="wrap-anywhere">{customer.name}</span>
-        </Lines>
-      ),
-    },
-    {
-      head: text('policy-life.cancel.lastDay'),
-      cell: ({ effectiveTo }) => <span className="figures whitespace-nowrap">{date(effectiveTo)}</span>,
-    },
-    {
-      head: text('policy-life.expiring.premium'),
-      figures: true,
-      cell: ({ premium, currency }) => <Money minorUnits={premium} currency={currency} />,
-    },
-    {
-      head: text('policy-life.expiring.renewal'),
-      cell: ({ state, toldOn }) => (
-        <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
-          <Tag variant={variants[state]}>{text(`policy-life.expiring.states.${state}`)}</Tag>
-          {state === 'open' && (
-            <span className="text-muted text-small">
-              {toldOn === null
-                ? text('policy-life.expiring.untold')
-                : text('policy-life.expiring.told', { at: date(toldOn) })}
-            </span>
-          )}
-        </span>
-      ),
-    },
-    {
-      head: text('policy-life.expiring.soldBy'),
-      cell: ({ agent, partner }) => (
-        <Lines second={isInsurer ? partner?.name : null} wraps>
-          {agent?.name}
-        </Lines>
-      ),
-    },
-    {
-      head: text('portal.actions'),
-      isActions: true,
-      cell: (row) =>
+    nameColumn(text('portal.words.policyNumber'), ({ number, product }) => (
+      <Lines second={nameOf(product)}>
+        <TextLink href={pathTo(patterns.policy, { number })} className="figures whitespace-nowrap">
+          {number}
+        </TextLink>
+      </Lines>
+    )),
+    column(text('portal.words.customer'), ({ customer }) => (
+      <Lines second={customer.phone}>
+        <span className="wrap-anywhere">{customer.name}</span>
+      </Lines>
+    )),
+    column(text('policy-life.cancel.lastDay'), ({ effectiveTo }) => (
+      <span className="figures whitespace-nowrap">{date(effectiveTo)}</span>
+    )),
+    moneyColumn(text('policy-life.expiring.premium'), ({ premium }) => premium),
+    column(text('policy-life.expiring.renewal'), ({ state, toldOn }) => (
+      <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
+        <Tag variant={variants[state]}>{text(`policy-life.expiring.states.${state}`)}</Tag>
+        {state === 'open' && (
+          <span className="text-muted text-small">
+            {toldOn === null
+              ? text('policy-life.expiring.untold')
+              : text('policy-life.expiring.told', { at: date(toldOn) })}
+          </span>
+        )}
+      </span>
+    )),
+    column(text('policy-life.expiring.soldBy'), ({ agent, partner }) => (
+      <Lines second={isInsurer ? partner?.name : null} wraps>
+        {agent?.name}
+      </Lines>
+    )),
+    actionsColumn(
+      text('portal.actions'),
+      (row) =>
         row.state === 'open' && (
           <Button variant="secondary" onClick={() => onOffer(row)}>
             {text('policy-life.expiring.offer')}
           </Button>
         ),
-    },
+    ),
   ];
 }

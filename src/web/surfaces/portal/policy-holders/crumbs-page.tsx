@@ -1,11 +1,15 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import { buildHolderAddresses } from './holder-addresses.ts';
 
-export type Crumb = { name: string; href: string };
+type Crumb = { name: string; href: string };
 
 type CrumbsPageProps = {
   /** The parent pages, the highest first. */
@@ -41,5 +45,33 @@ export function CrumbsPage({ crumbs, ...page }: CrumbsPageProps) {
       </nav>
       <PortalPage {...page} />
     </>
+  );
+}
+
+/** The parents of a policyholder's pages: all policyholders, or the product from which the user came. */
+export function useCrumbs(product: string | undefined): (holder?: { id: string; name: string }) => Crumb[] {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  return (holder) => [
+    ...(product === undefined
+      ? [{ name: text('portal.menu.policyHolders'), href: patterns.policyHolders }]
+      : [
+          { name: text('portal.menu.policyHoldersByProduct'), href: patterns.holdersByProduct },
+          { name: nameOf(product), href: pathTo(patterns.holderByProduct, { id: product }) },
+        ]),
+    ...(holder ? [{ name: holder.name, href: buildHolderAddresses(holder.id, product).holder }] : []),
+  ];
+}
+
+/**
+ * The parameters in the address of a deeper page. Beneath a product, `:id` is the product and the policyholder a
+ * segment of its own, which the specification makes optional; otherwise `:id` is the policyholder.
+ */
+export function useHolderRoute(): { product?: string; holder?: string; benefitPlan?: string; schedule?: string } {
+  const [path] = useLocation();
+  const { id, holder, benefitPlan, schedule } = useParams<Record<string, string | undefined>>();
+  const place = path.startsWith(`${patterns.holdersByProduct}/`) ? { product: id, holder } : { holder: id };
+  return Object.fromEntries(
+    Object.entries({ ...place, benefitPlan, schedule }).filter(([, value]) => value !== undefined),
   );
 }

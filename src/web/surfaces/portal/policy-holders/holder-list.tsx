@@ -1,5 +1,6 @@
 import type { HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolders } from '#web/api/claims/policy-holders.ts';
+import { column, figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
@@ -25,23 +26,17 @@ export function HolderList({ asked, product, isFiltered }: HolderListProps) {
   const { nameOf } = useProductNames();
   const list = useHolders(asked);
   const columns: Column<HolderView>[] = [
-    {
-      head: text('portal.words.name'),
-      isName: true,
-      cell: ({ id, name }) => <TextLink href={buildHolderAddresses(id, product).holder}>{name}</TextLink>,
-    },
-    {
-      head: text('interface.ui.phoneNumber'),
-      cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone}</span>,
-    },
-    { head: text('policy-holders.policies'), figures: true, cell: ({ policies }) => policies },
-    { head: text('policy-holders.products'), cell: ({ products }) => format.list(products.map(nameOf)) },
-    {
-      head: text('policy-holders.latest'),
-      cell: ({ latest }) => <span className="figures whitespace-nowrap">{latest.number}</span>,
-    },
-    { head: text('portal.words.status'), cell: ({ latest }) => <PolicyTag status={latest.status} /> },
-    { head: text('portal.words.cover'), cell: ({ latest }) => <CoverDates {...latest} /> },
+    nameColumn(text('portal.words.name'), ({ id, name }) => (
+      <TextLink href={buildHolderAddresses(id, product).holder}>{name}</TextLink>
+    )),
+    column(text('interface.ui.phoneNumber'), ({ phone }) => <span className="figures whitespace-nowrap">{phone}</span>),
+    figureColumn(text('policy-holders.policies'), ({ policies }) => policies),
+    column(text('policy-holders.products'), ({ products }) => format.list(products.map(nameOf))),
+    column(text('policy-holders.latest'), ({ latest }) => (
+      <span className="figures whitespace-nowrap">{latest.number}</span>
+    )),
+    column(text('portal.words.status'), ({ latest }) => <PolicyTag status={latest.status} />),
+    column(text('portal.words.cover'), ({ latest }) => <CoverDates {...latest} />),
   ];
   return (
     <PagedTable

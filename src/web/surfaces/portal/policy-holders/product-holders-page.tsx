@@ -3,10 +3,8 @@ import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { CrumbsPage } from './crumbs-page.tsx';
+import { CrumbsPage, useCrumbs, useHolderRoute } from './crumbs-page.tsx';
 import { HolderList } from './holder-list.tsx';
-import { useCrumbs } from './use-crumbs.ts';
-import { useHolderRoute } from './use-holder-route.ts';
 
 /**
  * People with a policy of one product.

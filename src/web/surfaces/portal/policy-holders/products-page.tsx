@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { listHoldersByProduct } from '#contract/claims/policy-holders.ts';
 import { useHoldersByProduct } from '#web/api/claims/policy-holders.ts';
+import { figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
@@ -20,15 +21,11 @@ export function ProductsPage() {
   const { nameOf } = useProductNames();
   const { data, error, isPending, refetch } = useHoldersByProduct();
   const columns: Column<Counted>[] = [
-    {
-      head: text('portal.words.product'),
-      isName: true,
-      cell: ({ product }) => (
-        <TextLink href={pathTo(patterns.holderByProduct, { id: product })}>{nameOf(product)}</TextLink>
-      ),
-    },
-    { head: text('portal.menu.policyHolders'), figures: true, cell: ({ holders }) => holders },
-    { head: text('policy-holders.policies'), figures: true, cell: ({ policies }) => policies },
+    nameColumn(text('portal.words.product'), ({ product }) => (
+      <TextLink href={pathTo(patterns.holderByProduct, { id: product })}>{nameOf(product)}</TextLink>
+    )),
+    figureColumn(text('portal.menu.policyHolders'), ({ holders }) => holders),
+    figureColumn(text('policy-holders.policies'), ({ policies }) => policies),
   ];
   const rows = [...(data ?? [])].sort((a, b) => b.policies - a.policies);
   return (

@@ -16,10 +16,9 @@ import { FilterBar } from './filters/filter-bar.tsx';
 import { listPresets } from './filters/presets.ts';
 import { buildReportAddress, type ReportFilters, type useReportFilters } from './filters/report-filters.ts';
 import { buildOrdersAddress } from './orders-address.ts';
-import { ReportAnswer } from './report-answer.tsx';
 import { type AnyReport, isCount, isEmpty, isPlotted } from './report-figures.ts';
 import { ReportLoaded } from './report-loaded.tsx';
-import { ReportPlot } from './report-plot.tsx';
+import { ReportAnswer, ReportPlot } from './report-plot.tsx';
 import { useRowName } from './use-row-name.ts';
 
 const files = ['csv', 'xlsx'] as const;

@@ -1,13 +1,24 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
 import type { CustomerRow } from '#contract/purchase/sales.ts';
+import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
+import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
 import { useCustomers } from '#web/api/purchase/portal-sales.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { Lines } from '#web/desk/list/cells.tsx';
+import { column, figureColumn, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
-import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { ListPage } from '#web/desk/list/paged-table.tsx';
+import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
-import { useFilters } from '#web/desk/list/use-filters.ts';
-import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { searchFor, useFilters } from '#web/desk/list/use-filters.ts';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { CustomerHead } from './customer-head.tsx';
-import { usePurchaseColumns } from './purchase-columns.tsx';
+import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
 
 /** Customers of the own partner, each with all purchases, the latest buyer first. */
 export function CustomersPage() {
@@ -19,19 +30,101 @@ export function CustomersPage() {
     purchases.map((purchase) => ({ customer: { ...customer, count: purchases.length }, ...purchase })),
   );
   return (
-    <PortalPage title={text('portal.menu.customers')} lead={text('portal-sales.customers.lead')}>
-      <SearchInput label={text('portal-sales.search')} {...box('search')} />
-      <PagedTable
-        caption={text('portal.menu.customers')}
-        columns={columns}
-        by="order"
-        over={({ customer }, before) =>
-          customer.phone !== before?.customer.phone && <CustomerHead customer={customer} />
-        }
-        list={{ ...list, items }}
-        empty={<NothingYet>{text('portal-sales.customers.none')}</NothingYet>}
-        isFiltered={isFiltered}
-      />
-    </PortalPage>
+    <ListPage
+      title={text('portal.menu.customers')}
+      lead={text('portal-sales.customers.lead')}
+      filters={<SearchInput label={text('portal-sales.search')} {...box('search')} />}
+      columns={columns}
+      by="order"
+      over={({ customer }, before) => customer.phone !== before?.customer.phone && <CustomerHead customer={customer} />}
+      list={{ ...list, items }}
+      empty={<NothingYet>{text('portal-sales.customers.none')}</NothingYet>}
+      isFiltered={isFiltered}
+    />
+  );
+}
+
+/** A purchase of a customer. */
+type PurchaseRow = CustomerRow['purchases'][number] & { customer: Customer };
+
+/** The columns of the purchases of customers. */
+function usePurchaseColumns(): Column<PurchaseRow>[] {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { nameOf } = useProductNames();
+  return [
+    nameColumn(text('portal.words.product'), ({ product, name, customer }) => (
+      <Lines wraps second={name !== customer.name && name}>
+        {nameOf(product)}
+      </Lines>
+    )),
+    column(text('portal.words.order'), ({ order, number, at }) => (
+      <Lines second={dateTime(at)}>
+        <Link href={pathTo(patterns.order, { id: order })} className="link figures whitespace-nowrap">
+          {number}
+        </Link>
+      </Lines>
+    )),
+    column(text('portal.words.policy'), ({ policy }) => (
+      <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
+        <Link
+          href={`${patterns.policyHolders}?${new URLSearchParams({ search: policy.number })}`}
+          className="link figures whitespace-nowrap"
+        >
+          {policy.number}
+        </Link>
+        <PolicyTag status={policy.status} />
+      </span>
+    )),
+    column(text('portal.words.cover'), ({ policy }) => <CoverDates {...policy} />),
+    moneyColumn(text('portal.words.premium'), ({ premium }) => premium),
+    figureColumn(text('portal.actions'), ({ order, number }) => <SellAgain order={order} number={number} />),
+  ];
+}
+
+/** Opens a new form with the answers of an order. */
+function SellAgain({ order, number }: { order: string; number: string }) {
+  const text = useText();
+  const openHere = useGoToDraft();
+  const copy = useCopyOrder(order);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className="link min-h-11 whitespace-nowrap font-semibold" onClick={() => setAsking(true)}>
+        {text('portal-sales.customers.again')}
+        <VisuallyHidden>: {number}</VisuallyHidden>
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={text('portal-sales.again.title')}
+          action={text('portal-sales.again.yes')}
+          onConfirm={async () => openHere(await copy.mutateAsync())}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text('portal-sales.again.text', { number })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** A customer with the number of listed purchases; there may be more. */
+type Customer = Omit<CustomerRow, 'purchases'> & { count: number };
+
+/** The customer of the purchases beneath, a phone link, and a link to all orders. */
+function CustomerHead({ customer: { name, phone, count } }: { customer: Customer }) {
+  const text = useText();
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <span className="flex flex-wrap items-baseline gap-x-4">
+        <span className="font-semibold text-ink">{name ?? text('portal-sales.drafts.noName')}</span>
+        <a href={`tel:${phone}`} className="link figures text-small">
+          {phone}
+        </a>
+      </span>
+      <Link href={patterns.orders} state={searchFor(phone)} className="link text-small">
+        {text('portal-sales.customers.orders', { count })}
+      </Link>
+    </span>
   );
 }

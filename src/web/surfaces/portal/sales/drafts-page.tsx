@@ -1,17 +1,23 @@
 import { useState } from 'react';
 import type { DraftRow } from '#contract/purchase/sales.ts';
+import { countDays, toBusinessDate } from '#engine/language/dates.ts';
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useOpenPartnersDraft, usePartnerDrafts } from '#web/api/purchase/portal-sales.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
+import { column, figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { ProductFilter } from '#web/desk/list/filter-select.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
-import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
-import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { useDraftColumns } from './draft-columns.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { Money } from '#web/kit/layout/money.tsx';
+import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 
 /** Drafts and saved quotes of the own partner: own ones first, then those of colleagues. */
 export function DraftsPage() {
@@ -21,28 +27,30 @@ export function DraftsPage() {
   const [opening, setOpening] = useState<DraftRow | null>(null);
   const columns = useDraftColumns(setOpening);
   return (
-    <PortalPage title={text('portal-sales.drafts.title')} lead={text('portal-sales.drafts.lead')}>
-      <div className="flex flex-wrap items-end gap-4">
-        <SearchInput label={text('portal-sales.search')} {...box('search')} />
-        <ProductFilter {...box('product')} />
-      </div>
-      <PagedTable
-        caption={text('portal-sales.drafts.title')}
-        columns={columns}
-        by="id"
-        over={({ isOwn }, before) =>
-          isOwn !== before?.isOwn && (
-            <span className="font-semibold text-muted text-small">
-              {text(`portal-sales.drafts.${isOwn ? 'own' : 'ofColleagues'}`)}
-            </span>
-          )
-        }
-        list={list}
-        empty={<NothingYet>{text('portal-sales.drafts.none')}</NothingYet>}
-        isFiltered={isFiltered}
-      />
+    <ListPage
+      title={text('portal-sales.drafts.title')}
+      lead={text('portal-sales.drafts.lead')}
+      filters={
+        <>
+          <SearchInput label={text('portal-sales.search')} {...box('search')} />
+          <ProductFilter {...box('product')} />
+        </>
+      }
+      columns={columns}
+      by="id"
+      over={({ isOwn }, before) =>
+        isOwn !== before?.isOwn && (
+          <span className="font-semibold text-muted text-small">
+            {text(`portal-sales.drafts.${isOwn ? 'own' : 'ofColleagues'}`)}
+          </span>
+        )
+      }
+      list={list}
+      empty={<NothingYet>{text('portal-sales.drafts.none')}</NothingYet>}
+      isFiltered={isFiltered}
+    >
       {opening && <OpenDraftDialog draft={opening} onClose={() => setOpening(null)} />}
-    </PortalPage>
+    </ListPage>
   );
 }
 
@@ -67,4 +75,50 @@ function OpenDraftDialog({ draft, onClose }: { draft: DraftRow; onClose: () => v
       {!isOwn && agent && <p>{text('portal-sales.open.colleague', { name: agent.name })}</p>}
     </ConfirmDialog>
   );
+}
+
+/** Days before its end from which a draft shows a warning. */
+const SOON_DAYS = 7;
+
+/** The columns of the list of drafts. */
+function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] {
+  const text = useText();
+  const { date } = useFormat();
+  const { nameOf } = useProductNames();
+  const today = toBusinessDate(new Date());
+  return [
+    nameColumn(text('portal.words.customer'), ({ customer: { name, phone } }) => (
+      <Lines second={phone}>
+        {name ?? <span className="font-normal text-muted">{text('portal-sales.drafts.noName')}</span>}
+      </Lines>
+    )),
+    column(text('portal.words.product'), ({ product }) => nameOf(product)),
+    column(text('portal-sales.drafts.saved'), ({ savedAt, isOwn, agent }) => (
+      <Lines wraps second={!isOwn && agent?.name}>
+        <Timestamp at={savedAt} />
+      </Lines>
+    )),
+    column(text('portal-sales.drafts.keptUntil'), ({ expiresAt }) => {
+      const last = toBusinessDate(new Date(expiresAt));
+      const left = Math.max(0, countDays(today, last));
+      return (
+        <span className="flex flex-wrap items-center gap-x-2 text-small max-md:justify-end">
+          <span className="figures whitespace-nowrap">{date(last)}</span>
+          {left <= SOON_DAYS && <Tag variant="gold">{text('portal-sales.drafts.daysLeft', { days: left })}</Tag>}
+        </span>
+      );
+    }),
+    figureColumn(
+      text('portal.words.premium'),
+      ({ premium }) => premium && <Money minorUnits={premium.total} currency={premium.currency} />,
+    ),
+    figureColumn(text('portal.actions'), (draft) => (
+      <button type="button" className="link min-h-11 font-semibold" onClick={() => onOpen(draft)}>
+        {text('portal-sales.drafts.open')}
+        <VisuallyHidden>
+          : {nameOf(draft.product)}, {draft.customer.name ?? text('portal-sales.drafts.noName')}
+        </VisuallyHidden>
+      </button>
+    )),
+  ];
 }

@@ -1,23 +1,29 @@
-import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { ChevronDown, CircleUser, LogOut, Menu } from 'lucide-react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { useLocation, useRouter } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useAppMode } from '#web/api/app-mode.ts';
+import { useSignOut } from '#web/api/people/user.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { LeaveDialog } from '#web/desk/form/leave-dialog.tsx';
+import { ActionMenu } from '#web/desk/list/action-menu.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
+import { forgetDraftLinks } from '#web/draft/draft-link.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { LanguageSwitch } from '#web/kit/layout/language-switch.tsx';
 import { Logo } from '#web/kit/layout/logo.tsx';
 import { SkipLink } from '#web/kit/layout/skip-link.tsx';
+import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
-import { useBrowserLeaving } from '#web/router/unsaved.ts';
-import { DrawerButton } from './drawer-button.tsx';
-import { ProfileButton } from './profile-button.tsx';
+import { leave, useBrowserLeaving } from '#web/router/unsaved.ts';
+import { clearReturnPath } from '../sign-in/sign-in-memory.ts';
+import { Avatar } from './avatar.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useFocusRestore } from './use-focus-restore.ts';
-import { useSignOutTo } from './use-sign-out-to.ts';
 
 /**
  * The frame for a signed-in user: app bar, side menu, page and footer. In the mobile app the app's own bar is on top:
@@ -108,4 +114,99 @@ function PortalFooter() {
       </div>
     </footer>
   );
+}
+
+const buttonClasses = 'inline-flex min-h-11 items-center gap-2 rounded-field px-2 text-ink hover:bg-primary-tint';
+
+/** The signed-in user; account and logout drop down from it. */
+function ProfileButton({ user }: { user: ProfileView | undefined }) {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const { signOut } = useSignOutTo();
+  const face = (
+    <>
+      <Avatar user={user} className="size-8" />
+      <span className="hidden max-w-48 truncate md:inline">{user && `${user.givenName} ${user.familyName}`}</span>
+      <Icon of={ChevronDown} className="size-4.5 text-muted" />
+    </>
+  );
+  if (!user) return <span className={buttonClasses}>{face}</span>;
+  return (
+    <ActionMenu
+      face={
+        <>
+          {face}
+          <VisuallyHidden>{text('portal.profile')}</VisuallyHidden>
+        </>
+      }
+      faceClassName={buttonClasses}
+      className="w-64"
+      actions={[
+        {
+          id: 'account',
+          icon: CircleUser,
+          label: text('portal.menu.account'),
+          onClick: () => navigate(patterns.myAccount),
+        },
+        { id: 'logout', icon: LogOut, label: text('portal.sessions.end'), onClick: () => void leave(signOut) },
+      ]}
+    >
+      <div className="px-3 py-2">
+        <p className="truncate font-semibold text-ink">
+          {user.givenName} {user.familyName}
+        </p>
+        <p className="truncate text-muted text-small">{user.email ?? user.username}</p>
+      </div>
+    </ActionMenu>
+  );
+}
+
+const Drawer = lazyPage(() => import('./drawer.tsx'), 'Drawer');
+
+/** Opens the side menu as a drawer, below 1300 px. */
+function DrawerButton({ user }: { user: ProfileView | undefined }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-label={text('interface.header.menu')}
+        onClick={() => setOpen(true)}
+        className="grid size-11 shrink-0 place-items-center rounded-field text-primary-deep hover:bg-primary-tint desk:hidden"
+      >
+        <Icon of={Menu} className="size-6" />
+      </button>
+      {open && (
+        <Suspense>
+          <Drawer user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Signs out and leads to the products, by a full load: no data of the session stays in the browser's memory. */
+function useSignOutTo() {
+  const { mutateAsync } = useSignOut();
+  const { hrefs, base } = useRouter();
+  const [busy, setBusy] = useState(false);
+  const address = hrefs(base + patterns.chooser, useRouter());
+  const signOut = useCallback(() => {
+    setBusy(true);
+    mutateAsync().then(
+      () => {
+        // The browser's Back must not show this page again either.
+        window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
+        clearReturnPath();
+        forgetDraftLinks();
+        window.location.assign(address);
+      },
+      // Still signed in: the user can retry.
+      () => setBusy(false),
+    );
+  }, [mutateAsync, address]);
+  return { signOut, busy };
 }

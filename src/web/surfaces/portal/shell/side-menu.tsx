@@ -1,13 +1,12 @@
 import { clsx } from 'clsx/lite';
 import { Pin, PinOff } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { matchPath } from '#shared/addresses.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { MenuContent, NARROW } from './menu-content.tsx';
-import { useIsWide } from './use-is-wide.ts';
 
 /** Milliseconds: a pointer that only crosses the rail on its route to the page does not open it. */
 const HOVER_DELAY_MS = 250;
@@ -108,4 +107,18 @@ function usePinned(): [boolean, (pinned: boolean) => void] {
       setPinned(next);
     },
   ];
+}
+
+/** Wide enough for a journey's three columns beside the open menu: 1312 and 288 px. */
+const wide = '(min-width: 100rem)';
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia(wide);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(wide).matches,
+  );
 }

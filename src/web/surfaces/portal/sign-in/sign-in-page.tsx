@@ -1,18 +1,23 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readFieldLimits } from '#contract/client.ts';
+import { signIn as signInCall } from '#contract/people/sign-in.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { signIn } from '#web/api/people/sign-in.ts';
+import { beginOidc, finishOidc, signIn } from '#web/api/people/sign-in.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
+import { CodeField, PasswordField, TextField } from '#web/desk/form/fields.tsx';
+import { FormHead } from '#web/desk/form/form-head.tsx';
+import { FormSteps } from '#web/desk/form/form-steps.tsx';
+import { Refusal } from '#web/desk/form/refusal.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { CodeForm } from './code-form.tsx';
-import { type Credentials, NameForm } from './name-form.tsx';
 import { rememberSignIn } from './sign-in-memory.ts';
-import { SsoButton } from './sso-button.tsx';
 
 type SignInPageProps = {
   way: 'name' | 'phone';
@@ -80,4 +85,138 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
 
 function sentBy(way: 'name' | 'phone', { name, password }: Credentials) {
   return { ...(way === 'phone' ? { phoneNumber: name.trim() } : { username: name.trim() }), password };
+}
+
+/** `name` is a user name, or a phone number. */
+type Credentials = { name: string; password: string };
+
+type NameFormProps = { way: 'name' | 'phone'; send: (typed: Credentials) => Promise<void> };
+
+/** User name or phone number, and the password. */
+function NameForm({ way, send }: NameFormProps) {
+  const text = useText();
+  const labels = {
+    name: text(way === 'phone' ? 'interface.ui.phoneNumber' : 'portal.user.username'),
+    password: text('portal.password.label'),
+  };
+  const form = useForm<Credentials>({
+    id: 'sign-in',
+    initial: { name: '', password: '' },
+    labels,
+    required: ['name', 'password'],
+    send,
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5">
+      <FormHead {...form} />
+      <TextField
+        form={form}
+        name="name"
+        help={way === 'phone' && text('portal.signIn.phoneHelp')}
+        {...(way === 'phone' ? { type: 'tel', inputMode: 'tel' as const } : {})}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={readFieldLimits(signInCall.body, way === 'phone' ? 'phoneNumber' : 'username').maxLength}
+      />
+      <PasswordField form={form} name="password" />
+      <Button type="submit" busy={form.busy}>
+        {text('portal.signIn.title')}
+      </Button>
+    </form>
+  );
+}
+
+type CodeFormProps = { send: (code: string) => Promise<void>; onBack: () => void };
+
+/** The second step: a code of the authenticator app, or one of the recovery codes. */
+function CodeForm({ send, onBack }: CodeFormProps) {
+  const text = useText();
+  const form = useForm({
+    id: 'sign-in',
+    initial: { code: '' },
+    labels: { code: text('portal.secondFactor.code') },
+    body: signInCall.body,
+    required: ['code'],
+    refusedAt: { secondFactorWrong: 'code' },
+    send: ({ code }) => send(code.trim()),
+  });
+  // The step before it had the focus, and is gone.
+  useEffect(() => document.getElementById('sign-in-code')?.focus(), []);
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5">
+      <FormHead {...form} />
+      <CodeField form={form} name="code" help={text('portal.signIn.codeHelp')} />
+      <FormSteps
+        action={text('portal.signIn.title')}
+        busy={form.busy}
+        onCancel={onBack}
+        cancel={text('interface.ui.back')}
+      />
+    </form>
+  );
+}
+
+/**
+ * Staff sign in at their company's identity provider; after the return they are signed in, or see the reason why not.
+ */
+function SsoButton({ name }: { name: string }) {
+  const text = useText();
+  const [answer] = useState(readIssuerReply);
+  const [busy, setBusy] = useState(answer !== null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const sent = useRef(false);
+
+  const failed = useCallback((error: unknown) => {
+    setFailure(error);
+    setBusy(false);
+  }, []);
+  useEffect(() => {
+    if (answer === null || sent.current) return;
+    sent.current = true;
+    finishOidc(answer).catch(failed);
+  }, [answer, failed]);
+
+  // Busy until the page is left.
+  const leave = () => {
+    setFailure(null);
+    setBusy(true);
+    beginOidc().then(({ address }) => goToIssuer(address), failed);
+  };
+  return (
+    <div className="grid gap-4 border-line border-t pt-5">
+      <Refusal error={failure} />
+      <Button variant="secondary" busy={busy} onClick={leave}>
+        {text('portal.signIn.elsewhere', { name })}
+      </Button>
+    </div>
+  );
+}
+
+const FROM_KEY = 'portal.signInFrom';
+
+/** Goes to the issuer, which knows one address of ours: afterwards the page continues in the present language. */
+function goToIssuer(address: string): void {
+  sessionStorage.setItem(FROM_KEY, `${location.pathname}${location.search}`);
+  location.assign(address);
+}
+
+/**
+ * Reads the query with which the issuer redirected back here, and removes it from the address: it works once. Null
+ * without such a query. If the page was left in another language, it continues in that one.
+ */
+function readIssuerReply(): string | null {
+  const query = new URLSearchParams(location.search);
+  if (!query.has('state') || !(query.has('code') || query.has('error'))) return null;
+  const left = new URL(sessionStorage.getItem(FROM_KEY) ?? location.pathname, location.origin);
+  sessionStorage.removeItem(FROM_KEY);
+  const isElsewhere = left.pathname !== location.pathname || left.search !== '';
+  const language = query.get('lang');
+  query.delete('lang');
+  if (isElsewhere && language === null && left.origin === location.origin && left.pathname.endsWith('/b2b/login')) {
+    location.replace(`${left.pathname}${left.search}${left.search ? '&' : '?'}${query}`);
+    return null;
+  }
+  history.replaceState(history.state, '', `${location.pathname}${language ? `?lang=${language}` : ''}`);
+  return query.toString();
 }

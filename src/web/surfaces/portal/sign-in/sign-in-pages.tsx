@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { passwordLength } from '#contract/people/accounts.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { acceptInvite } from '#web/api/people/sign-in.ts';
 import { setSignedIn, useSignedIn, wasTimedOut } from '#web/api/people/signed-in.ts';
 import { clearSessionTimeout, useSessionTimedOut } from '#web/api/session-timeout.ts';
+import { FormHead } from '#web/desk/form/form-head.tsx';
+import { NewPasswordFields, useNewPassword } from '#web/desk/form/new-password.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Card } from '#web/kit/layout/card.tsx';
 import { GetStartedLayout } from '#web/kit/layout/get-started-layout.tsx';
+import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { readInviteToken } from './invite-token.ts';
-import { SetPasswordPage } from './set-password-page.tsx';
 import { readReturnPath } from './sign-in-memory.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -59,4 +68,74 @@ export function SignInPages() {
       </GetStartedLayout>
     </Guarded>
   );
+}
+
+type SetPasswordPageProps = { token: string; onDone: () => void; onGiveUp: () => void };
+
+/** Sets a password by the link of an invitation or a reset; it works once. */
+function SetPasswordPage({ token, onDone, onGiveUp }: SetPasswordPageProps) {
+  const text = useText();
+  const fresh = useNewPassword();
+  const form = useForm({
+    id: 'set',
+    ...fresh,
+    send: async ({ password }) => {
+      await acceptInvite({ token, password });
+      clearInviteToken();
+      onDone();
+    },
+  });
+  const giveUp = () => {
+    clearInviteToken();
+    onGiveUp();
+  };
+  const isUsed = isApiError(form.failure) && form.failure.problem === 'inviteUsed';
+  return (
+    <div className="mx-auto grid w-full max-w-110 gap-6 px-5 py-10">
+      <div className="grid gap-2">
+        <PageTitle title={text('portal.setPassword.title')} />
+        <p className="text-muted">{text('portal.setPassword.lead', { limit: passwordLength })}</p>
+      </div>
+      {isUsed ? (
+        <div className="grid justify-items-start gap-4">
+          <Notice kind="error" live>
+            {text('problems.inviteUsed')}
+          </Notice>
+          <Button variant="secondary" onClick={giveUp}>
+            {text('portal.setPassword.toSignIn')}
+          </Button>
+        </div>
+      ) : (
+        <Card>
+          <form noValidate onSubmit={form.submit} className="grid gap-5">
+            <FormHead {...form} />
+            <NewPasswordFields form={form} />
+            <Button type="submit" busy={form.busy}>
+              {text('portal.setPassword.send')}
+            </Button>
+          </form>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+let inviteToken: string | null = null;
+
+/**
+ * Reads the token of an invitation's link, `#invite=…`, and removes it from the address at once, so that no history
+ * contains it.
+ */
+function readInviteToken(): string | null {
+  const [, token] = /^#invite=([\w-]{1,128})$/.exec(window.location.hash) ?? [];
+  if (token !== undefined) {
+    inviteToken = token;
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  }
+  return inviteToken;
+}
+
+/** Forgets the token after its use. */
+function clearInviteToken(): void {
+  inviteToken = null;
 }

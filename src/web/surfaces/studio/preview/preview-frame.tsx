@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { FrameEntryContext, useInPreview, usePreview } from './preview-context.ts';
 
 /** An empty page of the same origin, under the content security policy of the page around it. */
-const EMPTY =
+const EMPTY_PAGE_URL =
   '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body><div id="root"></div></body></html>';
 
 /**
@@ -37,7 +37,7 @@ export function PreviewFrame() {
       if (isOver || !contentWindow || !contentDocument || contentWindow.document.scripts.length > 0) return;
       Object.assign(contentWindow, { studioPreview: preview });
       // In development, modules expect functions that register them for hot reload; these do nothing.
-      if (import.meta.env.DEV) Object.assign(contentWindow, { $RefreshReg$: () => {}, $RefreshSig$: () => asIs });
+      if (import.meta.env.DEV) Object.assign(contentWindow, { $RefreshReg$: () => {}, $RefreshSig$: () => identity });
       for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style'))
         contentDocument.head.append(contentDocument.importNode(sheet, true));
       // The frame gets the same configuration, with the insurer's contact data.
@@ -63,7 +63,7 @@ export function PreviewFrame() {
       <iframe
         ref={frame}
         title={text('studio-preview.frame')}
-        srcDoc={EMPTY}
+        srcDoc={EMPTY_PAGE_URL}
         className="absolute top-0 left-1/2 origin-top border-0 bg-page"
         style={{
           width,
@@ -75,4 +75,4 @@ export function PreviewFrame() {
   );
 }
 
-const asIs = <Thing,>(thing: Thing): Thing => thing;
+const identity = <Thing,>(thing: Thing): Thing => thing;

@@ -5,8 +5,8 @@ import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWorkspace } from '../base/workspace/workspace-context.ts';
-import { usePersonas, worldsOf } from './personas.ts';
 import { useInPreview, usePreview } from './preview-context.ts';
+import { listLookupResults, usePersonas } from './product-cases.ts';
 
 /** The settings of the preview: the persona, the day, the seller, the lookup results; and the page to show. */
 export function PreviewOptions() {
@@ -17,7 +17,7 @@ export function PreviewOptions() {
   const personas = usePersonas().made ?? [];
   const { persona, day, channel, world } = useInPreview((open) => open.settings());
   const state = useInPreview((open) => open.state());
-  const worlds = worldsOf(personas);
+  const worlds = listLookupResults(personas);
   const form = state?.definition.form;
   const asked = form ? [...new Set(listEffects(form).map(({ finding }) => finding))] : [];
   const stepOf = (page: string): string => state?.messages[`${product}.${page}.step`] || page;
@@ -56,7 +56,7 @@ export function PreviewOptions() {
       {asked.map((finding) => (
         <FilterSelect
           key={finding}
-          label={text('studio-preview.world', { what: saidOf(text, finding) })}
+          label={text('studio-preview.world', { what: describeLookup(text, finding) })}
           all={text('studio-preview.told.nothing')}
           value={JSON.stringify(world[finding] ?? '').replace(/^""$/, '')}
           onChange={(told) => {
@@ -79,8 +79,8 @@ export function PreviewOptions() {
   );
 }
 
-const findings = ['promotion', 'existingCustomer', 'identityCard', 'vehicleCard', 'phoneKind'];
+const lookupKinds = ['promotion', 'existingCustomer', 'identityCard', 'vehicleCard', 'phoneKind'];
 
-function saidOf(text: ReturnType<typeof useText>, finding: string): string {
-  return findings.includes(finding) ? text(`studio-preview.findings.${finding}`) : finding;
+function describeLookup(text: ReturnType<typeof useText>, finding: string): string {
+  return lookupKinds.includes(finding) ? text(`studio-preview.findings.${finding}`) : finding;
 }

@@ -15,7 +15,7 @@ import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewOptions } from './preview-options.tsx';
 import { RecordingBar } from './recording-bar.tsx';
 
-const widths = [390, 768, 1024] as const;
+const deviceWidths = [390, 768, 1024] as const;
 
 /** Shows the product's own pages in their present version, in any language, on any day and in any device's width. */
 export function PreviewPane() {
@@ -37,7 +37,7 @@ export function PreviewPane() {
           <OneOf
             label={text('studio-preview.width')}
             value={String(width)}
-            choices={widths.map((each) => ({
+            choices={deviceWidths.map((each) => ({
               value: String(each),
               label: String(each),
               title: text(`studio-preview.widths.${each}`),
@@ -63,7 +63,7 @@ export function PreviewPane() {
         {showsOptions && <PreviewOptions />}
         {isPointing && <PointedAt />}
         {recording && <RecordingBar key={recording.base?.name ?? ''} base={recording.base} />}
-        <FaultNotice />
+        <PreviewErrorNotice />
       </div>
       <PreviewFrame />
     </section>
@@ -71,7 +71,7 @@ export function PreviewPane() {
 }
 
 /** Shows the reason why the latest version is not shown; below it is the last version that worked. */
-function FaultNotice() {
+function PreviewErrorNotice() {
   const text = useText();
   const { release } = useWorkspace();
   const nameOf = useFileName(release);

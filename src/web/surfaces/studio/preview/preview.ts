@@ -9,7 +9,14 @@ import type { Locale } from '#shared/format.ts';
 import { businessDate } from '#web/draft/business-date.ts';
 import type { Selected, Selection } from '../base/workspace/selection.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
-import { definitionOf, type Made, type PreviewFault, productOf, rememberedByFiles, wordsOf } from './put-together.ts';
+import {
+  type BuildResult,
+  createDefinitionReader,
+  createMessagesReader,
+  createProductReader,
+  memoizeByFiles,
+  type PreviewError,
+} from './build-product.ts';
 
 /** The user's settings of the preview. */
 export type PreviewSettings = {
@@ -72,28 +79,28 @@ export function createPreview(
     recording: null,
   };
   let shown: PreviewState | null = null;
-  let fault: PreviewFault | null = null;
+  let fault: PreviewError | null = null;
   let record: DraftRecord | null = null;
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
 
-  const definition = definitionOf(product);
-  const madeDefinition = rememberedByFiles(workspace, (read) => {
+  const definition = createDefinitionReader(product);
+  const madeDefinition = memoizeByFiles(workspace, (read) => {
     const made = definition(read);
     // A product whose first page cannot be computed is not shown.
-    void start(productOf(made), { channel: 'public', language }, settings.day).position;
+    void start(createProductReader(made), { channel: 'public', language }, settings.day).position;
     return made;
   });
-  let words: { of: ProductDefinition; language: Locale; made: () => Made<Messages> } | undefined;
+  let words: { of: ProductDefinition; language: Locale; made: () => BuildResult<Messages> } | undefined;
 
-  function wordsNow(of: ProductDefinition): Made<Messages> {
+  function wordsNow(of: ProductDefinition): BuildResult<Messages> {
     if (words?.of !== of || words.language !== settings.language)
       words = {
         of,
         language: settings.language,
-        made: rememberedByFiles(workspace, wordsOf(of, settings.language)),
+        made: memoizeByFiles(workspace, createMessagesReader(of, settings.language)),
       };
     return words.made();
   }

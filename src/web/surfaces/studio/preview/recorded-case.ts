@@ -4,13 +4,13 @@ import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 
-type Members = Record<string, Json>;
+type JsonObject = Record<string, Json>;
 
 /** The parts of a premium in a case; parts of zero are omitted. */
-const PARTS = ['total', 'net', 'loadings', 'discounts', 'fees', 'levies'] as const;
+const PREMIUM_PARTS = ['total', 'net', 'loadings', 'discounts', 'fees', 'levies'] as const;
 
 /** Returns a user's answers as a case of the product, with its end and its premium in the present version. */
-export function caseOf(product: Product, record: DraftRecord): { testCase: Case; run: CaseRun } {
+export function buildCase(product: Product, record: DraftRecord): { testCase: Case; run: CaseRun } {
   const { channel, isSale, partner } = record.circumstances;
   const findings = Object.entries(record.findings).map(([name, { status, value }]) => [
     name,
@@ -22,7 +22,7 @@ export function caseOf(product: Product, record: DraftRecord): { testCase: Case;
     ...(channel === 'public'
       ? {}
       : { circumstances: { channel, ...(isSale && { isSale }), ...(partner === undefined ? {} : { partner }) } }),
-    answers: ownAnswers(product, record),
+    answers: selectOwnAnswers(product, record),
     ...(findings.length > 0 && { findings: Object.fromEntries(findings) }),
     ends: '',
   };
@@ -37,14 +37,16 @@ export function caseOf(product: Product, record: DraftRecord): { testCase: Case;
       ...(run.tells.length > 0 && { tells: run.tells }),
       ...(run.problems.length > 0 && { problems: run.problems.map(({ at = '/', code }) => ({ at, code })) }),
       ...(premium && {
-        premium: Object.fromEntries(PARTS.map((part) => [part, premium[part]]).filter(([, amount]) => amount !== 0)),
+        premium: Object.fromEntries(
+          PREMIUM_PARTS.map((part) => [part, premium[part]]).filter(([, amount]) => amount !== 0),
+        ),
       }),
     },
   };
 }
 
 /** Returns a person's own answers: initial values and values from lookups come back by themselves. */
-function ownAnswers(product: Product, { answers, findings, circumstances, asOf }: DraftRecord): Answers {
+function selectOwnAnswers(product: Product, { answers, findings, circumstances, asOf }: DraftRecord): Answers {
   const begun = start(product, circumstances, asOf).record.answers;
   const filled = Object.assign({}, ...Object.values(findings).map((finding) => finding.filled ?? {})) as Answers;
   const isOwn = (field: string, value: Json) => ![filled[field], begun[field]].some((one) => isSameJson(one, value));
@@ -52,44 +54,48 @@ function ownAnswers(product: Product, { answers, findings, circumstances, asOf }
 }
 
 /** Members that a case inherits from the case that it extends. */
-const TAKEN = ['asOf', 'circumstances', 'answers', 'findings', 'ends', 'path'] as const;
+const INHERITED_MEMBERS = ['asOf', 'circumstances', 'answers', 'findings', 'ends', 'path'] as const;
 
 /**
  * Returns a case in the form of the files: complete, or only the differences from the case that it extends.
  * @param base the case that was varied, by its name in the file
  */
-export function writtenCase(
+export function formatCase(
   testCase: Case,
   name: string,
   base?: { name: string; testCase: Case },
 ): Record<string, Json> {
-  const { name: _name, ...whole } = testCase as unknown as Members & { name: string };
+  const { name: _name, ...whole } = testCase as unknown as JsonObject & { name: string };
   if (!base) return { name, extends: null, ...whole };
-  const before = base.testCase as unknown as Members;
-  const own = Object.fromEntries(Object.entries(whole).filter(([member]) => !TAKEN.some((taken) => taken === member)));
-  const changed = patchOf(pick(before), pick(whole)) ?? {};
-  return { name, extends: base.name, ...(changed as Members), ...own };
+  const before = base.testCase as unknown as JsonObject;
+  const own = Object.fromEntries(
+    Object.entries(whole).filter(([member]) => !INHERITED_MEMBERS.some((taken) => taken === member)),
+  );
+  const changed = buildMergePatch(pick(before), pick(whole)) ?? {};
+  return { name, extends: base.name, ...(changed as JsonObject), ...own };
 }
 
-const pick = (members: Members): Members =>
-  Object.fromEntries(TAKEN.flatMap((name) => (members[name] === undefined ? [] : [[name, members[name] as Json]])));
+const pick = (members: JsonObject): JsonObject =>
+  Object.fromEntries(
+    INHERITED_MEMBERS.flatMap((name) => (members[name] === undefined ? [] : [[name, members[name] as Json]])),
+  );
 
 /** Returns the JSON merge patch (RFC 7396) from `before` to `after`; undefined if they are equal. */
-function patchOf(before: Json | undefined, after: Json): Json | undefined {
+function buildMergePatch(before: Json | undefined, after: Json): Json | undefined {
   if (before !== undefined && isSameJson(before, after)) return undefined;
   if (!isObject(before) || !isObject(after)) return after;
-  const [old, now] = [before as Members, after as Members];
+  const [old, now] = [before as JsonObject, after as JsonObject];
   const changes = [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key): [string, Json][] => {
     const value = now[key];
     if (value === undefined) return [[key, null]];
-    const inner = patchOf(old[key], value);
+    const inner = buildMergePatch(old[key], value);
     return inner === undefined ? [] : [[key, inner]];
   });
   return changes.length === 0 ? undefined : Object.fromEntries(changes);
 }
 
 /** Returns the fields whose answers differ between two cases. */
-export function answersChanged(before: Case, after: Case): string[] {
+export function listChangedAnswers(before: Case, after: Case): string[] {
   const fields = [...new Set([...Object.keys(before.answers), ...Object.keys(after.answers)])];
   return fields.filter((field) => {
     const [old, now] = [before.answers[field], after.answers[field]];
@@ -102,7 +108,7 @@ export function answersChanged(before: Case, after: Case): string[] {
  * and premium separately. Cases that extend it inherit the corrected answers.
  * @param written the case in its file
  */
-export function answersCorrected(
+export function buildAnswerChanges(
   { name, testCase }: { name: string; testCase: Case },
   after: Case,
   written: { extends?: Json | undefined } | undefined,
@@ -110,13 +116,13 @@ export function answersCorrected(
 ): { at: string[]; to: Json | undefined }[] {
   // A case without a base omits a removed answer; one with a base has null, which removes the answer of the base.
   const gone = isBase || written?.extends === null ? undefined : null;
-  return answersChanged(testCase, after).map((field) => {
+  return listChangedAnswers(testCase, after).map((field) => {
     return { at: [name, 'answers', field], to: after.answers[field] ?? gone };
   });
 }
 
 /** Makes an unused key for a case from its title. */
-export function caseKey(called: string, taken: readonly string[]): string {
+export function generateCaseKey(called: string, taken: readonly string[]): string {
   const words = called.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const key = words.join('-').slice(0, 60) || 'persona';
   if (!taken.includes(key)) return key;

@@ -8,10 +8,10 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { useWorkspace } from '../base/workspace/workspace-context.ts';
-import { caseFilesOf } from './personas.ts';
 import { useInPreview, usePreview } from './preview-context.ts';
-import { answersChanged, answersCorrected, caseKey, caseOf, writtenCase } from './recorded-case.ts';
-import { useWrittenProduct, type WrittenProduct } from './use-written-product.ts';
+import { listCaseFiles } from './product-cases.ts';
+import { buildAnswerChanges, buildCase, formatCase, generateCaseKey, listChangedAnswers } from './recorded-case.ts';
+import { type BuiltProduct, useBuiltProduct } from './use-built-product.ts';
 
 /** Shows the recording of a persona: its end, its differences from the varied case, and a button that saves it. */
 export function RecordingBar({ base }: { base: NamedCase | null }) {
@@ -19,14 +19,14 @@ export function RecordingBar({ base }: { base: NamedCase | null }) {
   const nameId = useId();
   const preview = usePreview();
   const { workspace, product: id } = useWorkspace();
-  const written = useWrittenProduct();
+  const written = useBuiltProduct();
   const record = useInPreview((open) => open.record());
   const [called, setCalled] = useState('');
   const [isTried, setTried] = useState(false);
-  const made = useMemo(() => (written && record ? attempt(written, record) : null), [written, record]);
+  const made = useMemo(() => (written && record ? tryBuildCase(written, record) : null), [written, record]);
   if (!written || !made) return null;
   const { testCase, run } = made;
-  const changed = base ? answersChanged(base.testCase, testCase) : [];
+  const changed = base ? listChangedAnswers(base.testCase, testCase) : [];
   const isSame = base !== null && changed.length === 0 && base.testCase.asOf === testCase.asOf;
   const fault = called.trim() === '' ? 'needsName' : isSame ? 'needsChange' : null;
 
@@ -34,9 +34,9 @@ export function RecordingBar({ base }: { base: NamedCase | null }) {
     setTried(true);
     if (fault) return;
     const path = `product-schemas/${id}/cases/recorded.json`;
-    const taken = caseFilesOf(workspace, id).flatMap((file) => Object.keys((workspace.value(file) ?? {}) as object));
-    const key = caseKey(called, taken);
-    const members = writtenCase(testCase, called.trim(), base ?? undefined);
+    const taken = listCaseFiles(workspace, id).flatMap((file) => Object.keys((workspace.value(file) ?? {}) as object));
+    const key = generateCaseKey(called, taken);
+    const members = formatCase(testCase, called.trim(), base ?? undefined);
     const $schema = '../../../src/engine/schemas/cases.schema.json';
     if (workspace.value(path) === undefined)
       workspace.change({ path, text: `${JSON.stringify({ $schema, [key]: members }, null, 2)}\n` });
@@ -49,7 +49,7 @@ export function RecordingBar({ base }: { base: NamedCase | null }) {
     const cases = (workspace.value(base.file) ?? {}) as Record<string, { extends?: Json }>;
     const [first] = Object.keys(cases).filter((key) => key !== '$schema');
     const isBase = base.file.endsWith('/base.json') && first === base.name;
-    const places = answersCorrected(base, testCase, cases[base.name], isBase);
+    const places = buildAnswerChanges(base, testCase, cases[base.name], isBase);
     workspace.change(places.map((place) => ({ path: base.file, ...place })));
     preview.set({ recording: null });
   };
@@ -62,7 +62,7 @@ export function RecordingBar({ base }: { base: NamedCase | null }) {
           : text('studio-preview.recording.title')}
       </h2>
       <p className="text-muted text-small">{text(`studio-preview.recording.${base ? 'howToVary' : 'how'}`)}</p>
-      <Outcome written={written} base={base} testCase={testCase} run={run} changed={changed} />
+      <RecordingOutcome written={written} base={base} testCase={testCase} run={run} changed={changed} />
       <Field
         id={nameId}
         label={text('studio-preview.recording.name')}
@@ -85,21 +85,21 @@ export function RecordingBar({ base }: { base: NamedCase | null }) {
   );
 }
 
-type Made = ReturnType<typeof caseOf>;
+type RecordedOutcome = ReturnType<typeof buildCase>;
 
 /** Returns null if the answers cannot be computed yet: they are no persona. */
-function attempt({ product }: WrittenProduct, record: DraftRecord): Made | null {
+function tryBuildCase({ product }: BuiltProduct, record: DraftRecord): RecordedOutcome | null {
   try {
-    return caseOf(product, record);
+    return buildCase(product, record);
   } catch {
     return null;
   }
 }
 
-type OutcomeProps = Made & { written: WrittenProduct; base: NamedCase | null; changed: string[] };
+type RecordingOutcomeProps = RecordedOutcome & { written: BuiltProduct; base: NamedCase | null; changed: string[] };
 
 /** Shows the end, the pages and the premium of the recorded case, beside those of the varied case. */
-function Outcome({ written, base, testCase, changed }: OutcomeProps) {
+function RecordingOutcome({ written, base, testCase, changed }: RecordingOutcomeProps) {
   const text = useText();
   const { money, list } = useFormat();
   const { product, describe, stepOf } = written;

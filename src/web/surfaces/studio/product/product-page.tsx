@@ -20,18 +20,18 @@ import { patterns } from '#web/router/paths.ts';
 import { useUnloadWarning } from '#web/router/unload.ts';
 import { ReleaseLink } from '../base/names/release-link.tsx';
 import { SavingBar } from '../base/workspace/saving-bar.tsx';
-import { createSelection, selectedIn } from '../base/workspace/selection.ts';
+import { createSelection, parseSelection } from '../base/workspace/selection.ts';
 import { createWorkspace, type Workspace } from '../base/workspace/workspace.ts';
 import { WorkspaceContext } from '../base/workspace/workspace-context.ts';
 import { createPreview, type Preview } from '../preview/preview.ts';
-import { hasRoom, PreviewBeside } from '../preview/preview-beside.tsx';
 import { PreviewContext } from '../preview/preview-context.ts';
-import { CheckPanel } from '../release/making/check-panel.tsx';
-import { useProductName } from '../release/making/use-product-name.ts';
-import { type ProductPart, productParts, sharedParts, siteParts } from './parts.ts';
+import { hasRoomForPreview, SplitPreview } from '../preview/split-preview.tsx';
+import { CheckPanel } from '../release/product-list/check-panel.tsx';
+import { useProductName } from '../release/product-list/use-product-name.ts';
+import { type ProductTab, productTabs, sharedTabs, siteTabs } from './product-tabs.ts';
 
 /** Milliseconds between two checks for changes of other users. */
-const LOOK_MS = 4000;
+const POLL_INTERVAL_MS = 4000;
 
 /** The page of a product in a release, with its tabs. */
 export function ProductPage() {
@@ -39,28 +39,28 @@ export function ProductPage() {
   return (
     <Loaded call={useRelease(id)}>
       {(release) => (
-        <InWorkspace key={`${id} ${product}`} release={release} product={product}>
-          <ProductParts release={release} product={product} />
-        </InWorkspace>
+        <WorkspaceProvider key={`${id} ${product}`} release={release} product={product}>
+          <ProductTabs release={release} product={product} />
+        </WorkspaceProvider>
       )}
     </Loaded>
   );
 }
 
 /** Areas that are edited like a product and are no product. */
-const partsOf: Record<string, ProductPart[]> = { [SITE]: siteParts, [SHARED]: sharedParts };
+const tabsByProduct: Record<string, ProductTab[]> = { [SITE]: siteTabs, [SHARED]: sharedTabs };
 
-type OfProduct = { release: ReleaseView; product: string };
+type ProductParams = { release: ReleaseView; product: string };
 
-function ProductParts({ release, product }: OfProduct) {
+function ProductTabs({ release, product }: ProductParams) {
   const text = useText();
-  const parts = partsOf[product] ?? productParts;
+  const parts = tabsByProduct[product] ?? productTabs;
   const { part = parts[0]?.name } = useParams<{ part?: string }>();
   const name = useProductName();
-  const mayEdit = useMayEdit(release);
+  const mayEdit = useCanEdit(release);
   const [wasApproved] = useState(release.state === 'approved');
   // The tabs of the site use inputs of the product's tabs, and need their messages.
-  const isReady = useMessages([...siteParts, ...productParts].map(({ words }) => words));
+  const isReady = useMessages([...siteTabs, ...productTabs].map(({ words }) => words));
   const { page: Part } = parts.find(({ name }) => name === part) ?? {};
   if (!isReady) return <PageWaiting />;
   return (
@@ -81,21 +81,21 @@ function ProductParts({ release, product }: OfProduct) {
   );
 }
 
-function useMayEdit({ state }: ReleaseView): boolean {
+function useCanEdit({ state }: ReleaseView): boolean {
   const { user } = useUser();
   return user?.scope.includes('studio:edit') === true && ['draft', 'checked', 'approved'].includes(state);
 }
 
 /** Loads the files of the product, and checks regularly if other users have changed them. */
-function InWorkspace({ release, product, children }: OfProduct & { children: ReactNode }) {
+function WorkspaceProvider({ release, product, children }: ProductParams & { children: ReactNode }) {
   const { id } = release;
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
   const { locale } = useLanguage();
-  const [selection] = useState(() => createSelection(selectedIn(window.location.search)));
+  const [selection] = useState(() => createSelection(parseSelection(window.location.search)));
   const [preview, setPreview] = useState<Preview | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
-  const mayEdit = useMayEdit(release);
+  const mayEdit = useCanEdit(release);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` loads the files again
   useEffect(() => {
@@ -107,8 +107,8 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
         if (isOver) return;
         const opened = createWorkspace(loaded, calls);
         // Only a product has a journey to preview.
-        if (!partsOf[product])
-          setPreview(createPreview(opened, selection, product, { language: locale, isOpen: hasRoom() }));
+        if (!tabsByProduct[product])
+          setPreview(createPreview(opened, selection, product, { language: locale, isOpen: hasRoomForPreview() }));
         setWorkspace(opened);
       },
       (error: unknown) => !isOver && setFailure(error),
@@ -130,7 +130,7 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
         .then(workspace.heard)
         .catch(() => {});
     };
-    const timer = setInterval(look, LOOK_MS);
+    const timer = setInterval(look, POLL_INTERVAL_MS);
     return () => {
       clearInterval(timer);
       void workspace.flush();
@@ -143,7 +143,7 @@ function InWorkspace({ release, product, children }: OfProduct & { children: Rea
     <WorkspaceContext value={{ workspace, selection, release: id, product, mayEdit }}>
       {preview ? (
         <PreviewContext value={preview}>
-          <PreviewBeside>{children}</PreviewBeside>
+          <SplitPreview>{children}</SplitPreview>
         </PreviewContext>
       ) : (
         children

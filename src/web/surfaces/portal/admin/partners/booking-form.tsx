@@ -1,10 +1,9 @@
 import { type BookingDirection, type PartnerDetail, postPartnerBooking } from '#contract/people/partners.ts';
 import { useBookPartner } from '#web/api/people/partners.ts';
-import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { ConfirmDialog, useConfirmation } from '#web/desk/form/confirm-dialog.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { readMinorUnits } from '#web/desk/form/minor-units.ts';
-import { useConfirmation } from '#web/desk/form/use-confirmation.ts';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';

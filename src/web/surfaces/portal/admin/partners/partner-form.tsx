@@ -1,5 +1,6 @@
 import { readFieldLimits } from '#contract/client.ts';
 import { createPartner, type PartnerView } from '#contract/people/partners.ts';
+import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useChangePartner, useCreatePartner } from '#web/api/people/partners.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
@@ -7,9 +8,9 @@ import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { CommissionByProduct } from './commission-by-product.tsx';
 
 type PartnerFormProps = {
   /** Null for a new one. */
@@ -126,5 +127,40 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
         <CommissionByProduct value={values.byProduct} onChange={(byProduct) => set({ byProduct })} />
       </Field>
     </FormDialog>
+  );
+}
+
+type CommissionByProductProps = {
+  /** Percentages as typed, by product. */
+  value: Record<string, string>;
+  onChange: (value: Record<string, string>) => void;
+};
+
+/** The group's own id is the first input's: the error summary leads there. */
+const buildInputId = (product: string, index: number): string =>
+  index === 0 ? 'partner-byProduct' : `partner-byProduct-${product}`;
+
+/** A percentage for each product that has one of its own. */
+function CommissionByProduct({ value, onChange }: CommissionByProductProps) {
+  const { data: products = [] } = useProducts();
+  return (
+    <div className="grid gap-2">
+      {products.map(({ id, name }, index) => (
+        <div key={id} className="flex items-center justify-between gap-4">
+          <label htmlFor={buildInputId(id, index)} className="min-w-0">
+            {name}
+          </label>
+          <TextInput
+            id={buildInputId(id, index)}
+            aria-required={false}
+            inputMode="decimal"
+            autoComplete="off"
+            value={value[id] ?? ''}
+            onChange={(typed) => onChange({ ...value, [id]: typed })}
+            className="figures max-w-32"
+          />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -2,25 +2,26 @@ import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { PartnerDetail, PartnerView } from '#contract/people/partners.ts';
+import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useChangePartner, usePartner, usePartnerCommission, usePartnerEntries } from '#web/api/people/partners.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
-import { DoneInFocus } from '#web/desk/form/done-in-focus.tsx';
-import { CommissionTable } from '#web/desk/list/commission-table.tsx';
-import { OrderNumberLink } from '#web/desk/list/order-number-link.tsx';
+import { DoneInFocus } from '#web/desk/form/done.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
-import { useEntryColumns } from '#web/desk/list/use-entry-columns.tsx';
+import { CommissionTable, OrderNumberLink, useEntryColumns } from '#web/desk/list/statement-tables.tsx';
+import { Facts } from '#web/desk/page/facts.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { BookingForm } from './booking-form.tsx';
-import { PartnerFacts } from './partner-facts.tsx';
 import { PartnerForm } from './partner-form.tsx';
 import { PartnerTags } from './partner-tags.tsx';
+import { percentWords } from './percent-words.ts';
 
 /** One partner: the agreement, the balance, and its entries. */
 export function PartnerPage() {
@@ -109,5 +110,54 @@ function Statement({ partner: { id, balances } }: { partner: PartnerView }) {
       <h2 className="text-lead">{text('portal.statement.commission')}</h2>
       <CommissionTable list={usePartnerCommission(id)} orderOf={orderOf} />
     </>
+  );
+}
+
+/** The agreement with a partner, and the balance. */
+function PartnerFacts({ partner }: { partner: PartnerDetail }) {
+  const text = useText();
+  const { data: products = [] } = useProducts();
+  const { type, company, accountCode, maySell, allowPayWithoutCommission, commission, balances, commissionDue } =
+    partner;
+  const yesNo = (is: boolean) => text(is ? 'portal.yes' : 'portal.no');
+  const money = (minorUnits: number) => <Money minorUnits={minorUnits} currency={balances.currency} />;
+  const nameOf = (product: string) => products.find(({ id }) => id === product)?.name ?? product;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Section title={text('portal-admin.partner.terms')}>
+        <Facts
+          facts={[
+            { term: text('portal-admin.partner.type'), detail: text(`portal.partnerTypes.${type}`) },
+            { term: text('portal-admin.partner.company'), detail: company },
+            { term: text('portal-admin.partner.accountCode'), detail: accountCode },
+            { term: text('portal-admin.partner.maySell'), detail: yesNo(maySell) },
+            { term: text('portal-admin.partner.allowPayWithoutCommission'), detail: yesNo(allowPayWithoutCommission) },
+          ]}
+        />
+      </Section>
+      <div className="grid gap-6">
+        <Section title={text('portal.balance.title')}>
+          <Facts
+            facts={[
+              { term: text('portal.balance.available'), detail: money(balances.available) },
+              { term: text('portal.balance.total'), detail: money(balances.total) },
+              { term: text('portal.balance.outstanding'), detail: money(balances.outstanding) },
+            ]}
+          />
+        </Section>
+        <Section title={text('portal.words.commission')}>
+          <Facts
+            facts={[
+              { term: text('portal-admin.partner.commissionDue'), detail: money(commissionDue) },
+              { term: text('portal-admin.partner.commissionDefault'), detail: percentWords(commission, text) },
+              ...Object.entries(commission.products).map(([product, percent]) => ({
+                term: nameOf(product),
+                detail: `${percent}%`,
+              })),
+            ]}
+          />
+        </Section>
+      </div>
+    </div>
   );
 }

@@ -4,11 +4,11 @@ import { useLocation } from 'wouter';
 import type { PartnerView } from '#contract/people/partners.ts';
 import { pathTo } from '#shared/addresses.ts';
 import { usePartners } from '#web/api/people/partners.ts';
-import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { column, figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
-import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -27,47 +27,37 @@ export function PartnersPage() {
   const [isAdding, setIsAdding] = useState(false);
   const addressOf = ({ id }: Pick<PartnerView, 'id'>) => pathTo(patterns.partner, { id });
   const columns: Column<PartnerView>[] = [
-    {
-      head: text('portal-admin.partner.name'),
-      isName: true,
-      cell: (partner) => <TextLink href={addressOf(partner)}>{partner.name}</TextLink>,
-    },
-    { head: text('portal-admin.partner.type'), cell: ({ type }) => text(`portal.partnerTypes.${type}`) },
-    {
-      head: text('portal-admin.partner.account'),
-      cell: ({ company, accountCode }) => (
-        <span className="figures">
-          {company} / {accountCode}
-        </span>
-      ),
-    },
-    { head: text('portal.words.commission'), figures: true, cell: ({ commission }) => percentWords(commission, text) },
-    {
-      head: text('portal.balance.available'),
-      figures: true,
-      cell: ({ balances }) => <Money minorUnits={balances.available} currency={balances.currency} />,
-    },
-    { head: text('portal.words.status'), cell: (partner) => <PartnerTags partner={partner} /> },
+    nameColumn(text('portal-admin.partner.name'), (partner) => (
+      <TextLink href={addressOf(partner)}>{partner.name}</TextLink>
+    )),
+    column(text('portal-admin.partner.type'), ({ type }) => text(`portal.partnerTypes.${type}`)),
+    column(text('portal-admin.partner.account'), ({ company, accountCode }) => (
+      <span className="figures">
+        {company} / {accountCode}
+      </span>
+    )),
+    figureColumn(text('portal.words.commission'), ({ commission }) => percentWords(commission, text)),
+    figureColumn(text('portal.balance.available'), ({ balances }) => (
+      <Money minorUnits={balances.available} currency={balances.currency} />
+    )),
+    column(text('portal.words.status'), (partner) => <PartnerTags partner={partner} />),
   ];
 
   return (
-    <PortalPage
+    <ListPage
       title={text('portal.menu.partners')}
       actions={
         <Button icon={Plus} onClick={() => setIsAdding(true)}>
           {text('portal-admin.partners.add')}
         </Button>
       }
+      filters={<SearchInput label={text('portal-admin.partners.search')} {...box('search')} />}
+      columns={columns}
+      by="id"
+      list={list}
+      empty={text('portal-admin.partners.none')}
+      isFiltered={isFiltered}
     >
-      <SearchInput label={text('portal-admin.partners.search')} {...box('search')} />
-      <PagedTable
-        caption={text('portal.menu.partners')}
-        columns={columns}
-        by="id"
-        list={list}
-        empty={text('portal-admin.partners.none')}
-        isFiltered={isFiltered}
-      />
       {isAdding && (
         <PartnerForm
           partner={null}
@@ -75,6 +65,6 @@ export function PartnersPage() {
           onDone={(partner) => navigate(addressOf(partner))}
         />
       )}
-    </PortalPage>
+    </ListPage>
   );
 }

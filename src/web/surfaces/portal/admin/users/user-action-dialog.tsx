@@ -16,12 +16,13 @@ export type UserAction = 'disable' | 'enable' | 'reset' | 'endSessions';
 type UserActionDialogProps = {
   action: UserAction;
   user: UserView;
-  /** `done` is a text about the result; undefined if nothing was done. */
-  onClose: (done?: string) => void;
+  onClose: () => void;
+  /** Called with a text about the result. */
+  onDone: (said: string) => void;
 };
 
 /** Asks before an action on a user, and explains the consequence. */
-export function UserActionDialog({ action, user, onClose }: UserActionDialogProps) {
+export function UserActionDialog({ action, user, onClose, onDone }: UserActionDialogProps) {
   const text = useText();
   const disable = useDisableUser();
   const enable = useEnableUser();
@@ -38,17 +39,15 @@ export function UserActionDialog({ action, user, onClose }: UserActionDialogProp
     reset: () => reset.mutateAsync({ id, ...(secondFactor ? { secondFactor } : {}) }),
     endSessions: () => endSessions.mutateAsync(id),
   };
-  const [isDone, setIsDone] = useState(false);
   return (
     <ConfirmDialog
       title={say('title')}
       action={say('action')}
       onConfirm={async () => {
         await calls[action]();
-        setIsDone(true);
-        onClose(say('done'));
+        onDone(say('done'));
       }}
-      onClose={() => !isDone && onClose()}
+      onClose={onClose}
     >
       <p>{say('text')}</p>
       {action === 'disable' && <EndingPrograms userId={id} />}

@@ -1,16 +1,17 @@
+import { useEffect } from 'react';
 import { inviteUser, type UserView } from '#contract/people/users.ts';
 import { isPartnerScope, scopes } from '#contract/scopes.ts';
 import { locales } from '#shared/format.ts';
 import { useChangeUser, useInviteUser } from '#web/api/people/accounts.ts';
+import { usePartners } from '#web/api/people/partners.ts';
+import { ChecksField, SelectField } from '#web/desk/form/choice-fields.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
-import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { PartnerChoice } from './partner-choice.tsx';
 
 type UserFormProps = {
   /** Null for a new user, who is invited. */
@@ -23,25 +24,91 @@ type UserFormProps = {
 type Side = 'partner' | 'insurer';
 const sides: readonly Side[] = ['partner', 'insurer'];
 
+/** The values of the form: those of a user, or of a new one. */
+const toValues = (user: UserView | null) => ({
+  username: user?.username ?? '',
+  givenName: user?.givenName ?? '',
+  familyName: user?.familyName ?? '',
+  email: user?.email ?? '',
+  phone: user?.phone ?? '',
+  language: user?.language ?? ('km' as UserView['language']),
+  of: (user && !user.partner ? 'insurer' : 'partner') as Side,
+  // An id, empty while none is chosen.
+  partner: user?.partner?.id ?? '',
+  scope: user?.scope ?? [],
+});
+
 /** Invites a user, or changes one. */
 export function UserForm({ user, onClose, onDone }: UserFormProps) {
   const text = useText();
+  const form = useUserForm(user, onDone);
+  const { values, set } = form;
+  return (
+    <FormDialog
+      title={
+        user ? text('portal-admin.users.changeTitle', { username: user.username }) : text('portal-admin.users.invite')
+      }
+      action={text(user ? 'portal.save' : 'portal-admin.users.sendInvite')}
+      form={form}
+      onClose={onClose}
+    >
+      {!user && (
+        <TextField
+          form={form}
+          name="username"
+          help={text('portal.user.usernameHelp')}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField form={form} name="givenName" />
+        <TextField form={form} name="familyName" />
+        <TextField form={form} name="email" optional type="email" autoCapitalize="none" spellCheck={false} />
+        <TextField form={form} name="phone" optional type="tel" inputMode="tel" />
+      </div>
+      <SelectField
+        form={form}
+        name="language"
+        choices={locales.map((value) => ({ value, label: text(`portal.languages.${value}`) }))}
+      />
+      <Field {...form.field('of')} group>
+        <RadioCards
+          name="user-of"
+          columns={2}
+          value={values.of}
+          onChange={(of) => set({ of: of as Side, scope: [] })}
+          choices={sides.map((value) => ({ value, label: text(`portal.user.${value}`) }))}
+        />
+      </Field>
+      {values.of === 'partner' && (
+        <Field {...form.field('partner')}>
+          <PartnerChoice
+            title={text('portal.user.partner')}
+            value={values.partner}
+            known={user?.partner ?? null}
+            onChange={(partner) => set({ partner })}
+          />
+        </Field>
+      )}
+      <ChecksField
+        {...form.field('scope')}
+        options={scopes.filter((scope) => isPartnerScope(scope) === (values.of === 'partner'))}
+        value={values.scope}
+        onChange={(scope) => set({ scope })}
+        nameOf={(scope) => text(`portal.scopes.${scope}`)}
+      />
+    </FormDialog>
+  );
+}
+
+function useUserForm(user: UserView | null, onDone: UserFormProps['onDone']) {
+  const text = useText();
   const invite = useInviteUser();
   const change = useChangeUser(user?.id ?? '');
-  const form = useForm({
+  return useForm({
     id: 'user',
-    initial: {
-      username: user?.username ?? '',
-      givenName: user?.givenName ?? '',
-      familyName: user?.familyName ?? '',
-      email: user?.email ?? '',
-      phone: user?.phone ?? '',
-      language: user?.language ?? ('km' as UserView['language']),
-      of: (user && !user.partner ? 'insurer' : 'partner') as Side,
-      // An id, empty while none is chosen.
-      partner: user?.partner?.id ?? '',
-      scope: user?.scope ?? [],
-    },
+    initial: toValues(user),
     labels: {
       username: text('portal.user.username'),
       givenName: text('portal.user.givenName'),
@@ -79,74 +146,37 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
       onDone(await (user ? change.mutateAsync(body) : invite.mutateAsync({ ...body, username: username.trim() })));
     },
   });
-  const { values, set } = form;
-  const offered = scopes.filter((scope) => isPartnerScope(scope) === (values.of === 'partner'));
+}
 
+type PartnerChoiceProps = {
+  title: string;
+  /** A partner's id; empty for none. */
+  value: string;
+  onChange: (partner: string) => void;
+  /** The present choice, whose name is known before the list is. */
+  known: { id: string; name: string } | null;
+};
+
+/** One of all partners, found by name, company or account code. */
+function PartnerChoice({ title, value, onChange, known }: PartnerChoiceProps) {
+  const text = useText();
+  const { items = [], hasNextPage, isFetchingNextPage, fetchNextPage } = usePartners({ limit: 100 });
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const listed = items.map(({ id, name, company, accountCode }) => ({
+    value: id,
+    label: name,
+    names: [company, accountCode],
+  }));
+  const isListed = !known || listed.some((choice) => choice.value === known.id);
   return (
-    <FormDialog
-      title={
-        user ? text('portal-admin.users.changeTitle', { username: user.username }) : text('portal-admin.users.invite')
-      }
-      action={text(user ? 'portal.save' : 'portal-admin.users.sendInvite')}
-      form={form}
-      onClose={onClose}
-    >
-      {!user && (
-        <TextField
-          form={form}
-          name="username"
-          help={text('portal.user.usernameHelp')}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField form={form} name="givenName" />
-        <TextField form={form} name="familyName" />
-        <TextField form={form} name="email" optional type="email" autoCapitalize="none" spellCheck={false} />
-        <TextField form={form} name="phone" optional type="tel" inputMode="tel" />
-      </div>
-      <Field {...form.field('language')}>
-        <SelectInput
-          value={values.language}
-          onChange={(language) => set({ language: language as UserView['language'] })}
-          choices={locales.map((value) => ({ value, label: text(`portal.languages.${value}`) }))}
-        />
-      </Field>
-      <Field {...form.field('of')} group>
-        <RadioCards
-          name="user-of"
-          columns={2}
-          value={values.of}
-          onChange={(of) => set({ of: of as Side, scope: [] })}
-          choices={sides.map((value) => ({ value, label: text(`portal.user.${value}`) }))}
-        />
-      </Field>
-      {values.of === 'partner' && (
-        <Field {...form.field('partner')}>
-          <PartnerChoice
-            title={text('portal.user.partner')}
-            value={values.partner}
-            known={user?.partner ?? null}
-            onChange={(partner) => set({ partner })}
-          />
-        </Field>
-      )}
-      <Field {...form.field('scope')} group>
-        <div>
-          {offered.map((scope, index) => (
-            <Checkbox
-              key={scope}
-              id={index === 0 ? 'user-scope' : `user-scope-${scope}`}
-              checked={values.scope.includes(scope)}
-              onChange={(on) =>
-                set({ scope: scopes.filter((one) => (one === scope ? on : values.scope.includes(one))) })
-              }
-              label={text(`portal.scopes.${scope}`)}
-            />
-          ))}
-        </div>
-      </Field>
-    </FormDialog>
+    <Combobox
+      title={title}
+      placeholder={text('portal.user.choosePartner')}
+      value={value ? [value] : []}
+      onChange={([id = '']) => onChange(id)}
+      choices={isListed ? listed : [{ value: known.id, label: known.name }, ...listed]}
+    />
   );
 }

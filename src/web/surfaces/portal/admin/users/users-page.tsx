@@ -1,84 +1,139 @@
-import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { Ban, CircleCheck, KeyRound, LogOut, Pencil, ScrollText, Send, UserPlus } from 'lucide-react';
+import { useLocation } from 'wouter';
 import type { UserView } from '#contract/people/users.ts';
 import { useUsers } from '#web/api/people/accounts.ts';
-import { Done } from '#web/desk/form/done.tsx';
+import { useDialogs } from '#web/desk/form/done.tsx';
+import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
+import { Lines } from '#web/desk/list/cells.tsx';
+import { actionsColumn, column, nameColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
-import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
-import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { patterns } from '#web/router/paths.ts';
 import { type UserAction, UserActionDialog } from './user-action-dialog.tsx';
-import { useUserColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
 
-type OpenedDialog = { form: UserView | 'new' } | { action: UserAction; user: UserView } | null;
+type UserDialog = { form: UserView | 'new' } | { action: UserAction; user: UserView };
 
 /** All users who may sign in: search, invite, change, disable, enable, reset. */
 export function UsersPage() {
   const text = useText();
   const { filters, change, box, isFiltered } = useFilters('search', 'status', 'partner');
   const list = useUsers(filters);
-  const [opened, setOpened] = useState<OpenedDialog>(null);
-  const [done, setDone] = useState('');
-  const columns = useUserColumns({
-    onChange: (user) => setOpened({ form: user }),
-    onAct: (action, user) => setOpened({ action, user }),
-  });
-  const open = (what: OpenedDialog) => {
-    setDone('');
-    setOpened(what);
-  };
-  const close = (said = '') => {
-    setDone(said);
-    setOpened(null);
-  };
+  const { opened, done, open, close, finish } = useDialogs<UserDialog>();
+  const columns = useUserColumns(open);
   const statuses = (['invited', 'active', 'disabled'] as const).map((value) => ({
     value,
     label: text(`portal.userStatus.${value}`),
   }));
 
   return (
-    <PortalPage
+    <ListPage
       title={text('portal.menu.users')}
       actions={
         <Button icon={UserPlus} onClick={() => open({ form: 'new' })}>
           {text('portal-admin.users.invite')}
         </Button>
       }
+      filters={
+        <>
+          <SearchInput label={text('portal-admin.users.search')} {...box('search')} />
+          <FilterSelect label={text('portal.words.status')} {...box('status')} choices={statuses} />
+          {filters.partner !== '' && (
+            <Button variant="quiet" onClick={() => change({ partner: '' })}>
+              {text('portal-admin.users.ofAllPartners')}
+            </Button>
+          )}
+        </>
+      }
+      done={done}
+      columns={columns}
+      by="id"
+      list={list}
+      empty={text('portal-admin.users.none')}
+      isFiltered={isFiltered}
     >
-      <div className="flex flex-wrap items-end gap-4">
-        <SearchInput label={text('portal-admin.users.search')} {...box('search')} />
-        <FilterSelect label={text('portal.words.status')} {...box('status')} choices={statuses} />
-        {filters.partner !== '' && (
-          <Button variant="quiet" onClick={() => change({ partner: '' })}>
-            {text('portal-admin.users.ofAllPartners')}
-          </Button>
-        )}
-      </div>
-      <Done said={done} />
-      <PagedTable
-        caption={text('portal.menu.users')}
-        columns={columns}
-        by="id"
-        list={list}
-        empty={text('portal-admin.users.none')}
-        isFiltered={isFiltered}
-      />
       {opened && 'form' in opened && (
         <UserForm
           user={opened.form === 'new' ? null : opened.form}
-          onClose={() => close()}
+          onClose={close}
           onDone={({ username }) =>
-            close(
-              text(opened.form === 'new' ? 'portal-admin.users.invited' : 'portal-admin.users.changed', { username }),
-            )
+            finish(text(`portal-admin.users.${opened.form === 'new' ? 'invited' : 'changed'}`, { username }))
           }
         />
       )}
-      {opened && 'action' in opened && <UserActionDialog {...opened} onClose={close} />}
-    </PortalPage>
+      {opened && 'action' in opened && <UserActionDialog {...opened} onClose={close} onDone={finish} />}
+    </ListPage>
   );
+}
+
+const variants = { invited: 'gold', active: 'success', disabled: 'error' } as const;
+
+/** The columns of the list of users. */
+function useUserColumns(onOpen: (dialog: UserDialog) => void): Column<UserView>[] {
+  const text = useText();
+  const { dateTime, list } = useFormat();
+  const [, navigate] = useLocation();
+
+  const actionsOf = (user: UserView): MenuAction[] => {
+    const act = (action: UserAction, icon: MenuAction['icon'], word: string = action) => ({
+      id: action,
+      icon,
+      label: text(`portal-admin.userActions.${word}.action`),
+      onClick: () => onOpen({ action, user }),
+    });
+    const change = {
+      id: 'change',
+      icon: Pencil,
+      label: text('portal-admin.users.change'),
+      onClick: () => onOpen({ form: user }),
+    };
+    const log = {
+      id: 'log',
+      icon: ScrollText,
+      label: text('portal.menu.accountLog'),
+      onClick: () => navigate(`${patterns.accountLog}?user=${encodeURIComponent(user.id)}`),
+    };
+    if (user.status === 'disabled') return [change, act('enable', CircleCheck), log];
+    if (user.status === 'invited') return [change, act('reset', Send, 'inviteAgain'), act('disable', Ban), log];
+    return [change, act('reset', KeyRound), act('endSessions', LogOut), act('disable', Ban), log];
+  };
+
+  return [
+    nameColumn(text('portal.words.name'), ({ givenName, familyName, username }) => (
+      <Lines wraps second={username}>
+        {givenName} {familyName}
+      </Lines>
+    )),
+    column(text('portal-admin.users.contact'), ({ email, phone }) => (
+      <span className="grid break-words text-small md:min-w-48">
+        {email && <span>{email}</span>}
+        {phone && <span className="figures">{phone}</span>}
+      </span>
+    )),
+    column(text('portal.user.partner'), ({ partner }) => partner?.name ?? text('portal.words.insurer')),
+    column(text('portal.user.scope'), ({ scope }) => (
+      <span className="text-small">{list(scope.map((one) => text(`portal.scopes.${one}`)))}</span>
+    )),
+    column(text('portal.words.status'), ({ status, hasSecondFactor }) => (
+      <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
+        <Tag variant={variants[status]}>{text(`portal.userStatus.${status}`)}</Tag>
+        {hasSecondFactor && <Tag>{text('portal-admin.users.twoSteps')}</Tag>}
+      </span>
+    )),
+    column(text('portal-admin.users.lastSignIn'), ({ lastSignInAt }) => (
+      <span className="figures text-small">
+        {lastSignInAt ? dateTime(lastSignInAt) : text('portal-admin.users.never')}
+      </span>
+    )),
+    actionsColumn(text('portal.actions'), (user) => (
+      <RowMenu label={text('portal.actionsOf', { what: user.username })} actions={actionsOf(user)} />
+    )),
+  ];
 }

@@ -61,3 +61,8 @@ export function listMissingDocuments(
   const there = files.filter(({ step }) => step !== 'refused').map(({ paper }) => paper);
   return needed.filter((paper) => !there.includes(paper));
 }
+
+/** The kinds of document for a file of a claim: the required ones, or something else. */
+export function listDocumentTypes(needed: readonly string[]): string[] {
+  return [...new Set([...needed, 'invoice', 'other'])];
+}

@@ -1,6 +1,16 @@
+import { clsx } from 'clsx/lite';
+import { CircleAlert, CircleCheck, FileImage, FileText, RotateCw, X } from 'lucide-react';
+import { useId } from 'react';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ChosenRow } from './chosen-row.tsx';
+import { Button } from '#web/kit/action/button.tsx';
+import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { Spinner } from '#web/kit/icon/spinner.tsx';
+import type { ChosenFile } from './chosen-files.ts';
 import type { ChosenFiles } from './use-chosen-files.ts';
+import { useFileSize } from './use-file-size.ts';
 
 type ChosenListProps = {
   chosen: ChosenFiles;
@@ -32,5 +42,148 @@ export function ChosenList({ chosen, papers, onAgain, isFixed = false, onlyTaken
         />
       ))}
     </ul>
+  );
+}
+
+type ChosenRowProps = {
+  file: ChosenFile;
+  papers: readonly string[];
+  onPaper?: ((paper: string) => void) | undefined;
+  onRemove?: (() => void) | undefined;
+  onAgain?: ((id: string) => void) | undefined;
+};
+
+/** A chosen file: its name, its size, its kind of document, and its state. */
+function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRowProps) {
+  const text = useText();
+  const sizeOf = useFileSize();
+  const { id, name, isPicture, content, step } = file;
+  const kind = text(`claim-filing.files.${isPicture ? 'picture' : 'pdf'}`);
+  const saysPaper = step === 'ready' ? onPaper : undefined;
+  const isMovable = step === 'preparing' || step === 'ready' || step === 'refused' || step === 'failed';
+  return (
+    <li
+      className={clsx(
+        'grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 gap-y-2 border-line border-b py-2 last:border-b-0',
+        'sm:grid-cols-[auto_minmax(0,1fr)_15rem_2.75rem]',
+        step === 'refused' && 'border-l-4 border-l-error pl-3',
+      )}
+    >
+      <Icon of={isPicture ? FileImage : FileText} className="col-start-1 row-start-1 size-5 text-muted" />
+      <div className={clsx('col-start-2 row-start-1 grid min-w-0', !saysPaper && 'sm:col-span-2')}>
+        <span className="break-all font-semibold text-ink leading-snug">{name}</span>
+        <span className="figures text-muted text-small">
+          {content ? `${kind} · ${sizeOf(content.size)}` : step === 'refused' ? null : kind}
+          {!onPaper && file.paper !== '' && ` · ${text(`claims.papers.${file.paper}`)}`}
+        </span>
+      </div>
+      {saysPaper && (
+        <div className="col-start-2 row-start-2 sm:col-start-3 sm:row-start-1">
+          <DocumentTypeSelect name={name} papers={papers} value={file.paper} onChange={saysPaper} />
+        </div>
+      )}
+      {onRemove && isMovable && (
+        <button
+          type="button"
+          aria-label={text('claim-filing.files.removeIt', { name })}
+          onClick={onRemove}
+          // Beside the element before it; for screen readers and keys it is the last of its row.
+          className={clsx(
+            'col-start-3 grid size-11 cursor-pointer place-items-center rounded-field text-muted sm:col-start-4 sm:row-start-1',
+            'hover:bg-primary-tint hover:text-ink',
+            saysPaper ? 'row-start-2' : 'row-start-1',
+          )}
+        >
+          <Icon of={X} className="size-5" />
+        </button>
+      )}
+      <div className="col-span-2 col-start-2 grid gap-2 empty:hidden sm:col-span-3">
+        <FileStatus file={file} />
+        {step === 'failed' && onAgain && (
+          <Button
+            icon={RotateCw}
+            variant="secondary"
+            className="justify-self-start"
+            aria-label={text('claim-filing.files.againIt', { name })}
+            onClick={() => onAgain(id)}
+          >
+            {text('claim-filing.files.again')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function FileStatus({ file: { name, step, share, isWaiting, problem } }: { file: ChosenFile }) {
+  const text = useText();
+  const messages = useShownMessages();
+  if (step === 'preparing') {
+    return (
+      <p role="status" className="flex items-center gap-2 text-muted text-small">
+        <Spinner className="size-4" />
+        {text('claim-filing.files.preparing')}
+      </p>
+    );
+  }
+  if (step === 'sending') {
+    const percent = Math.round(share * 100);
+    return (
+      <div className="grid gap-1">
+        <ProgressBar value={percent} max={100} label={text('claim-filing.files.sendingOf', { name })} />
+        <p className="figures text-muted text-small">
+          {isWaiting ? text('claim-filing.files.waiting') : text('claim-filing.files.sending', { percent })}
+        </p>
+      </div>
+    );
+  }
+  if (step === 'sent') {
+    return (
+      <p role="status" className="flex items-center gap-2 font-semibold text-small text-success">
+        <Icon of={CircleCheck} className="size-4.5" />
+        {text('claim-filing.files.sent')}
+      </p>
+    );
+  }
+  if (problem === null) return null;
+  const words = `claim-filing.files.refused.${problem}`;
+  const why = [words, `problems.${problem}`].find((id) => id in messages);
+  return (
+    <p role="alert" className="flex gap-2 font-semibold text-error text-small">
+      <Icon of={CircleAlert} className="mt-[0.2em] size-4.5" />
+      <span>
+        {step === 'failed' && `${text('claim-filing.files.notSent')} `}
+        {problem === 'network' ? text('portal.offline') : text(why ?? 'claim-filing.files.refused.other')}
+      </span>
+    </p>
+  );
+}
+
+type DocumentTypeSelectProps = {
+  /** Name of the file. */
+  name: string;
+  papers: readonly string[];
+  value: string;
+  onChange: (paper: string) => void;
+};
+
+/** A choice of a file's kind of document. */
+function DocumentTypeSelect({ name, papers, value, onChange }: DocumentTypeSelectProps) {
+  const text = useText();
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {text('claim-filing.files.paperOf', { name })}
+      </label>
+      <SelectInput
+        id={id}
+        className="max-w-96"
+        placeholder={text('claim-filing.files.paper')}
+        choices={papers.map((paper) => ({ value: paper, label: text(`claims.papers.${paper}`) }))}
+        value={value}
+        onChange={onChange}
+      />
+    </>
   );
 }

@@ -1,13 +1,19 @@
+import { Download, FileImage, FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ClaimView } from '#contract/claims/claims.ts';
+import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
+import { claimFiles } from '#web/api/claims/claim-files.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { listDocumentTypes } from './chosen-files.ts';
 import { ChosenList } from './chosen-list.tsx';
-import { listDocumentTypes } from './document-types.ts';
 import { FileDrop } from './file-drop.tsx';
 import { FilesMeter } from './files-meter.tsx';
-import { StoredFiles } from './stored-files.tsx';
 import { useChosenFiles } from './use-chosen-files.ts';
+import { useFileSize } from './use-file-size.ts';
 
 type ClaimFilesProps = {
   claim: Pick<ClaimView, 'ref' | 'files' | 'papers'>;
@@ -53,5 +59,81 @@ export function ClaimFiles({ claim: { ref, files, papers }, mayAdd, mayRemove, o
         </>
       )}
     </div>
+  );
+}
+
+type StoredFilesProps = {
+  /** Reference of the claim. */
+  claim: string;
+  files: readonly ClaimFile[];
+  mayRemove: boolean;
+  onChange: () => unknown;
+};
+
+const action =
+  'grid size-11 cursor-pointer place-items-center rounded-field text-muted hover:bg-primary-tint hover:text-ink';
+
+/** The files of a claim, each with a link to download it. */
+function StoredFiles({ claim, files, mayRemove, onChange }: StoredFilesProps) {
+  const text = useText();
+  const sizeOf = useFileSize();
+  const { dateTime } = useFormat();
+  const [asked, setAsked] = useState<ClaimFile | null>(null);
+  if (files.length === 0) return <p className="text-muted">{text('claim-filing.files.none')}</p>;
+  return (
+    <>
+      <ul aria-label={text('claim-filing.files.kept')} className="grid">
+        {files.map((file) => {
+          const { id, name, contentType, bytes, paper, createdAt } = file;
+          const isPicture = contentType.startsWith('image/');
+          return (
+            <li
+              key={id}
+              className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-line border-b py-1.5 last:border-b-0"
+            >
+              <Icon of={isPicture ? FileImage : FileText} className="size-5 text-muted" />
+              <span className="grid min-w-0">
+                <span className="text-ink leading-snug">
+                  {paper === null ? text('claim-filing.files.notSaid') : text(`claims.papers.${paper}`)}
+                </span>
+                <span className="figures break-all text-muted text-small">
+                  {[name, sizeOf(bytes), dateTime(createdAt)].join(' · ')}
+                </span>
+              </span>
+              <a
+                href={claimFiles.address(claim, id)}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={text('claim-filing.files.open', { name })}
+                className={action}
+              >
+                <Icon of={Download} className="size-5" />
+              </a>
+              {mayRemove && (
+                <IconButton
+                  icon={Trash2}
+                  label={text('claim-filing.files.takeBack', { name })}
+                  onClick={() => setAsked(file)}
+                  className={action}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title={text('claim-filing.files.takeBackTitle')}
+          action={text('claim-filing.files.remove')}
+          onConfirm={async () => {
+            await claimFiles.remove(claim, asked.id);
+            await onChange();
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{text('claim-filing.files.takeBackText', { name: asked.name })}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { useClaims } from '#web/api/claims/claims.ts';
-import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
-import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -15,16 +14,16 @@ export function ClaimHistoryPage() {
   const list = useClaims(filters);
   const columns = useClaimColumns(['claim', 'policy', 'dates', 'amount', 'approved', 'status'], patterns.pastClaim);
   return (
-    <PortalPage title={text('portal.menu.claimHistory')} lead={text('claim-review.history.lead')}>
-      <ClaimFilters box={box} />
-      <PagedTable
-        caption={text('portal.menu.claimHistory')}
-        columns={columns}
-        by="ref"
-        list={list}
-        empty={isFiltered ? <p>{text('interface.ui.nothingFound')}</p> : <NoClaimYet />}
-      />
-    </PortalPage>
+    <ListPage
+      title={text('portal.menu.claimHistory')}
+      lead={text('claim-review.history.lead')}
+      filters={<ClaimFilters box={box} />}
+      columns={columns}
+      by="ref"
+      list={list}
+      empty={<NoClaimYet />}
+      isFiltered={isFiltered}
+    />
   );
 }
 

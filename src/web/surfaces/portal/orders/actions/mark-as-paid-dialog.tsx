@@ -7,7 +7,7 @@ import { useForm } from '#web/desk/form/use-form.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import type { OrderDialogProps } from './order-dialog-props.ts';
+import type { OrderDialogProps } from './order-actions.tsx';
 
 /** The insurer received the money in another manner: its amount, its reference, and the reason. */
 export function MarkAsPaidDialog({ order, onClose, onDone }: OrderDialogProps) {

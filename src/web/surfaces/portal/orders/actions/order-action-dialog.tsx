@@ -1,13 +1,27 @@
-import { CancelDialog } from './cancel-dialog.tsx';
-import { CertificateLinkDialog } from './certificate-link-dialog.tsx';
-import { CopyDialog } from './copy-dialog.tsx';
+import { cancelOrder } from '#contract/purchase/order-histories.ts';
+import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
+import {
+  useCancelOrder,
+  useCopyOrder,
+  useSendCertificateLink,
+  useWithdrawLinks,
+} from '#web/api/purchase/portal-orders.ts';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { Refusal } from '#web/desk/form/refusal.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { SignedForm } from '#web/fields/picture/signed-form.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
+import { useProductWords } from '../use-product-words.ts';
 import { MarkAsPaidDialog } from './mark-as-paid-dialog.tsx';
-import type { OrderDialogName } from './order-actions.tsx';
-import type { OrderDialogProps } from './order-dialog-props.ts';
+import type { OrderDialogName, OrderDialogProps } from './order-actions.tsx';
 import { PayFromBalanceDialog } from './pay-from-balance-dialog.tsx';
 import { SendLinkDialog } from './send-link-dialog.tsx';
-import { SignedFormDialog } from './signed-form-dialog.tsx';
-import { WithdrawLinkDialog } from './withdraw-link-dialog.tsx';
 
 const dialogs = {
   payFromBalance: PayFromBalanceDialog,
@@ -24,4 +38,157 @@ const dialogs = {
 export function OrderActionDialog({ act, ...props }: OrderDialogProps & { act: OrderDialogName }) {
   const Shown = dialogs[act];
   return <Shown {...props} />;
+}
+
+/** Cancels an unpaid order, with a reason. */
+function CancelDialog({ order: { id, number, can }, onClose, onDone }: OrderDialogProps) {
+  const text = useText();
+  const cancel = useCancelOrder(id);
+  const form = useForm({
+    id: 'cancel',
+    initial: { reason: '' },
+    labels: { reason: text('portal.words.reason') },
+    body: cancelOrder.body,
+    send: async ({ reason }) => {
+      await cancel.mutateAsync({ reason: reason.trim() });
+      onDone(text('portal-orders.cancel.done', { number }));
+    },
+  });
+  return (
+    <FormDialog
+      title={text('portal-orders.cancel.title', { number })}
+      action={text('portal-orders.acts.cancel')}
+      cancel={text('portal-orders.cancel.keep')}
+      form={form}
+      onClose={onClose}
+    >
+      <p>{text(can.includes('copy') ? 'portal-orders.cancel.textCopy' : 'portal-orders.cancel.text')}</p>
+      <TextField form={form} name="reason" />
+    </FormDialog>
+  );
+}
+
+/** Sends the customer a new link to the documents of an issued order. */
+function CertificateLinkDialog({ order: { id, number, customer }, onClose, onDone }: OrderDialogProps) {
+  const text = useText();
+  const sending = useSendCertificateLink(id);
+  const { phone } = customer;
+  const form = useForm({
+    id: 'certificate-link',
+    initial: {},
+    labels: {},
+    send: async () => {
+      await sending.mutateAsync();
+      onDone(text('portal-orders.certificateLink.done', { phone }));
+    },
+  });
+  return (
+    <FormDialog
+      title={text('portal-orders.certificateLink.title', { number })}
+      action={text('portal-orders.acts.sendCertificateLink')}
+      form={form}
+      onClose={onClose}
+    >
+      <p>{text('portal-orders.certificateLink.text', { phone })}</p>
+    </FormDialog>
+  );
+}
+
+/** Ends every link to an issued order; the customer gets a new one unless the box is unchecked. */
+function WithdrawLinkDialog({ order: { id, number, customer }, onClose, onDone }: OrderDialogProps) {
+  const text = useText();
+  const withdraw = useWithdrawLinks(id);
+  const { phone } = customer;
+  const labels = { send: text('portal-orders.withdraw.send', { phone }) };
+  const form = useForm({
+    id: 'withdraw',
+    initial: { send: true },
+    labels,
+    send: async ({ send }) => {
+      await withdraw.mutateAsync({ send });
+      onDone(text(send ? 'portal-orders.withdraw.doneSent' : 'portal-orders.withdraw.done', { number, phone }));
+    },
+  });
+  return (
+    <FormDialog
+      title={text('portal-orders.withdraw.title', { number })}
+      action={text('portal-orders.acts.withdrawLink')}
+      cancel={text('portal-orders.withdraw.keep')}
+      form={form}
+      onClose={onClose}
+    >
+      <p>{text('portal-orders.withdraw.text')}</p>
+      <Checkbox
+        id="withdraw-send"
+        label={labels.send}
+        checked={form.values.send}
+        onChange={(send) => form.set({ send })}
+      />
+    </FormDialog>
+  );
+}
+
+/** The consent of a customer who cannot use the link: on paper, signed and photographed. */
+function SignedFormDialog({ order: { id }, onClose, onDone }: OrderDialogProps) {
+  const text = useText();
+  const isReady = useMessages(['portal-sales', 'wizard']);
+  return (
+    <Dialog open onClose={onClose} title={text('portal-orders.acts.sendSignedForm')}>
+      {isReady ? (
+        <div className="grid gap-4">
+          <p>{text('portal-sales.handOver.form.lead')}</p>
+          <SignedForm id={id} onDone={() => onDone(text('portal-sales.handOver.form.done'))} />
+        </div>
+      ) : (
+        <ChunkLoading />
+      )}
+    </Dialog>
+  );
+}
+
+/** Makes a new quote of an order's answers, names the answers that were not copied, and opens it. */
+function CopyDialog({ order: { id, number, product }, onClose }: OrderDialogProps) {
+  const text = useText();
+  const copy = useCopyOrder(id);
+  const open = useGoToDraft();
+  const { label } = useProductWords(product);
+  const { data: made, error, isPending } = copy;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text(made ? 'portal-orders.copy.made' : 'portal-orders.copy.title', { number })}
+      actions={
+        <>
+          {made ? (
+            <Button onClick={() => open(made)}>{text('portal-orders.copy.open')}</Button>
+          ) : (
+            <Button busy={isPending} onClick={() => copy.mutate()}>
+              {text('portal-orders.copy.action')}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
+            {text(made ? 'interface.ui.close' : 'portal.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Refusal error={error} />
+        {!made && <p>{text('portal-orders.copy.text')}</p>}
+        <div role="status" className="grid gap-2 empty:hidden">
+          {made && (
+            <p>{text(made.dropped.length > 0 ? 'portal-orders.copy.dropped' : 'portal-orders.copy.nothingDropped')}</p>
+          )}
+          {made && made.dropped.length > 0 && (
+            <ul className="list-disc pl-6">
+              {made.dropped.map((field) => (
+                <li key={field}>{label(field)}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
 }

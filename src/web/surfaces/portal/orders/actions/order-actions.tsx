@@ -7,6 +7,13 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 /** Each opens a dialog. Paying less the commission is a choice inside of paying. */
 export type OrderDialogName = Exclude<OrderAction, 'payWithoutCommission'>;
 
+export type OrderDialogProps = {
+  order: OrderDetail;
+  onClose: () => void;
+  /** Called with a text about the result. */
+  onDone: (said: string) => void;
+};
+
 const icons = {
   ...{ markAsPaid: BadgeCheck, payFromBalance: Wallet, sendLink: Send, copy: Copy, cancel: undefined },
   ...{ sendSignedForm: FileSignature, sendCertificateLink: Send, withdrawLink: Unlink },

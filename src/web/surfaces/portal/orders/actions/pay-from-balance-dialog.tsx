@@ -9,7 +9,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
-import type { OrderDialogProps } from './order-dialog-props.ts';
+import type { OrderDialogProps } from './order-actions.tsx';
 
 /** Pays from the partner's balance: the balance before and after it, in full or less the commission. */
 export function PayFromBalanceDialog({ order, onClose, onDone }: OrderDialogProps) {

@@ -1,20 +1,22 @@
-import { Link2, Mail, MessageSquare } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Link2, Mail, MessageSquare, Send } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Locale } from '#contract/products.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { useSendPaymentLink } from '#web/api/purchase/portal-orders.ts';
+import { type PaymentLink, useSendPaymentLink } from '#web/api/purchase/portal-orders.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useCountdown } from '#web/fields/code/use-countdown.ts';
 import { Field } from '#web/fields/field/field.tsx';
+import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { findCoolDownEnd } from './cool-down.ts';
-import { LinkToPass } from './link-to-pass.tsx';
-import type { OrderDialogProps } from './order-dialog-props.ts';
+import type { OrderDialogProps } from './order-actions.tsx';
 
 const channels = ['sms', 'email', 'link'] as const;
 const icons = { sms: MessageSquare, email: Mail, link: Link2 };
@@ -99,4 +101,45 @@ function useRefusedUntil(error: unknown): string | undefined {
     setSeen({ error, until: seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString() });
   }
   return seen.until;
+}
+
+/** The payment link, to copy or to share to Telegram with its message to the customer. */
+function LinkToPass({ given }: { given: PaymentLink }) {
+  const text = useText();
+  const box = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => box.current?.focus(), []);
+  const copy = async () => {
+    box.current?.select();
+    // Without https there is no clipboard: the link is selected, ready to be copied by hand.
+    await navigator.clipboard?.writeText(given.link).then(
+      () => setCopied(true),
+      () => {},
+    );
+  };
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={box}
+          readOnly
+          aria-label={text('portal-orders.link.label')}
+          value={given.link}
+          onFocus={(event) => event.target.select()}
+          className={`${inputClasses} w-0 min-w-52 flex-1`}
+        />
+        <Button variant="secondary" onClick={copy}>
+          {text('portal-orders.link.copy')}
+        </Button>
+        <a href={given.telegram} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
+          <Icon of={Send} className="size-4.5" />
+          {text('portal-orders.link.telegram')}
+        </a>
+      </div>
+      <p className="wrap-anywhere text-muted text-small">{given.text}</p>
+      <p role="status" className="text-small text-success empty:hidden">
+        {copied && text('interface.ui.copied')}
+      </p>
+    </div>
+  );
 }

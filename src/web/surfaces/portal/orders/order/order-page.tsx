@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { usePortalOrder } from '#web/api/purchase/portal-orders.ts';
-import { DoneInFocus } from '#web/desk/form/done-in-focus.tsx';
+import { DoneInFocus } from '#web/desk/form/done.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -10,19 +10,14 @@ import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { patterns } from '#web/router/paths.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { Money } from '#web/kit/layout/money.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
 import { OrderActionDialog } from '../actions/order-action-dialog.tsx';
 import { OrderActions, type OrderDialogName } from '../actions/order-actions.tsx';
 import { OrderStatus, PaymentStatus } from '../order-tags.tsx';
-import { AttemptsSection } from './attempts-section.tsx';
-import { ConsentSection } from './consent-section.tsx';
-import { CustomerSection } from './customer-section.tsx';
-import { LinksSection } from './links-section.tsx';
-import { NextStep } from './next-step.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
-import { OverlapsNotice } from './overlaps-notice.tsx';
-import { PolicySection } from './policy-section.tsx';
-import { PremiumSection } from './premium-section.tsx';
+import { ConsentSection, CustomerSection, PolicySection, PremiumSection } from './order-sections.tsx';
+import { timelineWords } from './timeline-words.ts';
 
 /** One order: its status, the next step, its price, and its timeline. */
 export function OrderPage() {
@@ -89,5 +84,150 @@ function Lead({ order: { product, at, agent, partner, status, paymentStatus } }:
       <span>{sellers}</span>
       <TextLink href={patterns.orders}>{text('portal-orders.all')}</TextLink>
     </span>
+  );
+}
+
+// The offer ends at midnight: the last minute before it shows the correct last day to people.
+const minuteMs = 60_000;
+
+/** The next step of an unpaid order and its time limit, in words for the user's role; for an ended order the reason. */
+function NextStep({ order }: { order: OrderDetail }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const word = findNextStep(order);
+  if (word === undefined) return null;
+  const until = dateTime(Date.parse(order.payableUntil) - minuteMs);
+  return (
+    <Notice
+      kind={word === 'processing' || word === 'over' ? 'warning' : 'info'}
+      title={text(`portal-orders.next.${word}.title`)}
+    >
+      <span className="figures">{text(`portal-orders.next.${word}.text`, { until })}</span>
+    </Notice>
+  );
+}
+
+/** Finds the message below `portal-orders.next`; none when everything is done. */
+function findNextStep({ status, paymentStatus, can, consent, waits }: OrderDetail): string | undefined {
+  if (status === 'issued') return undefined;
+  if (waits) return 'approval';
+  if (paymentStatus === 'processing') return 'processing';
+  if (status === 'cancelled' || status === 'expired') return can.includes('copy') ? `${status}Copy` : status;
+  // The time limit has passed, and the job that ends the order has not run yet.
+  if (!can.includes('sendLink') && !can.includes('payFromBalance')) return can.length > 0 ? 'over' : status;
+  if (status === 'incomplete') return consent ? 'consentMissing' : 'codeMissing';
+  return findPaymentStep(can);
+}
+
+/** Finds the message for an order that only waits for its payment, by the user's possible actions. */
+function findPaymentStep(can: OrderDetail['can']): string {
+  return can.includes('payFromBalance') ? 'payable' : can.includes('markAsPaid') ? 'toMark' : 'waiting';
+}
+
+/** Other orders with the same cover at the same time, for a check. */
+function OverlapsNotice({ overlaps }: Pick<OrderDetail, 'overlaps'>) {
+  const text = useText();
+  const { date } = useFormat();
+  if (overlaps.length === 0) return null;
+  return (
+    <Notice kind="warning" title={text('portal-orders.overlaps.title')}>
+      <ul className="grid">
+        {overlaps.map(({ order, number, kind, effectiveTo }) => (
+          <li key={order}>
+            <TextLink href={pathTo(patterns.order, { id: order })} className="figures">
+              {text(`portal-orders.overlaps.${kind}`, { number, until: date(effectiveTo) })}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** The timeline of an order with the people who acted, newest first. */
+function OrderTimeline({ timeline }: Pick<OrderDetail, 'timeline'>) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  return (
+    <ol className="grid">
+      {timelineWords(timeline).map(({ key, word, at, by, note }) => (
+        <li
+          key={key}
+          className="grid gap-x-4 border-line border-b py-1.5 last:border-b-0 sm:grid-cols-[10.5rem_minmax(0,1fr)]"
+        >
+          <time dateTime={at} className="figures whitespace-nowrap text-muted text-small sm:pt-0.5">
+            {dateTime(at)}
+          </time>
+          <div className="min-w-0">
+            <p>
+              {text(`portal-orders.events.${word}`)}
+              {by && <span className="text-muted text-small"> · {by}</span>}
+            </p>
+            {note && <p className="wrap-anywhere text-muted text-small">{note}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Payment links that were sent, newest first. */
+function LinksSection({ links }: Pick<OrderDetail, 'links'>) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  if (links.length === 0) return null;
+  return (
+    <Section title={text('portal-orders.links.title')}>
+      <ul className="grid">
+        {links.toReversed().map(({ channel, at, by }) => (
+          <li key={at} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-1.5 last:border-b-0">
+            <span>
+              {text(`portal-orders.links.${channel}`)}
+              {by && <span className="text-muted text-small"> · {by.name}</span>}
+            </span>
+            <time dateTime={at} className="figures text-muted text-small">
+              {dateTime(at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The customer's payments, newest first, and refunds. */
+function AttemptsSection({ attempts, refund }: Pick<OrderDetail, 'attempts' | 'refund'>) {
+  const text = useText();
+  const { dateTime, money } = useFormat();
+  if (attempts.length === 0) return null;
+  return (
+    <Section title={text('portal-orders.attempts.title')}>
+      <ul className="grid">
+        {attempts.map(({ status, option, amount, currency, startedAt }) => (
+          <li
+            key={startedAt}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-1.5 last:border-b-0"
+          >
+            <span className="grid">
+              {text('portal-orders.attempts.line', {
+                option: text(`portal-orders.attempts.option.${option}`),
+                status: text(`portal-orders.attempts.status.${status}`),
+              })}
+              <time dateTime={startedAt} className="figures text-muted text-small">
+                {dateTime(startedAt)}
+              </time>
+            </span>
+            <Money minorUnits={amount} currency={currency} />
+          </li>
+        ))}
+      </ul>
+      {refund && (
+        <Notice kind={refund.status === 'done' ? 'info' : 'warning'}>
+          {text(`portal-orders.refund.${refund.of}.${refund.status}`, {
+            amount: money(refund.amount, refund.currency),
+          })}
+        </Notice>
+      )}
+    </Section>
   );
 }

@@ -4,9 +4,8 @@ import { clsx } from 'clsx/lite';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { BalanceMark } from './balance-bar.tsx';
 import { buildBalanceBlocks } from './balance-blocks.ts';
-import { BalanceRow } from './balance-row.tsx';
+import { BalanceMark, BalanceRow } from './balance-row.tsx';
 
 type BalanceBarsProps = {
   lines: readonly BalanceLineView[];

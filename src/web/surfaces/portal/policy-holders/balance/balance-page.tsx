@@ -1,6 +1,8 @@
 import { Printer } from 'lucide-react';
-import { useSearchParams } from 'wouter';
-import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
+import { type FormEvent, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { type BenefitBalance, getBenefitBalance } from '#contract/claims/policy-holders.ts';
+import { readFieldLimits } from '#contract/client.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useBenefitBalance, useHolderOfPolicy } from '#web/api/claims/policy-holders.ts';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
@@ -8,16 +10,18 @@ import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { Section } from '#web/desk/page/section.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { CrumbsPage } from '../crumbs-page.tsx';
-import { buildHolderAddresses } from '../holder-addresses.ts';
-import { PolicyNumberForm } from '../policy-number-form.tsx';
-import { useCrumbs } from '../use-crumbs.ts';
+import { patterns } from '#web/router/paths.ts';
+import { CrumbsPage, useCrumbs } from '../crumbs-page.tsx';
+import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
 import { BalanceBars } from './balance-bars.tsx';
 
 /** The remaining benefits of the policy in the query; without one it asks for the number. */
@@ -101,5 +105,41 @@ function PersonBalance({ person, balance }: PersonBalanceProps) {
         <BalanceBars {...{ lines, currency, messages }} caption={text('policy-holders.balance.of', { name: title })} />
       )}
     </Section>
+  );
+}
+
+/** Asks for a policy's number; a user who does not know it finds it by the policyholder. */
+function PolicyNumberForm({ asked }: { asked: string }) {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useState(asked);
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const number = typed.trim();
+    setMissing(number === '');
+    if (number !== '' && number !== asked) navigate(buildBalanceAddress(number), { replace: asked === '' });
+  };
+  const required = text('problems.required', { label: text('portal.words.policyNumber') });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-x-3 print:hidden">
+      <div className="min-w-0 max-w-80 flex-1">
+        <Field id="policy" label={text('portal.words.policyNumber')} error={isMissing && required}>
+          <TextInput
+            value={typed}
+            onChange={setTyped}
+            maxLength={readFieldLimits(getBenefitBalance.params, 'number').maxLength}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="figures"
+          />
+        </Field>
+      </div>
+      <Button type="submit" variant={asked === '' ? 'primary' : 'secondary'}>
+        {text('policy-holders.balance.show')}
+      </Button>
+      <TextLink href={patterns.policyHolders}>{text('policy-holders.balance.findHolder')}</TextLink>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { BenefitLineView } from '#contract/claims/policy-holders.ts';
+import { column, figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -18,21 +19,17 @@ export function LimitTable({ lines, currency, messages, caption }: LimitTablePro
   const covered = lines.filter(({ limit }) => limit.kind !== 'notCovered');
   const not = lines.filter(({ limit }) => limit.kind === 'notCovered');
   const columns: Column<BenefitLineView>[] = [
-    { head: text('policy-holders.balance.benefit'), isName: true, cell: name },
-    {
-      head: text('policy-holders.basis.head'),
-      cell: ({ limit }) => (limit.kind === 'money' ? text(`policy-holders.basis.${limit.basis}`) : null),
-    },
-    {
-      head: text('policy-holders.balance.limit'),
-      figures: true,
-      cell: ({ limit }) =>
-        limit.kind === 'money' ? (
-          money(limit.amount, currency)
-        ) : (
-          <span className="whitespace-normal">{limit.kind === 'words' ? name(limit) : null}</span>
-        ),
-    },
+    nameColumn(text('policy-holders.balance.benefit'), name),
+    column(text('policy-holders.basis.head'), ({ limit }) =>
+      limit.kind === 'money' ? text(`policy-holders.basis.${limit.basis}`) : null,
+    ),
+    figureColumn(text('policy-holders.balance.limit'), ({ limit }) =>
+      limit.kind === 'money' ? (
+        money(limit.amount, currency)
+      ) : (
+        <span className="whitespace-normal">{limit.kind === 'words' ? name(limit) : null}</span>
+      ),
+    ),
   ];
   return (
     <div className="grid gap-3">

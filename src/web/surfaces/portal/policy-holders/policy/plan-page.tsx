@@ -5,11 +5,9 @@ import { Loaded } from '#web/desk/page/loaded.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { CrumbsPage } from '../crumbs-page.tsx';
+import { CrumbsPage, useCrumbs, useHolderRoute } from '../crumbs-page.tsx';
 import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
 import { ProductHoldersPage } from '../product-holders-page.tsx';
-import { useCrumbs } from '../use-crumbs.ts';
-import { useHolderRoute } from '../use-holder-route.ts';
 import { LimitTable } from './limit-table.tsx';
 
 /** The benefit plan of a policyholder, as it was bought. */

@@ -10,7 +10,7 @@ type Form = {
  * Returns the fields that a rule may clear: those that the premium does not read, and those that their page requires
  * and therefore asks again. Otherwise the buyer would continue without a price.
  */
-export function clearableFields(
+export function listClearableFields(
   { pages, derived }: Form,
   rating: Pick<RatingDefinition, 'inputs'> | undefined,
 ): string[] {

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import type { ChartChange } from './changes-between.ts';
-import type { Journey, Members } from './journey.ts';
+import type { ChartJourney, JsonObject } from './chart-journey.ts';
+import type { ChartChange } from './diff-journeys.ts';
 
 /** The effect of one answer on others: when the rule is evaluated, and the fields that it clears. */
 export type ResetRule = {
@@ -24,16 +24,16 @@ export type ResetRule = {
  * @param written the chart's file
  * @param whole the same chart with its references resolved; undefined if they cannot be resolved
  */
-export function resetRulesOf(written: Json, whole: Json | undefined, journey: Journey): ResetRule[] {
-  if ((written as Members).type !== 'parallel') return [];
-  const own = ((written as Members).states ?? {}) as Members;
-  const regions = ((whole as Members | undefined)?.states ?? own) as Members;
+export function listResetRules(written: Json, whole: Json | undefined, journey: ChartJourney): ResetRule[] {
+  if ((written as JsonObject).type !== 'parallel') return [];
+  const own = ((written as JsonObject).states ?? {}) as JsonObject;
+  const regions = ((whole as JsonObject | undefined)?.states ?? own) as JsonObject;
   return Object.entries(regions).flatMap(([region, value]) => {
     if (journey.at[1] === region || !isObject(value)) return [];
     const isOwn = !isObject(own[region]) || !Object.hasOwn(own[region], '$ref');
-    const states = Object.entries(((value as Members).states ?? {}) as Record<string, Members>);
+    const states = Object.entries(((value as JsonObject).states ?? {}) as Record<string, JsonObject>);
     return states.flatMap(([state, inner]) => {
-      const answer = (inner.on as Members | undefined)?.ANSWER;
+      const answer = (inner.on as JsonObject | undefined)?.ANSWER;
       const list = answer === undefined ? [] : Array.isArray(answer) ? answer : [answer];
       return list.filter(isObject).map((entry, index): ResetRule => {
         const at = [
@@ -45,7 +45,7 @@ export function resetRulesOf(written: Json, whole: Json | undefined, journey: Jo
           'ANSWER',
           ...(Array.isArray(answer) ? [String(index)] : []),
         ];
-        const rule = readRule(entry as Members);
+        const rule = readRule(entry as JsonObject);
         const isAlone = states.length === 1 && list.length === 1;
         return { region, state, at: isOwn ? at : undefined, isAlone, ...rule };
       });
@@ -56,16 +56,16 @@ export function resetRulesOf(written: Json, whole: Json | undefined, journey: Jo
 function readRule({
   guard,
   actions,
-}: Members): Pick<ResetRule, 'field' | 'condition' | 'clears' | 'forgets' | 'tells'> {
-  const list = actionsOf(actions);
-  const params = isObject(guard) ? (guard as Members).params : undefined;
+}: JsonObject): Pick<ResetRule, 'field' | 'condition' | 'clears' | 'forgets' | 'tells'> {
+  const list = listActions(actions);
+  const params = isObject(guard) ? (guard as JsonObject).params : undefined;
   const named = (type: string, member: string): string[] =>
     list
       .filter((action) => action.type === type)
-      .flatMap((action) => ((action.params as Members | undefined)?.[member] ?? []) as string | string[])
+      .flatMap((action) => ((action.params as JsonObject | undefined)?.[member] ?? []) as string | string[])
       .map(String);
   return {
-    field: isObject(params) ? String((params as Members).field) : undefined,
+    field: isObject(params) ? String((params as JsonObject).field) : undefined,
     condition: typeof guard === 'string' ? guard : undefined,
     clears: named('clear', 'fields'),
     forgets: named('clearFilled', 'finding'),
@@ -73,12 +73,12 @@ function readRule({
   };
 }
 
-const actionsOf = (actions: Json | undefined): Members[] =>
-  (actions === undefined ? [] : Array.isArray(actions) ? actions : [actions]).filter(isObject) as Members[];
+const listActions = (actions: Json | undefined): JsonObject[] =>
+  (actions === undefined ? [] : Array.isArray(actions) ? actions : [actions]).filter(isObject) as JsonObject[];
 
 /** Adds a separate rule: a new answer to the field clears other fields. */
-export function addRule(written: Json, journey: Journey, field: string, clears: readonly string[]): ChartChange[] {
-  const taken = new Set([...Object.keys(((written as Members).states ?? {}) as Members), ...journey.pages]);
+export function addRule(written: Json, journey: ChartJourney, field: string, clears: readonly string[]): ChartChange[] {
+  const taken = new Set([...Object.keys(((written as JsonObject).states ?? {}) as JsonObject), ...journey.pages]);
   let region = field;
   for (let number = 2; taken.has(region); number += 1) region = `${field}${number}`;
   const actions = { type: 'clear', params: { fields: [...clears] } };
@@ -88,12 +88,15 @@ export function addRule(written: Json, journey: Journey, field: string, clears: 
 }
 
 /** Changes the fields that a rule clears. A rule without effect is deleted if possible. */
-export function setClears(written: Json, rule: ResetRule, clears: readonly string[]): ChartChange[] {
+export function setClearedFields(written: Json, rule: ResetRule, clears: readonly string[]): ChartChange[] {
   const { at } = rule;
   if (at === undefined) return [];
   if (clears.length === 0 && rule.forgets.length + rule.tells.length === 0) return removeRule(rule);
-  const entry = at.reduce<Json | undefined>((inner, key) => (inner as Members | undefined)?.[key], written) as Members;
-  const others = actionsOf(entry.actions).filter(({ type }) => type !== 'clear');
+  const entry = at.reduce<Json | undefined>(
+    (inner, key) => (inner as JsonObject | undefined)?.[key],
+    written,
+  ) as JsonObject;
+  const others = listActions(entry.actions).filter(({ type }) => type !== 'clear');
   const own = clears.length === 0 ? [] : [{ type: 'clear', params: { fields: [...clears] } }];
   const actions = [...own, ...others];
   return [{ at: [...at, 'actions'], to: (actions.length === 1 ? actions[0] : actions) as Json }];
@@ -102,15 +105,15 @@ export function setClears(written: Json, rule: ResetRule, clears: readonly strin
 export const removeRule = ({ at, isAlone, region }: ResetRule): ChartChange[] =>
   at === undefined || !isAlone ? [] : [{ at: ['states', region] }];
 
-const KEEP = ['on', 'RESET', 'actions', 'params', 'keep'];
+const KEEP_PATH = ['on', 'RESET', 'actions', 'params', 'keep'];
 
 /** Returns the fields that keep their answers when the buyer starts again; undefined if the form has no restart. */
-export function keptByReset(written: Json): string[] | undefined {
-  const keep = KEEP.reduce<Json | undefined>(
-    (inner, key) => (isObject(inner) ? (inner as Members)[key] : undefined),
+export function listFieldsKeptOnReset(written: Json): string[] | undefined {
+  const keep = KEEP_PATH.reduce<Json | undefined>(
+    (inner, key) => (isObject(inner) ? (inner as JsonObject)[key] : undefined),
     written,
   );
   return Array.isArray(keep) ? keep.map(String) : undefined;
 }
 
-export const setKept = (fields: readonly string[]): ChartChange[] => [{ at: KEEP, to: [...fields] }];
+export const setFieldsKeptOnReset = (fields: readonly string[]): ChartChange[] => [{ at: KEEP_PATH, to: [...fields] }];

@@ -3,9 +3,9 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { AnswerSelect } from '../boxes/answer-select.tsx';
-import { KeptBox } from '../boxes/kept-box.tsx';
-import { amountOf, amountText } from '../values/limit-amount.ts';
+import { AnswerSelect } from '../inputs/answer-select.tsx';
+import { AutosaveInput } from '../inputs/autosave-input.tsx';
+import { formatMinorUnits, parseMinorUnits } from '../values/minor-units.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
 import { followed } from './member-schema.ts';
 import { Ticks } from './ticks.tsx';
@@ -53,7 +53,7 @@ function TextMember(props: MemberProps) {
   const { schema, value, mayEdit, type, ...member } = useMember(props);
   const isNumber = schema.type === 'integer';
   return (
-    <KeptBox
+    <AutosaveInput
       {...boxOf(member)}
       readOnly={!mayEdit}
       value={String(value ?? schema.default ?? '')}
@@ -71,15 +71,15 @@ function AmountMember(props: MemberProps) {
   const currency = useFile<{ currency?: string }>(`product-schemas/${product}/product.json`)?.currency ?? 'USD';
   const { value, mayEdit, type, ...member } = useMember(props);
   const read = (typed: string) => {
-    const amount = amountOf(typed, currency);
+    const amount = parseMinorUnits(typed, currency);
     return member.faultOf(String(amount)) === undefined ? amount : undefined;
   };
   return (
-    <KeptBox
+    <AutosaveInput
       {...boxOf(member)}
       label={`${member.label} (${currency})`}
       readOnly={!mayEdit}
-      value={typeof value === 'number' ? amountText(value, currency) : ''}
+      value={typeof value === 'number' ? formatMinorUnits(value, currency) : ''}
       faultOf={(typed) => (read(typed) === undefined ? text(`${area.words}.noAmount`) : undefined)}
       onKeep={(typed) => type(read(typed))}
     />

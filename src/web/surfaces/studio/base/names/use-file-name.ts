@@ -1,11 +1,11 @@
 import { SITE_FILE } from '#contract/studio/material/site-settings.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { useNamesInRelease } from './use-names-in-release.ts';
+import { useReleaseProductNames } from './use-release-product-names.ts';
 
 /** Returns a function that names a release's file for people: a product's words in a language, or its file. */
 export function useFileName(release: string): (path: string) => string {
   const text = useText();
-  const nameOf = useNamesInRelease(release);
+  const nameOf = useReleaseProductNames(release);
   return (path) => {
     if (path === SITE_FILE) return text('studio.site');
     const [, language, worded] = /^locales\/(en|km|zh)\/products\/(\w+)\.json$/.exec(path) ?? [];

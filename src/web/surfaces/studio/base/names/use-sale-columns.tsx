@@ -4,7 +4,7 @@ import { Lines } from '#web/desk/list/cells.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Since } from './since.tsx';
+import { SaleStart } from './sale-start.tsx';
 
 /** Returns the columns that all tables of sales share: product, start date, reason and person. */
 export function useSaleColumns() {
@@ -18,7 +18,7 @@ export function useSaleColumns() {
         <Lines second={text(`studio.kinds.${kind}`)}>{product === SITE ? text('studio.site') : nameOf(product)}</Lines>
       ),
     },
-    from: { head: text('studio.history.from'), cell: ({ startsAt }) => <Since at={startsAt} /> },
+    from: { head: text('studio.history.from'), cell: ({ startsAt }) => <SaleStart at={startsAt} /> },
     reason: {
       head: text('portal.words.reason'),
       cell: ({ reason, by }) =>

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { readForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { addLine, addPlan, type Benefits, benefitsFile, recommend, removeLine, removePlan } from './benefit-changes.ts';
-import { amountOf, amountText } from './limit-amount.ts';
+import {
+  addLine,
+  addPlan,
+  type Benefits,
+  benefitsFile,
+  removeLine,
+  removePlan,
+  setRecommendedPlan,
+} from './benefit-changes.ts';
+import { formatMinorUnits, parseMinorUnits } from './minor-units.ts';
 
 const plan = (id: string, theft: number) => ({ id, limits: { theft } });
 const files = {
@@ -26,7 +34,7 @@ function open() {
   const never = () => new Promise<never>(() => {});
   const workspace = createWorkspace({ contentHash: '', files }, { send: never, load: never, kindOf: () => 'final' });
   const benefits = () => workspace.value(benefitsFile('boat')) as Benefits;
-  const options = () => readForm(workspace, 'boat').pages[0]?.page?.schema.properties.selectedPlan?.enum;
+  const options = () => loadForm(workspace, 'boat').pages[0]?.page?.schema.properties.selectedPlan?.enum;
   return { workspace, benefits, options };
 }
 
@@ -45,13 +53,13 @@ test('a benefit comes with its words and covers nothing yet; taken out, nothing 
 
 test('a plan is an option that buyers choose by, and one alone is recommended', () => {
   const { workspace, benefits, options } = open();
-  workspace.change(addPlan('boat', benefits(), readForm(workspace, 'boat'), 'towing', names));
+  workspace.change(addPlan('boat', benefits(), loadForm(workspace, 'boat'), 'towing', names));
   expect(options()).toEqual(['basic', 'more', 'towing']);
   expect(benefits().plans[2]).toEqual({ id: 'towing', limits: { theft: 200 } });
-  workspace.change(recommend('boat', benefits(), 'basic'));
-  workspace.change(recommend('boat', benefits(), 'more'));
+  workspace.change(setRecommendedPlan('boat', benefits(), 'basic'));
+  workspace.change(setRecommendedPlan('boat', benefits(), 'more'));
   expect(benefits().plans.map(({ recommended }) => recommended)).toEqual([undefined, true, undefined]);
-  workspace.change(removePlan('boat', benefits(), readForm(workspace, 'boat'), 'basic'));
+  workspace.change(removePlan('boat', benefits(), loadForm(workspace, 'boat'), 'basic'));
   expect(options()).toEqual(['more', 'towing']);
   expect(workspace.value('locales/en/products/boat.json')).toMatchObject({ plans: { towing: { name: 'Towing' } } });
 });
@@ -66,6 +74,6 @@ test.each([
   ['', 'USD', undefined],
   ['-1', 'USD', undefined],
 ])('%s %s are %s minor units', (typed, currency, minor) => {
-  expect(amountOf(typed, currency)).toBe(minor);
-  if (minor !== undefined) expect(amountOf(amountText(minor, currency), currency)).toBe(minor);
+  expect(parseMinorUnits(typed, currency)).toBe(minor);
+  if (minor !== undefined) expect(parseMinorUnits(formatMinorUnits(minor, currency), currency)).toBe(minor);
 });

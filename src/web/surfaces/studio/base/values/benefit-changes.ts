@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import type { ReadForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import type { LoadedForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
@@ -32,7 +32,7 @@ export function removeLine(product: string, { lines, plans, optional = {} }: Ben
 }
 
 /** Returns a list with one item moved. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const without = list.toSpliced(from, 1);
   return without.toSpliced(to, 0, list[from] as Item);
 }
@@ -41,13 +41,13 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
 export function addPlan(
   product: string,
   { plans }: Benefits,
-  form: ReadForm,
+  form: LoadedForm,
   id: string,
   names: WordsByLanguage,
 ): Change[] {
   const path = benefitsFile(product);
   const { limits = {} } = plans.at(-1) ?? {};
-  const options = planOptions(form);
+  const options = findPlanOptions(form);
   return [
     { path, at: ['plans', plans.length], to: { id, limits } as Json, insert: true },
     ...(options
@@ -64,8 +64,8 @@ export function addPlan(
   ];
 }
 
-export function removePlan(product: string, { plans }: Benefits, form: ReadForm, id: string): Change[] {
-  const options = planOptions(form);
+export function removePlan(product: string, { plans }: Benefits, form: LoadedForm, id: string): Change[] {
+  const options = findPlanOptions(form);
   const at = options?.ids.indexOf(id) ?? -1;
   return [
     { path: benefitsFile(product), at: ['plans', plans.findIndex((plan) => plan.id === id)] },
@@ -75,7 +75,7 @@ export function removePlan(product: string, { plans }: Benefits, form: ReadForm,
 }
 
 /** Returns the options of the field that asks for the plan, with their path; undefined if they come from elsewhere. */
-function planOptions({ pages }: ReadForm): { at: string[]; ids: string[] } | undefined {
+function findPlanOptions({ pages }: LoadedForm): { at: string[]; ids: string[] } | undefined {
   for (const { name, page } of pages) {
     for (const [field, ui] of Object.entries((page?.uiSchema ?? {}) as Record<string, Record<string, unknown>>)) {
       const ids = page?.schema.properties[field]?.enum;
@@ -87,7 +87,7 @@ function planOptions({ pages }: ReadForm): { at: string[]; ids: string[] } | und
 }
 
 /** Recommends one plan, or none. */
-export function recommend(product: string, { plans }: Benefits, id: string): Change[] {
+export function setRecommendedPlan(product: string, { plans }: Benefits, id: string): Change[] {
   return plans.flatMap(({ id: plan, recommended }, at): Change[] => {
     const path = benefitsFile(product);
     if (plan === id) return [{ path, at: ['plans', at, 'recommended'], to: true }];

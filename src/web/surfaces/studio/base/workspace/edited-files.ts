@@ -3,7 +3,7 @@ import type { Json } from '#engine/language/json.ts';
 import { applyAll, applyEdit, readFileValue } from '#product-files/apply-edit.ts';
 import { editValue, invertEdit } from '#product-files/edit-value.ts';
 import { type Change, editOf } from './edit-of.ts';
-import type { Conflict } from './saving.ts';
+import type { Conflict } from './save-state.ts';
 
 /** Edits that are made, undone and redone together. `merge` names the input in which they were typed. */
 type Step = { edits: Edit[]; merge: string | undefined };

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import type { Conflict, Refused } from './saving.ts';
+import type { Conflict, RejectedEdits } from './save-state.ts';
 import { useInWorkspace, useWorkspace } from './workspace-context.ts';
 
 /** Shows the saving state, undo and redo (also Ctrl+Z and Ctrl+Y), and conflicts with changes of other users. */
@@ -52,7 +52,7 @@ export function SavingBar() {
       {(is === 'waiting' || is === 'refused') && (
         <div className="basis-full">
           <Notice kind={is === 'waiting' ? 'warning' : 'error'} title={text(`studio.product.${is}`)} live>
-            {is === 'refused' && text(problemOf(error))}
+            {is === 'refused' && text(problemMessageId(error))}
             <Button variant="secondary" onClick={() => void workspace.flush()}>
               {text('interface.ui.tryAgain')}
             </Button>
@@ -60,33 +60,34 @@ export function SavingBar() {
         </div>
       )}
       {refused.map((one) => (
-        <LeftOut key={JSON.stringify(one.edits)} refused={one} />
+        <RejectedEditsNotice key={JSON.stringify(one.edits)} refused={one} />
       ))}
       {conflicts.map((conflict) => (
-        <OneConflict key={`${conflict.edit.path}${conflict.edit.pointer}`} conflict={conflict} />
+        <ConflictNotice key={`${conflict.edit.path}${conflict.edit.pointer}`} conflict={conflict} />
       ))}
     </div>
   );
 }
 
-const problemOf = (error: unknown): string =>
+const problemMessageId = (error: unknown): string =>
   `problems.${(isApiError(error) && error.problem) || 'somethingWentWrong'}`;
 
 /** Shows the edits that the server refused: their places, their values, and the reason of the refusal. */
-function LeftOut({ refused }: { refused: Refused }) {
+function RejectedEditsNotice({ refused }: { refused: RejectedEdits }) {
   const text = useText();
   const { workspace } = useWorkspace();
   return (
     <div role="alert" className="basis-full rounded-card border border-error border-l-4 bg-card p-4">
       <p className="font-semibold text-ink">{text('studio.product.leftOut')}</p>
-      <p>{text(problemOf(refused.error))}</p>
+      <p>{text(problemMessageId(refused.error))}</p>
       {refused.edits.map((edit) => (
         <dl key={`${edit.path}${edit.pointer}`} className="py-2">
           <dt className="break-all text-muted text-small">
             {edit.path} {edit.pointer}
           </dt>
           <dd className="break-words text-ink">
-            {text('studio.product.wroteThere')}: {said(edit.after as Json | undefined) ?? text('studio.edits.nothing')}
+            {text('studio.product.wroteThere')}:{' '}
+            {formatValue(edit.after as Json | undefined) ?? text('studio.edits.nothing')}
           </dd>
         </dl>
       ))}
@@ -97,7 +98,7 @@ function LeftOut({ refused }: { refused: Refused }) {
   );
 }
 
-function OneConflict({ conflict }: { conflict: Conflict }) {
+function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const text = useText();
   const { workspace } = useWorkspace();
   const { edit, theirs } = conflict;
@@ -109,10 +110,10 @@ function OneConflict({ conflict }: { conflict: Conflict }) {
       </p>
       <dl className="grid gap-1 py-2">
         <dt className="text-muted text-small">{text('studio.product.standsThere')}</dt>
-        <dd className="break-words font-semibold text-ink">{said(theirs) ?? text('studio.edits.nothing')}</dd>
+        <dd className="break-words font-semibold text-ink">{formatValue(theirs) ?? text('studio.edits.nothing')}</dd>
         <dt className="text-muted text-small">{text('studio.product.wroteThere')}</dt>
         <dd className="break-words font-semibold text-ink">
-          {said(edit.after as Json | undefined) ?? text('studio.edits.nothing')}
+          {formatValue(edit.after as Json | undefined) ?? text('studio.edits.nothing')}
         </dd>
       </dl>
       <div className="flex flex-wrap gap-2">
@@ -127,5 +128,5 @@ function OneConflict({ conflict }: { conflict: Conflict }) {
   );
 }
 
-const said = (value: Json | undefined): string | undefined =>
+const formatValue = (value: Json | undefined): string | undefined =>
   value === undefined || typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { assign, fromPromise, not, setup } from 'xstate';
 import type { EditedFiles } from './edited-files.ts';
-import type { Saving, WorkspaceCalls } from './saving.ts';
+import type { SaveState, WorkspaceCalls } from './save-state.ts';
 
 /** The maximum number of edits in one call. */
 const MOST_EDITS = 500;
@@ -10,7 +10,7 @@ type Context = {
   calls: WorkspaceCalls;
   /** The last known hash of the server's content. */
   known: string;
-  saving: Saving;
+  saving: SaveState;
   /** The number of edits in the next call; it is smaller while the machine searches for a refused edit. */
   most: number;
   batch: ReturnType<EditedFiles['take']>;
@@ -26,12 +26,12 @@ type SavingEvent =
   /** The server has content with this hash. */
   | { type: 'HEARD'; contentHash: string }
   /** Changes the displayed saving state. */
-  | { type: 'TELL'; saving: Partial<Saving> };
+  | { type: 'TELL'; saving: Partial<SaveState> };
 
 /** Returns the error from the event of a failed call. */
 const errorOf = (event: unknown): unknown => (event as { error: unknown }).error;
 const kindOf = ({ calls }: Context, event: unknown) => calls.kindOf(errorOf(event));
-const troubled = ({ saving }: Context, is: Saving['is'], event: unknown): Saving => {
+const troubled = ({ saving }: Context, is: SaveState['is'], event: unknown): SaveState => {
   return { ...saving, is, error: errorOf(event) };
 };
 

@@ -25,7 +25,7 @@ export function createSelection(first: Selected = {}) {
 }
 
 /** Reads the selection from an address (`?page=...&field=...`, `?message=...`) that another page links to. */
-export function selectedIn(search: string): Selected {
+export function parseSelection(search: string): Selected {
   const params = new URLSearchParams(search);
   const named = (['page', 'field', 'message'] as const).flatMap((name) => {
     const value = params.get(name);

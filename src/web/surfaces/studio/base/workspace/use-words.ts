@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { sharedWordsFile, type Wording, wordsFile } from './product-words.ts';
+import { type MessageSources, messagesFile, sharedMessagesFile } from './product-messages.ts';
 import { useFile, useWorkspace } from './workspace-context.ts';
 
 /** Returns the words of the open product in each language, with those that products share. */
-export function useAllWords(): Record<Locale, Wording> {
+export function useAllWords(): Record<Locale, MessageSources> {
   const en = useWords('en');
   const km = useWords('km');
   const zh = useWords('zh');
@@ -14,13 +14,13 @@ export function useAllWords(): Record<Locale, Wording> {
 }
 
 /** Returns the words of the open product in the user's language. */
-export function useWording(): Wording {
+export function useWording(): MessageSources {
   return useWords(useLanguage().locale);
 }
 
-function useWords(language: Locale): Wording {
+function useWords(language: Locale): MessageSources {
   const { product } = useWorkspace();
-  const own = useFile<MessageTree>(wordsFile(product, language));
-  const shared = useFile<MessageTree>(sharedWordsFile(language));
+  const own = useFile<MessageTree>(messagesFile(product, language));
+  const shared = useFile<MessageTree>(sharedMessagesFile(language));
   return useMemo(() => ({ own: own ?? {}, shared: shared ?? {} }), [own, shared]);
 }

@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#shared/format.ts';
-import { wordsFile } from './product-words.ts';
+import { messagesFile } from './product-messages.ts';
 import type { Change } from './workspace.ts';
 
 /** Words by language; a language may be missing. */
@@ -12,4 +12,4 @@ export type WordsByLanguage = Partial<Record<Locale, string>>;
 export const wordChanges = (product: string, at: readonly string[], words?: WordsByLanguage): Change[] =>
   locales
     .filter((language) => words === undefined || (words[language] ?? '') !== '')
-    .map((language) => ({ path: wordsFile(product, language), at, to: words?.[language] }));
+    .map((language) => ({ path: messagesFile(product, language), at, to: words?.[language] }));

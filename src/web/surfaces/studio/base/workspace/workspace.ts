@@ -1,13 +1,13 @@
 import { createActor } from 'xstate';
 import type { Change } from './edit-of.ts';
 import { EditedFiles } from './edited-files.ts';
-import type { Conflict, Refused, WorkspaceCalls } from './saving.ts';
+import type { Conflict, RejectedEdits, WorkspaceCalls } from './save-state.ts';
 import { savingMachine } from './saving-machine.ts';
 
 export type { Change };
 
 /** Options of a change: `merge` names an input, so that its keystrokes are one step and one edit. */
-type How = { merge?: string };
+type ChangeOptions = { merge?: string };
 
 export type Workspace = ReturnType<typeof createWorkspace>;
 
@@ -49,7 +49,7 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     value: files.value,
     paths: files.paths,
     /** Makes changes as one step that can be undone. Changes that do not fit are left out. */
-    change(changes: Change | readonly Change[], { merge }: How = {}): void {
+    change(changes: Change | readonly Change[], { merge }: ChangeOptions = {}): void {
       if (files.change([changes].flat() as Change[], merge)) changed([]);
     },
     /** Saves all changes now. Resolves when all are saved, or when saving is not possible at present. */
@@ -73,7 +73,7 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
       changed([]);
     },
     /** Dismisses the message about refused edits. */
-    forget(refused: Refused): void {
+    forget(refused: RejectedEdits): void {
       actor.send({ type: 'TELL', saving: { refused: saving().refused.filter((one) => one !== refused) } });
     },
     /** Loads the server's content if its hash is a new one, because another user changed it. */

@@ -1,8 +1,8 @@
 import type { Json } from '#engine/language/json.ts';
-import { comparisons, functions, reserved, signs } from './formula-words.ts';
+import { comparisonOperators, formulaFunctions, formulaOperators, reservedWords } from './formula-vocabulary.ts';
 
 /** A fault of a formula: its kind, its start and end in the typed text, and the text there. */
-export type FormulaFault = {
+export type FormulaSyntaxError = {
   is: 'empty' | 'unexpected' | 'unfinished' | 'unclosed' | 'name' | 'function' | 'count' | 'table' | 'column';
   from: number;
   to: number;
@@ -19,40 +19,40 @@ export type FormulaNames = {
   columnsOf: (table: string) => readonly string[] | undefined;
 };
 
-export type Parsed = { logic: Json } | { fault: FormulaFault };
+export type ParseResult = { logic: Json } | { fault: FormulaSyntaxError };
 
 type Token = { is: 'number' | 'text' | 'name' | 'braced' | 'sign' | 'end'; text: string; from: number; to: number };
 
-const TOKEN =
+const TOKEN_PATTERN =
   /\s+|(\d+(?:\.\d+)?)|("(?:[^"\\]|\\.)*")|([A-Za-z]\w*(?:\.[A-Za-z]\w*)*)|(\{[^}]+\})|(<=|>=|<>|!=|==|[-+*/×÷−=<>≠≤≥(),[\];])/gy;
 
 /** The groups of `TOKEN` in order; spaces belong to no group. */
 const tokenKinds = ['number', 'text', 'name', 'braced', 'sign'] as const;
 
-class Stop extends Error {
-  constructor(readonly fault: FormulaFault) {
+class FormulaParseError extends Error {
+  constructor(readonly fault: FormulaSyntaxError) {
     super(fault.is);
   }
 }
 
 /** Parses a typed formula. Returns its expression, or its first fault. */
-export function parseFormula(typed: string, names: FormulaNames): Parsed {
+export function parseFormula(typed: string, names: FormulaNames): ParseResult {
   try {
-    const logic = new Reader(tokensOf(typed), names).whole();
+    const logic = new FormulaParser(tokenize(typed), names).whole();
     return { logic };
   } catch (error) {
-    if (error instanceof Stop) return { fault: error.fault };
+    if (error instanceof FormulaParseError) return { fault: error.fault };
     throw error;
   }
 }
 
-function tokensOf(typed: string): Token[] {
+function tokenize(typed: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < typed.length) {
-    TOKEN.lastIndex = at;
-    const found = TOKEN.exec(typed);
-    if (!found) throw new Stop({ is: 'unexpected', from: at, to: at + 1, found: typed.charAt(at) });
+    TOKEN_PATTERN.lastIndex = at;
+    const found = TOKEN_PATTERN.exec(typed);
+    if (!found) throw new FormulaParseError({ is: 'unexpected', from: at, to: at + 1, found: typed.charAt(at) });
     const [text, ...groups] = found;
     const to = at + text.length;
     const is = tokenKinds[groups.findIndex((group) => group !== undefined)];
@@ -63,7 +63,7 @@ function tokensOf(typed: string): Token[] {
   return tokens;
 }
 
-class Reader {
+class FormulaParser {
   private at = 0;
   constructor(
     private readonly tokens: readonly Token[],
@@ -83,8 +83,8 @@ class Reader {
     return this.tokens[this.at] as Token;
   }
 
-  private stop(is: FormulaFault['is'], { from, to, text }: Token, more: Partial<FormulaFault> = {}): never {
-    throw new Stop({ is, from, to, found: text, ...more });
+  private stop(is: FormulaSyntaxError['is'], { from, to, text }: Token, more: Partial<FormulaSyntaxError> = {}): never {
+    throw new FormulaParseError({ is, from, to, found: text, ...more });
   }
 
   private take(text: string): boolean {
@@ -104,17 +104,17 @@ class Reader {
   }
 
   private negated(): Json {
-    return this.take('not') ? one('!', this.negated()) : this.compared();
+    return this.take('not') ? toSingleArgument('!', this.negated()) : this.compared();
   }
 
   private compared(): Json {
     const left = this.chain(['+', '-'], () => this.chain(['*', '/'], () => this.atom()));
     if (this.take('in')) return { in: [left, this.sumOrAtom()] };
-    const operator = this.signAmong(comparisons);
+    const operator = this.signAmong(comparisonOperators);
     if (operator === undefined) return left;
     const args = [left, this.sumOrAtom()];
     // A value between two others: 1 <= days <= 90.
-    if (!['==', '!='].includes(operator) && signs[this.next.text] === operator) {
+    if (!['==', '!='].includes(operator) && formulaOperators[this.next.text] === operator) {
       this.at += 1;
       args.push(this.sumOrAtom());
     }
@@ -127,7 +127,7 @@ class Reader {
 
   private signAmong(operators: readonly string[]): string | undefined {
     const { is, text } = this.next;
-    const operator = is === 'sign' ? signs[text] : undefined;
+    const operator = is === 'sign' ? formulaOperators[text] : undefined;
     if (operator === undefined || !operators.includes(operator)) return undefined;
     this.at += 1;
     return operator;
@@ -154,7 +154,7 @@ class Reader {
     this.at += 1;
     if (token.is === 'end') this.stop('unfinished', token);
     if (token.is === 'number') return String(Number(token.text)) === token.text ? Number(token.text) : token.text;
-    if (token.is === 'text') return textOf(token.text);
+    if (token.is === 'text') return unquote(token.text);
     if (token.is === 'braced') return this.name(token, token.text.slice(1, -1));
     if (token.is === 'name') return this.word(token);
     if (token.text === '(') {
@@ -163,7 +163,7 @@ class Reader {
       return inner;
     }
     if (token.text === '[') return this.list(token, ']');
-    if (signs[token.text] === '-' && this.next.is === 'number') {
+    if (formulaOperators[token.text] === '-' && this.next.is === 'number') {
       const number = this.next.text;
       this.at += 1;
       return String(Number(number)) === number ? -Number(number) : `-${number}`;
@@ -176,7 +176,7 @@ class Reader {
     if (text === 'true' || text === 'false') return text === 'true';
     if (text === 'null') return null;
     if (this.next.is === 'sign' && this.next.text === '(') return this.call(token);
-    if (reserved.includes(text)) this.stop('unexpected', token);
+    if (reservedWords.includes(text)) this.stop('unexpected', token);
     return this.name(token, text);
   }
 
@@ -187,14 +187,14 @@ class Reader {
 
   private call(token: Token): Json {
     const { text } = token;
-    if (!Object.hasOwn(functions, text)) this.stop('function', token);
+    if (!Object.hasOwn(formulaFunctions, text)) this.stop('function', token);
     const open = this.next;
     this.at += 1;
     const args = text === 'lookup' ? [...this.tableAndColumn(), ...this.list(open, ')')] : this.list(open, ')');
-    const [least = 0, most = 0] = functions[text] ?? [];
+    const [least = 0, most = 0] = formulaFunctions[text] ?? [];
     if (args.length < least || args.length > most) this.stop('count', token, { least, most });
     const [only] = args;
-    return args.length === 1 && only !== undefined ? one(text, only) : { [text]: args };
+    return args.length === 1 && only !== undefined ? toSingleArgument(text, only) : { [text]: args };
   }
 
   private tableAndColumn(): Json[] {
@@ -225,9 +225,9 @@ class Reader {
 }
 
 /** Writes a single argument without a list, as the files do; a list as argument stays in a list of its own. */
-const one = (operator: string, arg: Json): Json => ({ [operator]: Array.isArray(arg) ? [arg] : arg });
+const toSingleArgument = (operator: string, arg: Json): Json => ({ [operator]: Array.isArray(arg) ? [arg] : arg });
 
-function textOf(quoted: string): string {
+function unquote(quoted: string): string {
   try {
     return JSON.parse(quoted) as string;
   } catch {

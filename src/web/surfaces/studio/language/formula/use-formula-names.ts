@@ -1,33 +1,33 @@
 import { useMemo } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { openTables } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import type { SentenceScope } from '../terms/scope.ts';
+import type { SentenceScope } from '../terms/sentence-scope.ts';
 import type { FormulaNames } from './parse-formula.ts';
 
 /** A name that can be inserted in a formula, with its label. */
-export type Suggestion = { put: string; label: string };
+export type NameSuggestion = { put: string; label: string };
 
-export type OfFormula = FormulaNames & { suggestions: readonly Suggestion[] };
+export type FormulaContext = FormulaNames & { suggestions: readonly NameSuggestion[] };
 
 /** Prefixes of names that the studio cannot list completely: lookup results, places of sale. */
-const open = /^(findings|circumstances|regions|item|outer)(\.|$)/;
+const OPEN_NAME_PATTERN = /^(findings|circumstances|regions|item|outer)(\.|$)/;
 
 /** Returns the names for a formula over answers and calculated values, with the tables of the form. */
-export function useFormulaNames(scope: SentenceScope): OfFormula {
+export function useFormulaNames(scope: SentenceScope): FormulaContext {
   const tables = useTables('form');
   return useMemo(() => {
     const known = new Set(scope.all.map(({ name }) => name));
     return {
-      knows: (name) => known.has(name) || known.has(name.split('.')[0] ?? '') || open.test(name),
+      knows: (name) => known.has(name) || known.has(name.split('.')[0] ?? '') || OPEN_NAME_PATTERN.test(name),
       columnsOf: (table) => tables.get(table),
-      suggestions: [...scope.all.map(({ name, label }) => ({ put: name, label })), ...ofTables(tables)],
+      suggestions: [...scope.all.map(({ name, label }) => ({ put: name, label })), ...suggestTables(tables)],
     };
   }, [scope, tables]);
 }
 
 /** Returns the names for a step of the premium: the inputs, the steps before it, the tables. */
-export function useRatingNames(before: readonly string[], nameOf: (name: string) => string): OfFormula {
+export function useRatingNames(before: readonly string[], nameOf: (name: string) => string): FormulaContext {
   const tables = useTables('rating');
   const names = before.join('\n');
   return useMemo(() => {
@@ -35,12 +35,12 @@ export function useRatingNames(before: readonly string[], nameOf: (name: string)
     return {
       knows: (name) => known.includes(name.split('.')[0] ?? '') || /^(item|outer)(\.|$)/.test(name),
       columnsOf: (table) => tables.get(table),
-      suggestions: [...known.map((name) => ({ put: name, label: nameOf(name) })), ...ofTables(tables)],
+      suggestions: [...known.map((name) => ({ put: name, label: nameOf(name) })), ...suggestTables(tables)],
     };
   }, [names, nameOf, tables]);
 }
 
-const ofTables = (tables: ReadonlyMap<string, readonly string[]>): Suggestion[] =>
+const suggestTables = (tables: ReadonlyMap<string, readonly string[]>): NameSuggestion[] =>
   [...tables].flatMap(([table, columns]) =>
     columns.map((column) => ({ put: `lookup(${table}, ${column}, `, label: `${table} › ${column}` })),
   );
@@ -48,12 +48,12 @@ const ofTables = (tables: ReadonlyMap<string, readonly string[]>): Suggestion[] 
 /** Returns the tables of a file, each with the columns that can be read. */
 function useTables(of: 'rating' | 'form'): ReadonlyMap<string, readonly string[]> {
   const { workspace, product } = useWorkspace();
-  const file = useInWorkspace((opened) => tablesIn(opened.value(`product-schemas/${product}/${of}.json`)));
+  const file = useInWorkspace((opened) => listFormulaTables(opened.value(`product-schemas/${product}/${of}.json`)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `file` changes when the tables change
   return useMemo(
     () =>
       new Map(
-        openTables(workspace.value, product)
+        listTables(workspace.value, product)
           .filter((table) => table.of === of)
           .map(({ name, definition }) => [name, definition.outputs]),
       ),
@@ -61,5 +61,5 @@ function useTables(of: 'rating' | 'form'): ReadonlyMap<string, readonly string[]
   );
 }
 
-const tablesIn = (file: Json | undefined): Json | undefined =>
+const listFormulaTables = (file: Json | undefined): Json | undefined =>
   isObject(file) ? (file.tables as Json | undefined) : undefined;

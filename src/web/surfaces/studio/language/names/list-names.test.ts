@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFields, listNames } from './list-names.ts';
+import { buildListNames, listFieldsByList } from './list-names.ts';
 
 test('a list is called as the field that is answered from it, in the language of the words; no two alike, and as its file where none is', () => {
   const form = {
@@ -15,13 +15,13 @@ test('a list is called as the field that is answered from it, in the language of
     },
   };
   const shared = { relation: { schema: { type: 'string', list: 'payees' } } };
-  const fields = listFields([form, shared]);
+  const fields = listFieldsByList([form, shared]);
   expect(fields).toEqual(['countries countries', 'relatives relation', 'payees relation']);
   const words = {
     own: { trip: { countries: { label: 'គោលដៅ' } } },
     shared: { fields: { relation: { label: 'ទំនាក់ទំនង' } } },
   };
-  expect([...listNames(['countries', 'payees', 'relatives', 'old-rivers'], fields, words).values()]).toEqual([
+  expect([...buildListNames(['countries', 'payees', 'relatives', 'old-rivers'], fields, words).values()]).toEqual([
     'គោលដៅ',
     'ទំនាក់ទំនង',
     'Relatives',

@@ -1,12 +1,17 @@
 import { useMemo } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
-import { messageAt, pageWords, readable, type Wording } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import {
+  findMessage,
+  findPageMessage,
+  humanizeName,
+  type MessageSources,
+} from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** Returns the fields with their lists, as `list field`, in the order of the files. */
-export function listFields(values: readonly Json[]): string[] {
+export function listFieldsByList(values: readonly Json[]): string[] {
   return [...new Set(values.flatMap((value) => fieldsIn(value, '')))];
 }
 
@@ -25,13 +30,17 @@ function fieldsIn(value: Json, field: string): string[] {
 /**
  * Returns the names of lists. A list has no words of its own: its name is the label of the field that uses it, or its
  * file name if no field does. No two names are equal.
- * @param fields from `listFields`
+ * @param fields from `listFieldsByList`
  */
-export function listNames(lists: readonly string[], fields: readonly string[], words: Wording): Map<string, string> {
+export function buildListNames(
+  lists: readonly string[],
+  fields: readonly string[],
+  words: MessageSources,
+): Map<string, string> {
   const pages = [words.own, (words.shared.pages ?? {}) as MessageTree].flatMap(Object.keys);
   const labelOf = (field: string): string | undefined =>
-    pages.map((page) => pageWords(words, page, `${field}.label`)).find((label) => label !== undefined) ??
-    messageAt(words.shared, `fields.${field}.label`);
+    pages.map((page) => findPageMessage(words, page, `${field}.label`)).find((label) => label !== undefined) ??
+    findMessage(words.shared, `fields.${field}.label`);
   const names = new Map<string, string>();
   for (const list of lists) {
     const labels = fields.flatMap((line) => {
@@ -39,7 +48,7 @@ export function listNames(lists: readonly string[], fields: readonly string[], w
       return of === list ? (labelOf(field) ?? []) : [];
     });
     const taken = new Set(names.values());
-    names.set(list, [...labels, readable(list)].find((label) => !taken.has(label)) ?? list);
+    names.set(list, [...labels, humanizeName(list)].find((label) => !taken.has(label)) ?? list);
   }
   return names;
 }
@@ -52,8 +61,8 @@ export function useListNames(lists: readonly string[]): (list: string) => string
     const asking = new RegExp(`^product-schemas/(${product}/form|shared/(?!cases/|lists/).+)\\.json$`);
     return workspace.paths().filter((path) => asking.test(path));
   }, [workspace, product]);
-  const fields = useInWorkspace((open) => listFields(files.flatMap((path) => open.value(path) ?? [])).join('\n'));
+  const fields = useInWorkspace((open) => listFieldsByList(files.flatMap((path) => open.value(path) ?? [])).join('\n'));
   const key = lists.join('\n');
-  const names = useMemo(() => listNames(key.split('\n'), fields.split('\n'), words), [key, fields, words]);
-  return (list) => names.get(list) ?? readable(list);
+  const names = useMemo(() => buildListNames(key.split('\n'), fields.split('\n'), words), [key, fields, words]);
+  return (list) => names.get(list) ?? humanizeName(list);
 }

@@ -1,6 +1,6 @@
 import type { Logic } from '#engine/language/definition.ts';
 import { isSameJson, type Json } from '#engine/language/json.ts';
-import { logicOfTerm, partsOf, type Term, termOf } from '../terms/term.ts';
+import { parseTerm, splitExpression, type Term, termToLogic } from '../terms/term.ts';
 
 /** The relation between a subject and its objects. */
 export type Verb =
@@ -8,13 +8,13 @@ export type Verb =
   | ('isOneOf' | 'isNoneOf' | 'isIn' | 'isNotIn' | 'includes' | 'isAnswered' | 'isNotAnswered' | 'isTrue');
 
 /** One statement: "[age of the driver] is less than [18]". */
-export type Claim = { is: 'claim'; subject: Term; verb: Verb; objects: Term[] };
+export type Assertion = { is: 'claim'; subject: Term; verb: Verb; objects: Term[] };
 
 /** Conditions that must all be true, or of which any must be true; `not` negates the group. */
-export type Group = { is: 'group'; join: 'all' | 'any'; not: boolean; parts: Sentence[] };
+export type AssertionGroup = { is: 'group'; join: 'all' | 'any'; not: boolean; parts: Sentence[] };
 
 /** A condition in words; sentences cannot express one that is `beyond`: it stays as it is. */
-export type Sentence = Claim | Group | { is: 'beyond'; logic: Json };
+export type Sentence = Assertion | AssertionGroup | { is: 'beyond'; logic: Json };
 
 const comparisons: Record<string, Verb> = {
   '==': 'is',
@@ -26,32 +26,32 @@ const comparisons: Record<string, Verb> = {
 };
 const operators = Object.fromEntries(Object.entries(comparisons).map(([operator, verb]) => [verb, operator]));
 
-/** Returns a condition of a product as a sentence. `logicOf` returns the same condition again. */
-export function sentenceOf(logic: Logic): Sentence {
+/** Returns a condition of a product as a sentence. `toLogic` returns the same condition again. */
+export function parseSentence(logic: Logic): Sentence {
   const sentence = readSentence(logic);
-  // If `logicOf` returned another condition, the sentence would be wrong.
-  return sentence && isSameJson(logicOf(sentence), logic) ? sentence : { is: 'beyond', logic };
+  // If `toLogic` returned another condition, the sentence would be wrong.
+  return sentence && isSameJson(toLogic(sentence), logic) ? sentence : { is: 'beyond', logic };
 }
 
 function readSentence(logic: Logic): Sentence | undefined {
-  const { operator = '', args = [] } = partsOf(logic) ?? {};
+  const { operator = '', args = [] } = splitExpression(logic) ?? {};
   if (operator === 'and' || operator === 'or')
-    return { is: 'group', join: operator === 'and' ? 'all' : 'any', not: false, parts: args.map(sentenceOf) };
-  if (operator === '!') return denied(args[0]);
-  return claimOf(operator, args) ?? bare(logic);
+    return { is: 'group', join: operator === 'and' ? 'all' : 'any', not: false, parts: args.map(parseSentence) };
+  if (operator === '!') return parseNegation(args[0]);
+  return parseAssertion(operator, args) ?? parseBareCondition(logic);
 }
 
 /** Reads a condition that is itself true or false: a yes-or-no answer, a column of a table. */
-function bare(logic: Logic): Claim | undefined {
-  const subject = termOf(logic);
+function parseBareCondition(logic: Logic): Assertion | undefined {
+  const subject = parseTerm(logic);
   return subject?.is === 'name' || subject?.is === 'lookup'
     ? { is: 'claim', subject, verb: 'isTrue', objects: [] }
     : undefined;
 }
 
-function denied(logic: Json | undefined): Sentence | undefined {
+function parseNegation(logic: Json | undefined): Sentence | undefined {
   if (logic === undefined) return undefined;
-  const inner = sentenceOf(logic);
+  const inner = parseSentence(logic);
   if (inner.is === 'group' && !inner.not && inner.parts.length > 1) return { ...inner, not: true };
   const opposite: Partial<Record<Verb, Verb>> = { isAnswered: 'isNotAnswered', isOneOf: 'isNoneOf', isIn: 'isNotIn' };
   const verb = inner.is === 'claim' ? opposite[inner.verb] : undefined;
@@ -59,12 +59,12 @@ function denied(logic: Json | undefined): Sentence | undefined {
   return { is: 'group', join: 'all', not: true, parts: [inner] };
 }
 
-function claimOf(operator: string, args: Json[]): Claim | undefined {
-  if (operator === 'some') return someOf(args);
-  const terms = args.flatMap((arg) => termOf(arg) ?? []);
+function parseAssertion(operator: string, args: Json[]): Assertion | undefined {
+  if (operator === 'some') return parseSomeOf(args);
+  const terms = args.flatMap((arg) => parseTerm(arg) ?? []);
   const [subject, ...objects] = terms;
   if (!subject || terms.length < args.length) return undefined;
-  const claim = (verb: Verb, ...said: Term[]): Claim => ({ is: 'claim', subject, verb, objects: said });
+  const claim = (verb: Verb, ...said: Term[]): Assertion => ({ is: 'claim', subject, verb, objects: said });
   const [object, last] = objects;
   if (operator === 'answered') return claim('isAnswered');
   if (!object) return undefined;
@@ -81,27 +81,27 @@ function claimOf(operator: string, args: Json[]): Claim | undefined {
 const between: Record<string, Verb> = { '<=': 'isBetween', '<': 'isBetweenInside' };
 
 /** Reads the condition that one of several chosen options is this: `{ "some": [list, { "==": [item, code] }] }`. */
-function someOf([list, condition]: Json[]): Claim | undefined {
-  const subject = termOf(list);
-  const { operator, args = [] } = partsOf(condition) ?? {};
-  const object = termOf(args[1]);
+function parseSomeOf([list, condition]: Json[]): Assertion | undefined {
+  const subject = parseTerm(list);
+  const { operator, args = [] } = splitExpression(condition) ?? {};
+  const object = parseTerm(args[1]);
   if (!subject || operator !== '==' || !object || object.is !== 'value') return undefined;
   return { is: 'claim', subject, verb: 'includes', objects: [object] };
 }
 
 /** Returns the condition of a sentence. */
-export function logicOf(sentence: Sentence): Json {
+export function toLogic(sentence: Sentence): Json {
   if (sentence.is === 'beyond') return sentence.logic;
-  if (sentence.is === 'claim') return logicOfClaim(sentence);
-  const parts = sentence.parts.map(logicOf);
+  if (sentence.is === 'claim') return assertionToLogic(sentence);
+  const parts = sentence.parts.map(toLogic);
   const [only] = parts;
   const joined = parts.length === 1 && only !== undefined ? only : { [sentence.join === 'all' ? 'and' : 'or']: parts };
   return sentence.not ? { '!': joined } : joined;
 }
 
-function logicOfClaim({ subject, verb, objects }: Claim): Json {
-  const left = logicOfTerm(subject);
-  const [first = null, second = null] = objects.map(logicOfTerm);
+function assertionToLogic({ subject, verb, objects }: Assertion): Json {
+  const left = termToLogic(subject);
+  const [first = null, second = null] = objects.map(termToLogic);
   switch (verb) {
     case 'isTrue':
       return left;
@@ -127,7 +127,7 @@ function logicOfClaim({ subject, verb, objects }: Claim): Json {
 }
 
 /** Returns true if all of a condition is in words. */
-export function isSaid(sentence: Sentence): boolean {
+export function isExpressible(sentence: Sentence): boolean {
   if (sentence.is === 'beyond') return false;
-  return sentence.is === 'claim' || sentence.parts.every(isSaid);
+  return sentence.is === 'claim' || sentence.parts.every(isExpressible);
 }

@@ -5,10 +5,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { type MemberArea, MemberAreaContext, useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import { ChangesSection } from './changes-section.tsx';
-import { EndsSection, HappensSection } from './ends-section.tsx';
-import { LogicMember } from './logic-member.tsx';
+import { ConditionMember } from './condition-member.tsx';
+import { EndorsementsSection } from './endorsements-section.tsx';
 import { InstalmentsSection, RenewalSection } from './renewal-section.tsx';
+import { ConsequencesSection, TerminationSection } from './termination-section.tsx';
 
 const members: MemberArea = {
   fileOf: (product) => `product-schemas/${product}/product.json`,
@@ -33,7 +33,7 @@ const members: MemberArea = {
 };
 
 /** The first after-sale rules of a product that has none: staff may cancel a policy; nothing else is allowed. */
-const begins: AfterSale = {
+const DEFAULT_AFTER_SALE: AfterSale = {
   proration: 'byDay',
   onceBegun: true,
   change: { kinds: {}, corrections: [], ratedBy: 'sold', fee: 0, movesDates: false },
@@ -66,7 +66,7 @@ function Sections() {
       <div className="grid gap-4">
         <Notice>{text('studio-after-sale.none')}</Notice>
         {mayEdit && (
-          <Button className="justify-self-start" onClick={() => write('', begins as never)}>
+          <Button className="justify-self-start" onClick={() => write('', DEFAULT_AFTER_SALE as never)}>
             {text('studio-after-sale.begin')}
           </Button>
         )}
@@ -76,11 +76,11 @@ function Sections() {
     <div className="grid gap-6">
       <p className="max-w-reading">{text('studio-after-sale.lead')}</p>
       <Section title={text('studio-after-sale.begun')}>
-        <LogicMember at="onceBegun" />
+        <ConditionMember at="onceBegun" />
       </Section>
-      <ChangesSection />
-      <EndsSection />
-      <HappensSection />
+      <EndorsementsSection />
+      <TerminationSection />
+      <ConsequencesSection />
       <RenewalSection />
       <InstalmentsSection />
     </div>

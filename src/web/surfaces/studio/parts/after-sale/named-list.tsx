@@ -4,11 +4,11 @@ import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { AddNamed } from '#web/surfaces/studio/base/boxes/add-named.tsx';
+import { AddNamedItem } from '#web/surfaces/studio/base/inputs/add-named-item.tsx';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
-import { useNameOf } from './use-after-sale.ts';
+import { useAfterSaleNames } from './use-after-sale.ts';
 
 type NamedListProps = {
   /** The group that holds the names in the product's texts. */
@@ -24,7 +24,7 @@ type NamedListProps = {
 /** A list of named things of one kind. The user can add and delete items; each has a name in three languages. */
 export function NamedList({ part, at, begins, needsOne = false, children }: NamedListProps) {
   const text = useText();
-  const nameOf = useNameOf();
+  const nameOf = useAfterSaleNames();
   const { read, changesOf, workspace, product, mayEdit } = useMembers();
   const names = Object.keys((read(at) ?? {}) as Record<string, Json>);
   const wordsAt = (name: string) => ['afterSale', part, name];
@@ -34,22 +34,22 @@ export function NamedList({ part, at, begins, needsOne = false, children }: Name
     <div className="grid gap-4">
       <ul className="grid gap-4">
         {names.map((name) => (
-          <Named
+          <NamedListItem
             key={name}
             title={nameOf(part, name)}
             onRemove={mayEdit && !(needsOne && names.length === 1) ? () => remove(name) : undefined}
           >
             {children(`${at}.${name}`, name)}
-            <WordsBoxes
+            <MessageInputs
               label={text('studio-after-sale.called')}
               at={wordsAt(name)}
               fallbacks={[`afterSale.${part}.${name}`]}
             />
-          </Named>
+          </NamedListItem>
         ))}
       </ul>
       {mayEdit && (
-        <AddNamed
+        <AddNamedItem
           action={text(`studio-after-sale.add.${part}`)}
           taken={names}
           onAdd={(id, words) =>
@@ -63,7 +63,7 @@ export function NamedList({ part, at, begins, needsOne = false, children }: Name
 
 type NamedProps = { title: string; onRemove: (() => void) | undefined; children: ReactNode };
 
-function Named({ title, onRemove, children }: NamedProps) {
+function NamedListItem({ title, onRemove, children }: NamedProps) {
   const text = useText();
   const id = useId();
   return (

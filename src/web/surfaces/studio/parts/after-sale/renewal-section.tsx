@@ -4,17 +4,17 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Member, Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { type MemberAt, useMember } from '#web/surfaces/studio/base/members/use-member.ts';
-import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.ts';
+import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { LogicMember } from './logic-member.tsx';
+import { ConditionMember } from './condition-member.tsx';
 import { NamedList } from './named-list.tsx';
-import { useAfterSale, useAnswers } from './use-after-sale.ts';
+import { useAfterSale, useAnswerChoices } from './use-after-sale.ts';
 
 /** Edits whether and when policies are renewed, and which data the renewed policy copies. */
 export function RenewalSection() {
   const text = useText();
   const { renew } = useAfterSale();
-  const fields = useAnswers()
+  const fields = useAnswerChoices()
     .filter(({ inner }) => !inner)
     .map(({ value, ...answer }) => ({ ...answer, value: value.slice(1) }));
   const days = fields.filter(({ type }) => type === 'date');
@@ -24,7 +24,7 @@ export function RenewalSection() {
       <GroupTick at="renew" begins={begin} />
       {renew && (
         <>
-          <LogicMember at="renew.when" />
+          <ConditionMember at="renew.when" />
           <Members
             of={[
               ...['renew.opensDays', 'renew.graceDays'],
@@ -33,7 +33,7 @@ export function RenewalSection() {
             ]}
           />
           <Member at="renew.asksAgain" choices={fields} folded />
-          <PlansInstead />
+          <ReplacementPlans />
           <GroupTick at="renew.noClaim" id="after-sale-no-claim" begins={{ most: 5, afterClaim: 0 }} />
           {renew.noClaim && <Members of={['renew.noClaim.most', 'renew.noClaim.afterClaim']} />}
         </>
@@ -56,10 +56,10 @@ function GroupTick({ begins, ...props }: MemberAt & { begins: Json }) {
 }
 
 /** For each plan, edits the plan that replaces it at renewal when it is no longer offered. */
-function PlansInstead() {
+function ReplacementPlans() {
   const text = useText();
   const { product } = useWorkspace();
-  const { planName } = useCoverWords();
+  const { planName } = useCoverNames();
   const field = useFile<{ compare?: string }>(`product-schemas/${product}/rating.json`)?.compare;
   const benefits = useFile<{ plans?: { id: string }[] }>(`product-schemas/${product}/benefits.json`);
   const plans = (benefits?.plans ?? []).map(({ id }) => ({ value: id, label: planName(id) }));

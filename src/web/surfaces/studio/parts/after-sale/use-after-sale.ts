@@ -2,9 +2,13 @@ import type { AfterSale } from '#engine/language/after-sale.ts';
 import type { RatingStep } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import { fieldWords, readable, said } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
-import { resolved } from '#web/surfaces/studio/base/workspace/resolved.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import {
+  findFieldMessage,
+  findFirstMessage,
+  humanizeName,
+} from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { resolveRefs } from '#web/surfaces/studio/base/workspace/resolve-refs.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
@@ -12,21 +16,22 @@ import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/works
 export const useAfterSale = (): AfterSale => useMembers().read('') as unknown as AfterSale;
 
 /** Returns a function that finds the display name of a named thing: a kind of change, a reason, a payment plan. */
-export function useNameOf(): (part: 'changes' | 'reasons' | 'instalments', name: string) => string {
+export function useAfterSaleNames(): (part: 'changes' | 'reasons' | 'instalments', name: string) => string {
   const words = useWording();
-  return (part, name) => said(words, `afterSale.${part}.${name}`, `afterSale.${part}.${name}`) ?? readable(name);
+  return (part, name) =>
+    findFirstMessage(words, `afterSale.${part}.${name}`, `afterSale.${part}.${name}`) ?? humanizeName(name);
 }
 
 /** An answer with its pointer as value and its field's text as label. `inner`: it belongs to each item of a list. */
 type AnswerChoice = { value: string; label: string; type: string; inner: boolean };
 
 /** Returns every answer of the product, in the order in which the pages ask them. */
-export function useAnswers(): AnswerChoice[] {
+export function useAnswerChoices(): AnswerChoice[] {
   const words = useWording();
-  const { pages } = useForm();
+  const { pages } = useProductForm();
   return pages.flatMap(({ name: page, page: read }) =>
     Object.entries(read?.schema.properties ?? {}).flatMap(([field, { format, items }]): AnswerChoice[] => {
-      const labelOf = (at: string, name: string) => fieldWords(words, page, at, 'label') ?? readable(name);
+      const labelOf = (at: string, name: string) => findFieldMessage(words, page, at, 'label') ?? humanizeName(name);
       const label = labelOf(field, field);
       const members = items?.type === 'object' ? Object.keys(items.properties).filter((member) => member !== 'id') : [];
       return [
@@ -47,7 +52,10 @@ export function usePremiumLines(): { value: string; label: string }[] {
   const path = `product-schemas/${product}/rating.json`;
   const steps = useFile<{ steps?: Json[] }>(path)?.steps ?? [];
   return steps
-    .map((step) => resolved(step, path, workspace.value) as unknown as RatingStep | undefined)
+    .map((step) => resolveRefs(step, path, workspace.value) as unknown as RatingStep | undefined)
     .flatMap((step) => (step?.part === undefined ? [] : [step.set]))
-    .map((set) => ({ value: set, label: said(words, `premium.${set}`, `premium.${set}`) ?? readable(set) }));
+    .map((set) => ({
+      value: set,
+      label: findFirstMessage(words, `premium.${set}`, `premium.${set}`) ?? humanizeName(set),
+    }));
 }

@@ -1,13 +1,13 @@
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { AddNamed } from '#web/surfaces/studio/base/boxes/add-named.tsx';
+import { AddNamedItem } from '#web/surfaces/studio/base/inputs/add-named-item.tsx';
 import { addLine, addPlan, type Benefits, benefitsFile } from '#web/surfaces/studio/base/values/benefit-changes.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { LimitsTable } from './limits-table.tsx';
 import { OfferPoints } from './offer-points.tsx';
-import { OptionalLines } from './optional-lines.tsx';
+import { OptionalBenefits } from './optional-benefits.tsx';
 import { PlanCards } from './plan-cards.tsx';
 
 /** Edits the benefits that the plans pay, and the shop's lists of covered and excluded things. */
@@ -15,7 +15,7 @@ export function CoverPart() {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
   const benefits = useFile<Benefits>(benefitsFile(product));
-  const form = useForm();
+  const form = useProductForm();
   if (!benefits || !Array.isArray(benefits.plans) || !Array.isArray(benefits.lines))
     return <Notice kind="warning">{text('studio-cover.unread')}</Notice>;
   const { lines, plans } = benefits;
@@ -25,7 +25,7 @@ export function CoverPart() {
         <p className="text-muted text-small">{text('studio-cover.limitsHelp')}</p>
         <LimitsTable benefits={benefits} />
         {mayEdit && (
-          <AddNamed
+          <AddNamedItem
             action={text('studio-cover.addLine')}
             taken={lines}
             onAdd={(id, names) => workspace.change(addLine(product, benefits, id, names))}
@@ -33,12 +33,12 @@ export function CoverPart() {
         )}
       </Section>
       <Section title={text('studio-cover.optional.title')}>
-        <OptionalLines benefits={benefits} />
+        <OptionalBenefits benefits={benefits} />
       </Section>
       <Section title={text('studio-cover.plans')}>
         <PlanCards benefits={benefits} />
         {mayEdit && (
-          <AddNamed
+          <AddNamedItem
             action={text('studio-cover.addPlan')}
             taken={plans.map(({ id }) => id)}
             onAdd={(id, names) => workspace.change(addPlan(product, benefits, form, id, names))}

@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import {
   type Benefits,
   benefitsFile,
   type Limit,
-  moved,
+  moveItem,
   removeLine,
 } from '#web/surfaces/studio/base/values/benefit-changes.ts';
-import { amountOf, amountText } from '#web/surfaces/studio/base/values/limit-amount.ts';
-import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.ts';
+import { formatMinorUnits, parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
+import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** A table with a row for each benefit and a column for each plan. A cell is an amount, a word, or "not covered". */
 export function LimitsTable({ benefits }: { benefits: Benefits }) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();
-  const { planName, lineName } = useCoverWords();
+  const { planName, lineName } = useCoverNames();
   const { lines, plans } = benefits;
   const path = benefitsFile(product);
   return (
@@ -43,11 +43,11 @@ export function LimitsTable({ benefits }: { benefits: Benefits }) {
               <th scope="row" className="px-3 py-3 text-left font-normal">
                 {lineName(line)}
                 {mayEdit && (
-                  <ListActs
+                  <ListItemActions
                     name={lineName(line)}
                     at={row}
                     count={lines.length}
-                    onMove={(to) => workspace.change({ path, at: ['lines'], to: moved(lines, row, to) })}
+                    onMove={(to) => workspace.change({ path, at: ['lines'], to: moveItem(lines, row, to) })}
                     onRemove={
                       lines.length > 1 ? () => workspace.change(removeLine(product, benefits, line)) : undefined
                     }
@@ -78,12 +78,12 @@ type LimitCellProps = { label: string; limit: Limit; onKeep: (limit: Limit) => v
 function LimitCell({ label, limit, onKeep }: LimitCellProps) {
   const text = useText();
   const { product, mayEdit } = useWorkspace();
-  const { limitWords } = useCoverWords();
+  const { limitWords } = useCoverNames();
   const currency = useFile<{ currency?: string }>(`product-schemas/${product}/product.json`)?.currency ?? 'USD';
   const [typed, setTyped] = useState<string | null>(null);
   const isAmount = typeof limit === 'number';
-  const shown = typed ?? (isAmount ? amountText(limit, currency) : '');
-  const isWrong = typed !== null && amountOf(typed, currency) === undefined;
+  const shown = typed ?? (isAmount ? formatMinorUnits(limit, currency) : '');
+  const isWrong = typed !== null && parseMinorUnits(typed, currency) === undefined;
   return (
     <div className="grid gap-1">
       <SelectInput
@@ -110,7 +110,7 @@ function LimitCell({ label, limit, onKeep }: LimitCellProps) {
           readOnly={!mayEdit}
           onChange={({ target }) => {
             setTyped(target.value);
-            const amount = amountOf(target.value, currency);
+            const amount = parseMinorUnits(target.value, currency);
             if (amount !== undefined) onKeep(amount);
           }}
           onBlur={() => !isWrong && setTyped(null)}

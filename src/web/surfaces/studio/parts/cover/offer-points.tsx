@@ -1,11 +1,11 @@
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
-import { moved } from '#web/surfaces/studio/base/values/benefit-changes.ts';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
+import { moveItem } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useAllWords } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -16,9 +16,9 @@ export function OfferPoints({ list }: { list: 'covered' | 'notCovered' | 'who' }
   const { workspace, product, mayEdit } = useWorkspace();
   const words = useAllWords();
   const points = {
-    en: pointsOf(words.en.own, list),
-    km: pointsOf(words.km.own, list),
-    zh: pointsOf(words.zh.own, list),
+    en: listPoints(words.en.own, list),
+    km: listPoints(words.km.own, list),
+    zh: listPoints(words.zh.own, list),
   };
   const count = Math.max(...locales.map((language) => points[language].length));
   const order = Array.from({ length: count }, (_, at) => at);
@@ -27,7 +27,7 @@ export function OfferPoints({ list }: { list: 'covered' | 'notCovered' | 'who' }
       locales.map((language): Change => {
         const texts = next.map((at) => points[language][at] ?? '');
         const to = Object.fromEntries(texts.map((words, at) => [String(at + 1), words]));
-        return { path: wordsFile(product, language), at: ['offers', list], to };
+        return { path: messagesFile(product, language), at: ['offers', list], to };
       }),
     );
   return (
@@ -37,13 +37,13 @@ export function OfferPoints({ list }: { list: 'covered' | 'notCovered' | 'who' }
           const name = text('studio-cover.point', { number: at + 1 });
           return (
             <li key={at} className="grid gap-1 sm:grid-cols-[1fr_auto]">
-              <WordsBoxes keys={['offers', list, String(at + 1)]} label={name} isLong />
+              <TranslatedTextInputs keys={['offers', list, String(at + 1)]} label={name} isLong />
               {mayEdit && (
-                <ListActs
+                <ListItemActions
                   name={name}
                   at={at}
                   count={count}
-                  onMove={(to) => write(moved(order, at, to))}
+                  onMove={(to) => write(moveItem(order, at, to))}
                   onRemove={count > 1 ? () => write(order.toSpliced(at, 1)) : undefined}
                 />
               )}
@@ -56,7 +56,7 @@ export function OfferPoints({ list }: { list: 'covered' | 'notCovered' | 'who' }
   );
 }
 
-function pointsOf(words: MessageTree, list: string): string[] {
+function listPoints(words: MessageTree, list: string): string[] {
   const offers = words.offers as Record<string, Record<string, string>> | undefined;
   const points = offers?.[list] ?? {};
   const most = Math.max(0, ...Object.keys(points).map(Number).filter(Number.isInteger));

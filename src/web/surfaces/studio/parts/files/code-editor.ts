@@ -2,9 +2,9 @@ import { autocompletion, type CompletionContext, closeBrackets, completionKeymap
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { proposalsAt } from './complete-json.ts';
-import { type FaultMark, faultMarks, markFaults } from './fault-marks.ts';
-import { jsonLook } from './json-look.ts';
+import { completeAt } from './complete-json.ts';
+import { type Diagnostic, diagnosticsExtension, setDiagnostics } from './diagnostics.ts';
+import { jsonHighlighting } from './json-highlighting.ts';
 
 type CodeEditorOptions = {
   /** An empty element. */
@@ -25,7 +25,26 @@ type CodeEditorOptions = {
 export type CodeEditor = ReturnType<typeof openCodeEditor>;
 
 /** Marks a change that was not typed here: the file has new content. */
-const Given = Annotation.define<boolean>();
+const externalUpdate = Annotation.define<boolean>();
+
+/** Suggests names and values at the cursor, from the file's schema and the release's other files. */
+function completeFile(path: string) {
+  return ({ state, pos, explicit }: CompletionContext) => {
+    const found = completeAt(path, state.doc.toString(), pos);
+    if (!found || found.items.length === 0 || (!explicit && found.from === found.to)) return null;
+    const { from, to, items } = found;
+    return {
+      ...{ from, to },
+      filter: true,
+      options: items.map(({ label, insert, detail }) => ({
+        label: state.sliceDoc(from, from + 1) === '"' && !label.startsWith('"') ? `"${label}"` : label,
+        displayLabel: label,
+        apply: insert,
+        detail: detail.length > 60 ? `${detail.slice(0, 59)}…` : detail,
+      })),
+    };
+  };
+}
 
 /**
  * Opens a code editor for a JSON file, with completion. The editor is in a shadow root with adopted style sheets,
@@ -44,29 +63,22 @@ export function openCodeEditor({
 }: CodeEditorOptions) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const access = new Compartment();
-  const complete = ({ state, pos, explicit }: CompletionContext) => {
-    const found = proposalsAt(path, state.doc.toString(), pos);
-    if (!found || found.items.length === 0 || (!explicit && found.from === found.to)) return null;
-    const { from, to, items } = found;
-    return {
-      ...{ from, to },
-      filter: true,
-      options: items.map(({ label, insert, detail }) => ({
-        label: state.sliceDoc(from, from + 1) === '"' && !label.startsWith('"') ? `"${label}"` : label,
-        displayLabel: label,
-        apply: insert,
-        detail: detail.length > 60 ? `${detail.slice(0, 59)}…` : detail,
-      })),
-    };
-  };
   const view = new EditorView({
     root,
     parent: root,
     state: EditorState.create({
       doc: text,
       extensions: [
-        ...[lineNumbers(), jsonLook, faultMarks, history(), drawSelection(), closeBrackets(), highlightActiveLine()],
-        autocompletion({ override: [complete], icons: false }),
+        ...[
+          lineNumbers(),
+          jsonHighlighting,
+          diagnosticsExtension,
+          history(),
+          drawSelection(),
+          closeBrackets(),
+          highlightActiveLine(),
+        ],
+        autocompletion({ override: [completeFile(path)], icons: false }),
         keymap.of([
           { key: 'Mod-f', run: () => onFind() },
           ...[...completionKeymap, ...historyKeymap, ...standardKeymap],
@@ -75,10 +87,10 @@ export function openCodeEditor({
         EditorState.tabSize.of(2),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-        access.of(accessOf(readOnly)),
-        look,
+        access.of(editAccess(readOnly)),
+        editorTheme,
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-          if (docChanged && !transactions.some((one) => one.annotation(Given))) onType(state.doc.toString());
+          if (docChanged && !transactions.some((one) => one.annotation(externalUpdate))) onType(state.doc.toString());
         }),
         EditorView.domEventHandlers({ blur: onLeave }),
       ],
@@ -102,10 +114,10 @@ export function openCodeEditor({
       let back = 0;
       while (back < most - from && now.at(-1 - back) === next.at(-1 - back)) back += 1;
       const change = { from, to: now.length - back, insert: next.slice(from, next.length - back) };
-      view.dispatch({ changes: change, annotations: Given.of(true) });
+      view.dispatch({ changes: change, annotations: externalUpdate.of(true) });
     },
-    allow: (isReadOnly: boolean) => view.dispatch({ effects: access.reconfigure(accessOf(isReadOnly)) }),
-    mark: (faults: readonly FaultMark[]) => view.dispatch({ effects: markFaults.of(faults) }),
+    allow: (isReadOnly: boolean) => view.dispatch({ effects: access.reconfigure(editAccess(isReadOnly)) }),
+    mark: (faults: readonly Diagnostic[]) => view.dispatch({ effects: setDiagnostics.of(faults) }),
     /** Moves the cursor to an offset in the text and scrolls to it. */
     show(offset: number): void {
       view.dispatch({ selection: { anchor: offset }, effects: EditorView.scrollIntoView(offset, { y: 'center' }) });
@@ -141,9 +153,9 @@ export function openCodeEditor({
   };
 }
 
-const accessOf = (readOnly: boolean) => [EditorState.readOnly.of(readOnly)];
+const editAccess = (readOnly: boolean) => [EditorState.readOnly.of(readOnly)];
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': {
     fontSize: '0.9375rem',
     backgroundColor: 'white',

@@ -1,14 +1,14 @@
 import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { readText } from './file-faults.ts';
+import { checkJsonText } from './check-json-text.ts';
 
 /** Typed texts that are not valid JSON yet, by file. They are shown again when the user returns to the file. */
-const drafts = new WeakMap<Workspace, Map<string, Draft>>();
-type Draft = { text: string; base: Json };
+const drafts = new WeakMap<Workspace, Map<string, TextDraft>>();
+type TextDraft = { text: string; base: Json };
 
 /** Connects a JSON file of the workspace with the text that the user types. */
 export function editFile(workspace: Workspace, path: string) {
-  const kept = drafts.get(workspace) ?? new Map<string, Draft>();
+  const kept = drafts.get(workspace) ?? new Map<string, TextDraft>();
   drafts.set(workspace, kept);
   const draft = kept.get(path);
   /** The value of the file before the typing. Changes are computed from it, so that changes by others are not lost. */
@@ -24,7 +24,7 @@ export function editFile(workspace: Workspace, path: string) {
     /** Handles typed text: each value that differs becomes a separate change. */
     typed(text: string): void {
       shown = text;
-      const { value } = readText(path, text);
+      const { value } = checkJsonText(path, text);
       isWaiting = value === undefined;
       if (value === undefined) {
         kept.set(path, { text, base: base ?? null });
@@ -40,7 +40,7 @@ export function editFile(workspace: Workspace, path: string) {
     left(): string {
       const now = workspace.text(path) ?? '';
       if (isWaiting || now === shown) return shown;
-      const { value } = readText(path, shown);
+      const { value } = checkJsonText(path, shown);
       if (JSON.stringify(value) === JSON.stringify(workspace.value(path))) workspace.change({ path, text: shown });
       shown = workspace.text(path) ?? '';
       return shown;

@@ -5,12 +5,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { checkJsonText, type TextIssue } from './check-json-text.ts';
 import { type CodeEditor, openCodeEditor } from './code-editor.ts';
 import { editFile } from './edited-file.ts';
-import { readText, type TextFault } from './file-faults.ts';
 
 /** The delay in milliseconds between the last keystroke and the check of the text. */
-const PAUSE = 250;
+const CHECK_DELAY_MS = 250;
 
 /** Edits a file as text. Typed changes appear in the other parts at once, and changes made there appear here. */
 export function FileEditor({ path }: { path: string }) {
@@ -19,9 +19,9 @@ export function FileEditor({ path }: { path: string }) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(null);
   const find = useRef<HTMLInputElement>(null);
-  const [faults, setFaults] = useState<readonly TextFault[]>([]);
+  const [faults, setFaults] = useState<readonly TextIssue[]>([]);
   const [isWaiting, setIsWaiting] = useState(false);
-  const say = useSaid();
+  const say = useIssueText();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor opens once and keeps the texts of that moment
   useEffect(() => {
@@ -30,7 +30,7 @@ export function FileEditor({ path }: { path: string }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pending: string | undefined;
     const judge = () => {
-      const found = readText(path, opened.text()).faults;
+      const found = checkJsonText(path, opened.text()).faults;
       opened.mark(found.slice(0, 100).map((one) => ({ ...one, message: say(one) })));
       setFaults(found);
       setIsWaiting(file.isWaiting());
@@ -61,7 +61,7 @@ export function FileEditor({ path }: { path: string }) {
       onType: (typed) => {
         pending = typed;
         clearTimeout(timer);
-        timer = setTimeout(take, PAUSE);
+        timer = setTimeout(take, CHECK_DELAY_MS);
       },
       onLeave: () => {
         take();
@@ -100,7 +100,7 @@ export function FileEditor({ path }: { path: string }) {
             <li key={`${fault.from} ${say(fault)}`}>
               <TextButton onClick={() => editor.current?.show(fault.from)}>
                 {text('studio-files.atLine', {
-                  line: lineOf(editor.current?.text() ?? '', fault.from),
+                  line: findLineNumber(editor.current?.text() ?? '', fault.from),
                   fault: say(fault),
                 })}
               </TextButton>
@@ -112,10 +112,10 @@ export function FileEditor({ path }: { path: string }) {
   );
 }
 
-const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+const findLineNumber = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 /** Returns a function that makes the message of a fault. */
-function useSaid(): (fault: TextFault) => string {
+function useIssueText(): (fault: TextIssue) => string {
   const text = useText();
   return (fault) =>
     fault.kind === 'syntax'

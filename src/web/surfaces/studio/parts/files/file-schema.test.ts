@@ -2,8 +2,8 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { vocabulary } from '#engine/language/vocabulary.ts';
-import { proposalsAt } from './complete-json.ts';
-import { faultsOf, type Placed, schemaOf } from './file-schema.ts';
+import { completeAt } from './complete-json.ts';
+import { findSchema, type ResolvedSchema, validateValue } from './file-schema.ts';
 
 const texts = import.meta.glob<string>('../../../../../../product-schemas/*/*.json', {
   query: '?raw',
@@ -12,7 +12,7 @@ const texts = import.meta.glob<string>('../../../../../../product-schemas/*/*.js
 });
 const files = Object.entries(texts).flatMap(([path, text]) => {
   const own = path.replace(/^.*?product-schemas/, 'product-schemas');
-  return schemaOf(own) ? [{ path: own, value: JSON.parse(text) as Json }] : [];
+  return findSchema(own) ? [{ path: own, value: JSON.parse(text) as Json }] : [];
 });
 
 // The reference: the server validates with Ajv.
@@ -25,7 +25,8 @@ const isFit = (path: string, value: Json) => {
 
 test('nothing is found in the files of products, each of which the server takes', () => {
   expect(files.length).toBeGreaterThan(20);
-  for (const { path, value } of files) expect([path, faultsOf(value, schemaOf(path) as Placed)]).toEqual([path, []]);
+  for (const { path, value } of files)
+    expect([path, validateValue(value, findSchema(path) as ResolvedSchema)]).toEqual([path, []]);
 });
 
 /** Yields variants of a value with one fault each: an extra member, a missing member, or another type. */
@@ -51,7 +52,7 @@ describe.each([
       const file = files.find(({ path }) => path.endsWith(`golfer/${name}.json`));
       if (!file) throw new Error(name);
       for (const value of spoiled(file.value, spoil)) {
-        const isRight = faultsOf(value, schemaOf(file.path) as Placed).length === 0;
+        const isRight = validateValue(value, findSchema(file.path) as ResolvedSchema).length === 0;
         if (isRight !== isFit(file.path, value)) expect([file.path, value]).toBe('alike');
       }
     }
@@ -62,9 +63,9 @@ test('what can stand at a place is proposed: members that are not there yet, and
   const path = 'product-schemas/boat/product.json';
   const text = '{ "id": "boat", "currency": "", "po" }';
   const at = (part: string) => text.indexOf(part) + part.length;
-  const names = proposalsAt(path, text, at('"po'))?.items.map(({ label }) => label);
+  const names = completeAt(path, text, at('"po'))?.items.map(({ label }) => label);
   expect(names).toContain('policyPrefix');
   expect(names).not.toContain('currency');
-  expect(proposalsAt(path, text, at('"currency": "'))?.items.map(({ label }) => label)).toEqual(['"USD"', '"KHR"']);
-  expect(proposalsAt('locales/en/products/boat.json', '{ "" }', 3)).toBeUndefined();
+  expect(completeAt(path, text, at('"currency": "'))?.items.map(({ label }) => label)).toEqual(['"USD"', '"KHR"']);
+  expect(completeAt('locales/en/products/boat.json', '{ "" }', 3)).toBeUndefined();
 });

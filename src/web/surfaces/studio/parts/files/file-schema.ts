@@ -7,21 +7,21 @@ import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts'
  * size limit. The schemas use only these keywords.
  */
 
-export type Schema = { [keyword: string]: unknown };
-type Kind = 'unknown' | 'missing' | 'type' | 'choice' | 'limit' | 'unfit';
+export type FileSchema = { [keyword: string]: unknown };
+type IssueKind = 'unknown' | 'missing' | 'type' | 'choice' | 'limit' | 'unfit';
 /** An invalid value. `what`: the name of the member, or the type or choices that are allowed. */
-export type Fault = { keys: string[]; kind: Kind; what: string };
+export type SchemaIssue = { keys: string[]; kind: IssueKind; what: string };
 /** A schema with the file that its `$ref`s refer to. */
-export type Placed = { schema: Schema; root: Schema };
+export type ResolvedSchema = { schema: FileSchema; root: FileSchema };
 
 /** Returns the schema of the file at a path, or undefined for a file of texts or a rate table. */
-export function schemaOf(path: string): Placed | undefined {
-  const name = nameOf(path);
-  const schema = name === undefined ? undefined : (vocabulary[name] as Schema);
+export function findSchema(path: string): ResolvedSchema | undefined {
+  const name = schemaName(path);
+  const schema = name === undefined ? undefined : (vocabulary[name] as FileSchema);
   return schema && { schema, root: schema };
 }
 
-function nameOf(path: string): VocabularyName | undefined {
+function schemaName(path: string): VocabularyName | undefined {
   if (/^machines\/[^/]+\.json$/.test(path)) return 'chart';
   if (/^locales\/\w+\/documents\//.test(path)) return 'documents';
   if (/^product-schemas\/(?!shared)\w+\/cases\/[^/]+\.json$/.test(path)) return 'cases';
@@ -30,41 +30,42 @@ function nameOf(path: string): VocabularyName | undefined {
 }
 
 /** Checks a part of the value with a schema, or with `true` or `false`. */
-type Inner = (next: unknown, part?: Json, at?: string[]) => Fault[];
+type ValidateInner = (next: unknown, part?: Json, at?: string[]) => SchemaIssue[];
 /** A fault without its position. */
-type Wrong = Omit<Fault, 'keys'>;
+type Wrong = Omit<SchemaIssue, 'keys'>;
 
 /** Returns the faults of a value in the order of the file. Values behind a `$ref` to another file are checked there. */
-export function faultsOf(value: Json, { schema, root }: Placed, keys: string[] = []): Fault[] {
+export function validateValue(value: Json, { schema, root }: ResolvedSchema, keys: string[] = []): SchemaIssue[] {
   if (isObject(value) && typeof value.$ref === 'string') return [];
   if (typeof schema.$ref === 'string') {
-    const target = followed(schema.$ref, root);
-    return target ? faultsOf(value, target, keys) : [];
+    const target = followRef(schema.$ref, root);
+    return target ? validateValue(value, target, keys) : [];
   }
   const wrong = wrongKind(value, schema);
   if (wrong) return [{ keys, ...wrong }];
-  const inner: Inner = (next, part = value, at = keys) => {
+  const inner: ValidateInner = (next, part = value, at = keys) => {
     if (next === false) return [{ keys: at, kind: 'unfit', what: '' }];
-    return isObject(next) ? faultsOf(part, { schema: next, root }, at) : [];
+    return isObject(next) ? validateValue(part, { schema: next, root }, at) : [];
   };
   const found = [...combined(schema, inner)];
-  if (isObject(value)) found.push(...membersOf(value as Record<string, Json>, schema, inner, keys));
+  if (isObject(value)) found.push(...validateMembers(value as Record<string, Json>, schema, inner, keys));
   else if (Array.isArray(value))
     found.push(...value.flatMap((item, at) => inner(schema.items, item, [...keys, String(at)])));
-  return [...found, ...outside(value, schema).map((one) => ({ keys, ...one }))];
+  return [...found, ...validateLimits(value, schema).map((one) => ({ keys, ...one }))];
 }
 
 /** Returns a fault if the value has another type or is not one of the allowed values. */
-function wrongKind(value: Json, schema: Schema): Wrong | undefined {
+function wrongKind(value: Json, schema: FileSchema): Wrong | undefined {
   const types = [schema.type ?? []].flat() as string[];
-  if (types.length > 0 && !types.some((type) => isOfType(value, type))) return { kind: 'type', what: types.join(', ') };
+  if (types.length > 0 && !types.some((type) => matchesType(value, type)))
+    return { kind: 'type', what: types.join(', ') };
   const choices = (schema.enum ?? ('const' in schema ? [schema.const] : undefined)) as Json[] | undefined;
   if (!choices || choices.some((one) => isSameJson(one, value))) return undefined;
   return { kind: 'choice', what: choices.map((one) => JSON.stringify(one)).join(', ') };
 }
 
 /** Checks the value with the combined schemas (`allOf` and similar keywords). */
-function combined(schema: Schema, inner: Inner): Fault[] {
+function combined(schema: FileSchema, inner: ValidateInner): SchemaIssue[] {
   const found = (Array.isArray(schema.allOf) ? schema.allOf : []).flatMap((one) => inner(one));
   if ('if' in schema) found.push(...inner(inner(schema.if).length === 0 ? schema.then : schema.else));
   if ('not' in schema && inner(schema.not).length === 0) found.push(...inner(false));
@@ -73,22 +74,27 @@ function combined(schema: Schema, inner: Inner): Fault[] {
   return found;
 }
 
-function membersOf(value: Record<string, Json>, schema: Schema, inner: Inner, keys: string[]): Fault[] {
-  const own = propertiesOf(schema);
+function validateMembers(
+  value: Record<string, Json>,
+  schema: FileSchema,
+  inner: ValidateInner,
+  keys: string[],
+): SchemaIssue[] {
+  const own = listProperties(schema);
   const required = (Array.isArray(schema.required) ? schema.required : []) as string[];
   const missing = required.filter((name) => !Object.hasOwn(value, name));
-  const found = Object.entries(value).flatMap(([name, member]): Fault[] => {
+  const found = Object.entries(value).flatMap(([name, member]): SchemaIssue[] => {
     const at = [...keys, name];
     const named = inner(schema.propertyNames, name, at).map((one) => ({ ...one, keys: at }));
     if (Object.hasOwn(own, name)) return [...named, ...inner(own[name], member, at)];
     if (schema.additionalProperties === false) return [...named, { keys: at, kind: 'unknown', what: name }];
     return [...named, ...inner(schema.additionalProperties, member, at)];
   });
-  return [...missing.map((what): Fault => ({ keys, kind: 'missing', what })), ...found];
+  return [...missing.map((what): SchemaIssue => ({ keys, kind: 'missing', what })), ...found];
 }
 
 /** Returns the faults of a value that is too small, too large, or does not match its pattern. */
-function outside(value: Json, schema: Schema): Wrong[] {
+function validateLimits(value: Json, schema: FileSchema): Wrong[] {
   if (typeof value === 'string') {
     const isFit = typeof schema.pattern !== 'string' || new RegExp(schema.pattern, 'u').test(value);
     return [...(isFit ? [] : [unfit]), ...limited([...value].length, schema.minLength, schema.maxLength)];
@@ -114,19 +120,21 @@ function limited(size: number, least: unknown, most: unknown): Wrong[] {
 }
 
 /** Returns the members that a schema names. */
-export const propertiesOf = (schema: Schema): Record<string, unknown> =>
+export const listProperties = (schema: FileSchema): Record<string, unknown> =>
   isObject(schema.properties) ? schema.properties : {};
 
-function followed(ref: string, root: Schema): Placed | undefined {
+function followRef(ref: string, root: FileSchema): ResolvedSchema | undefined {
   const [file = '', pointer = ''] = ref.split('#');
   const of =
-    file === '' ? root : (Object.values(vocabulary).find((one) => (one as Schema).$id === file) as Schema | undefined);
+    file === ''
+      ? root
+      : (Object.values(vocabulary).find((one) => (one as FileSchema).$id === file) as FileSchema | undefined);
   let schema: unknown = of;
   for (const key of pointer.split('/').slice(1)) schema = isObject(schema) ? schema[key] : undefined;
   return of && isObject(schema) ? { schema, root: of } : undefined;
 }
 
-function isOfType(value: Json, type: string): boolean {
+function matchesType(value: Json, type: string): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return isObject(value);
@@ -134,31 +142,35 @@ function isOfType(value: Json, type: string): boolean {
 }
 
 /** Returns every schema that applies at a position. `value`: the value of the whole file, as far as it is readable. */
-export function schemasAt(placed: Placed, keys: readonly (string | number)[], value: Json | undefined): Placed[] {
-  const here = opened(placed, value);
+export function listSchemasAt(
+  placed: ResolvedSchema,
+  keys: readonly (string | number)[],
+  value: Json | undefined,
+): ResolvedSchema[] {
+  const here = expandSchema(placed, value);
   const [key, ...rest] = keys;
   if (key === undefined) return here;
   const part = isObject(value) ? (value[key] as Json) : Array.isArray(value) ? value[Number(key)] : undefined;
   return here.flatMap(({ schema, root }) => {
-    const own = propertiesOf(schema);
+    const own = listProperties(schema);
     const next =
       typeof key === 'number' ? schema.items : Object.hasOwn(own, key) ? own[key] : schema.additionalProperties;
-    return isObject(next) ? schemasAt({ schema: next, root }, rest, part) : [];
+    return isObject(next) ? listSchemasAt({ schema: next, root }, rest, part) : [];
   });
 }
 
 /** Returns a schema with all schemas that it refers to. Of `then` and `else`, it uses the one that fits the value. */
-function opened(placed: Placed, value: Json | undefined): Placed[] {
+function expandSchema(placed: ResolvedSchema, value: Json | undefined): ResolvedSchema[] {
   const { schema, root } = placed;
   if (typeof schema.$ref === 'string') {
-    const target = followed(schema.$ref, root);
-    return target ? opened(target, value) : [];
+    const target = followRef(schema.$ref, root);
+    return target ? expandSchema(target, value) : [];
   }
-  const ways = ['allOf', 'anyOf', 'oneOf'].flatMap((word) => (schema[word] ?? []) as Schema[]);
+  const ways = ['allOf', 'anyOf', 'oneOf'].flatMap((word) => (schema[word] ?? []) as FileSchema[]);
   if (isObject(schema.if)) {
-    const holds = value !== undefined && faultsOf(value, { schema: schema.if, root }).length === 0;
+    const holds = value !== undefined && validateValue(value, { schema: schema.if, root }).length === 0;
     const way = holds ? schema.then : schema.else;
     if (isObject(way)) ways.push(way);
   }
-  return [placed, ...ways.flatMap((way) => opened({ schema: way, root }, value))];
+  return [placed, ...ways.flatMap((way) => expandSchema({ schema: way, root }, value))];
 }

@@ -4,8 +4,8 @@ import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { UsedBy } from '#web/surfaces/studio/language/names/used-by.tsx';
-import { FileActs } from './file-acts.tsx';
+import { FileUsage } from '#web/surfaces/studio/language/names/file-usage.tsx';
+import { FileActions } from './file-actions.tsx';
 
 const FileEditor = lazyPage(() => import('./file-editor.tsx'), 'FileEditor');
 
@@ -29,10 +29,10 @@ export function FilesPart() {
           choices={paths.map((value) => ({ value, label: value }))}
           all={null}
         />
-        <FileActs />
+        <FileActions />
       </div>
       {path && <FileEditor key={path} path={path} />}
-      {path && product === SHARED && <UsedBy file={path} />}
+      {path && product === SHARED && <FileUsage file={path} />}
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { useForm } from '#web/desk/form/use-form.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { addWay, setWay } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { waysOf } from '#web/surfaces/studio/base/chart/journey.ts';
-import type { JourneyFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import { listTransitions } from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { addTransition, updateTransition } from '#web/surfaces/studio/base/chart/edit-journey.ts';
+import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
-import { type ChosenCondition, ConditionChoice, conditionOf } from './condition-choice.tsx';
+import { type ChosenCondition, ConditionChoice, resolveCondition } from './condition-choice.tsx';
 import { faultWords } from './graph/use-journey.ts';
 import { StateSelect, targetChoices } from './state-select.tsx';
 
@@ -26,8 +26,8 @@ export function BranchDialog({ open, page, way, onClose }: BranchDialogProps) {
   const text = useText();
   const { product } = useWorkspace();
   const { journey, names } = open;
-  const before = way === undefined ? undefined : waysOf(journey, page)[way];
-  const [fault, setFault] = useState<JourneyFault | null>(null);
+  const before = way === undefined ? undefined : listTransitions(journey, page)[way];
+  const [fault, setFault] = useState<JourneyIssue | null>(null);
   const form = useForm<{ condition: ChosenCondition; to: string }>({
     id: 'branch',
     initial: { condition: { name: before?.guard ?? '' }, to: before?.to ?? '' },
@@ -35,8 +35,11 @@ export function BranchDialog({ open, page, way, onClose }: BranchDialogProps) {
     required: ['to'],
     check: ({ condition }) => (condition.name === '' ? { condition: text('studio-journey.condition.missing') } : {}),
     send: async ({ condition, to }) => {
-      const { guard, changes } = conditionOf(condition, open, product, to);
-      const next = way === undefined ? addWay(journey, page, { guard, to }) : setWay(journey, page, way, { guard, to });
+      const { guard, changes } = resolveCondition(condition, open, product, to);
+      const next =
+        way === undefined
+          ? addTransition(journey, page, { guard, to })
+          : updateTransition(journey, page, way, { guard, to });
       const found = open.change(next, changes, [guard]);
       setFault(found ?? null);
       if (!found) onClose();

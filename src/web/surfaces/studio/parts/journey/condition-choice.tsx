@@ -3,17 +3,17 @@ import type { Logic } from '#engine/language/definition.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
-import { firstClaim } from '#web/surfaces/studio/language/sentences/claims.ts';
-import { logicOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
+import { createDefaultAssertion } from '#web/surfaces/studio/language/sentences/assertions.ts';
+import { toLogic } from '#web/surfaces/studio/language/sentences/sentence.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
 /** An existing condition of the product by its name, or a new one (`made`). */
 export type ChosenCondition = { name: string; made?: Logic };
 
-const NEW = '+';
+const NEW_CONDITION = '+';
 
 type ConditionChoiceProps = {
   id: string;
@@ -28,7 +28,8 @@ export function ConditionChoice({ id, open, value, onChange, error }: ConditionC
   const text = useText();
   const groupId = useId();
   const { conditions, names, scope } = open;
-  const choose = (name: string) => onChange(name === NEW ? { name: NEW, made: logicOf(firstClaim(scope)) } : { name });
+  const choose = (name: string) =>
+    onChange(name === NEW_CONDITION ? { name: NEW_CONDITION, made: toLogic(createDefaultAssertion(scope)) } : { name });
   return (
     <div className="grid gap-3" id={groupId}>
       <Field
@@ -42,18 +43,18 @@ export function ConditionChoice({ id, open, value, onChange, error }: ConditionC
           onChange={choose}
           placeholder={text('studio-journey.condition.choose')}
           choices={[
-            { value: NEW, label: text('studio-journey.condition.new') },
+            { value: NEW_CONDITION, label: text('studio-journey.condition.new') },
             ...Object.keys(conditions).map((name) => ({ value: name, label: names.condition(name) })),
           ]}
         />
       </Field>
       {value.made !== undefined && (
-        <ConditionBox
+        <ConditionEditor
           label={text('studio-journey.condition.new')}
           value={value.made}
           scope={scope}
           mayEdit
-          onChange={(made) => onChange({ name: NEW, made })}
+          onChange={(made) => onChange({ name: NEW_CONDITION, made })}
         />
       )}
     </div>
@@ -61,7 +62,7 @@ export function ConditionChoice({ id, open, value, onChange, error }: ConditionC
 }
 
 /** Returns the name of a chosen condition and, for a new one, the change that creates it. */
-export function conditionOf(
+export function resolveCondition(
   { name, made }: ChosenCondition,
   { conditions }: OpenJourney,
   product: string,

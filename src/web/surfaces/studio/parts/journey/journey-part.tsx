@@ -7,34 +7,34 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import type { Journey } from '#web/surfaces/studio/base/chart/journey.ts';
+import type { ChartJourney } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { useInWorkspace, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type OpenJourney, useJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { JourneyGraph } from './graph/journey-graph.tsx';
 import { faultWords } from './graph/use-journey.ts';
-import { JourneyWords } from './journey-words.tsx';
+import { JourneyOutline } from './journey-outline.tsx';
+import { PathCheckResult } from './path-check-result.tsx';
 import { ResetSection } from './reset-section.tsx';
 import { StatePanel } from './state-panel.tsx';
-import { WalkLine } from './walk-line.tsx';
 
 /** The maximum number of states in the picture. More are unreadable and slow (seconds); the text list shows all. */
-const MOST_DRAWN = 300;
+const MAX_DRAWN_STATES = 300;
 
 /** Edits the journey of a product as a picture and as text. Every path is checked after each change. */
 export function JourneyPart() {
   // The texts of conditions.
   const isReady = useMessages(['studio-sentences']);
-  return isReady ? <Read /> : <PageWaiting />;
+  return isReady ? <JourneyContent /> : <PageWaiting />;
 }
 
-function Read() {
+function JourneyContent() {
   const text = useText();
   const open = useJourney();
   if (!open) return <Notice kind="error" title={text('studio-journey.unreadable')} />;
-  return <Parts open={open} />;
+  return <JourneySections open={open} />;
 }
 
-function Parts({ open }: { open: OpenJourney }) {
+function JourneySections({ open }: { open: OpenJourney }) {
   const text = useText();
   const { release, product } = useWorkspace();
   const [selected, select] = useSelection();
@@ -48,8 +48,8 @@ function Parts({ open }: { open: OpenJourney }) {
   const broken = data?.broken ?? undefined;
   const person = data?.cases.find(({ name }) => name === persona);
   const drawn = useMemo(() => {
-    if (person) return { states: statesOf(journey, person.pages, person.ends === 'issued'), isBroken: false };
-    return broken ? { states: statesOf(journey, broken.pages, false), isBroken: true } : undefined;
+    if (person) return { states: listPathStates(journey, person.pages, person.ends === 'issued'), isBroken: false };
+    return broken ? { states: listPathStates(journey, broken.pages, false), isBroken: true } : undefined;
   }, [journey, person, broken]);
 
   const known = Object.hasOwn(journey.states, state ?? '') ? (state as string) : journey.initial;
@@ -62,7 +62,7 @@ function Parts({ open }: { open: OpenJourney }) {
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      <WalkLine
+      <PathCheckResult
         open={open}
         walk={data}
         isWalking={!isSaved || walk.isPending || walk.isPlaceholderData}
@@ -81,10 +81,10 @@ function Parts({ open }: { open: OpenJourney }) {
         <div className="grid grid-cols-1 gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid content-start gap-3">
             {data && data.cases.length > 0 && (
-              <Personas cases={data.cases} value={persona} onChange={setPersona} names={names} />
+              <CaseSelect cases={data.cases} value={persona} onChange={setPersona} names={names} />
             )}
-            {size > MOST_DRAWN ? (
-              <Notice kind="info" title={text('studio-journey.tooLarge', { count: size, most: MOST_DRAWN })} />
+            {size > MAX_DRAWN_STATES ? (
+              <Notice kind="info" title={text('studio-journey.tooLarge', { count: size, most: MAX_DRAWN_STATES })} />
             ) : (
               <JourneyGraph open={open} chosen={known} onChoose={choose} drawn={drawn} />
             )}
@@ -96,7 +96,7 @@ function Parts({ open }: { open: OpenJourney }) {
             </Section>
           </div>
           <Section title={text('studio-journey.inWords')}>
-            <JourneyWords open={open} chosen={known} onChoose={choose} broken={broken?.pages.at(-1)} />
+            <JourneyOutline open={open} chosen={known} onChoose={choose} broken={broken?.pages.at(-1)} />
           </Section>
         </div>
       </div>
@@ -107,7 +107,7 @@ function Parts({ open }: { open: OpenJourney }) {
   );
 }
 
-type PersonasProps = {
+type CaseSelectProps = {
   cases: readonly { name: string; ends: string; isAsSaid: boolean }[];
   value: string;
   onChange: (name: string) => void;
@@ -115,7 +115,7 @@ type PersonasProps = {
 };
 
 /** Chooses the persona whose path is drawn. First it names personas whose path differs from the recorded one. */
-function Personas({ cases, value, onChange, names }: PersonasProps) {
+function CaseSelect({ cases, value, onChange, names }: CaseSelectProps) {
   const text = useText();
   const others = cases.filter(({ isAsSaid }) => !isAsSaid);
   const chosen = cases.find(({ name }) => name === value);
@@ -148,7 +148,7 @@ function Personas({ cases, value, onChange, names }: PersonasProps) {
 }
 
 /** Returns the states of a path through pages. All checkout pages are one state; after a purchase, its end follows. */
-function statesOf(journey: Journey, pages: readonly string[], isBought: boolean): string[] {
+function listPathStates(journey: ChartJourney, pages: readonly string[], isBought: boolean): string[] {
   const checkout = Object.keys(journey.states).find((name) => typeof journey.states[name]?.$ref === 'string');
   const states: string[] = [];
   for (const page of pages) {

@@ -8,44 +8,46 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { addPage, pageNameOf } from '#web/surfaces/studio/base/boxes/add-page.ts';
+import type { ChartJourney } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import {
-  addStop,
-  addWay,
+  addStopPage,
+  addTransition,
   insertAfter,
   insertBefore,
-  insertOnWay,
+  insertOnTransition,
 } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import type { Journey } from '#web/surfaces/studio/base/chart/journey.ts';
-import type { JourneyFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
-import { messageAt, sharedWordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
+import { addPage, generatePageName } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { findMessage, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
-import { type ChosenCondition, ConditionChoice, conditionOf } from './condition-choice.tsx';
+import { type ChosenCondition, ConditionChoice, resolveCondition } from './condition-choice.tsx';
 import { faultWords } from './graph/use-journey.ts';
 
 /** The position of a new page: before or after a page, or on a transition. `stopAt`: it ends the journey for some. */
-export type PagePlace = { before: string } | { after: string } | { on: string; index: number } | { stopAt: string };
+export type PagePosition = { before: string } | { after: string } | { on: string; index: number } | { stopAt: string };
 
-type PageDialogProps = { open: OpenJourney; place: PagePlace; onClose: () => void; onMade: (name: string) => void };
+type PageDialogProps = { open: OpenJourney; place: PagePosition; onClose: () => void; onMade: (name: string) => void };
 
 const languages: readonly Locale[] = ['en', 'km', 'zh'];
 /** The shared texts of a page that ends the journey without a sale. */
-const SHARED_STOP = 'pages.callUs';
-const MOST_TITLE = 120;
-const MOST_LEAD = 600;
+const SHARED_STOP_PAGE = 'pages.callUs';
+const MAX_TITLE_LENGTH = 120;
+const MAX_LEAD_LENGTH = 600;
 
 /** Adds a page with its texts. Its fields are added in the Pages part. */
 export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
   const text = useText();
   const { workspace, product } = useWorkspace();
   const { journey, names } = open;
-  const [fault, setFault] = useState<JourneyFault | null>(null);
+  const [fault, setFault] = useState<JourneyIssue | null>(null);
   const isStop = 'stopAt' in place;
   const shared = (language: Locale, word: string): string =>
     isStop
-      ? (messageAt(workspace.value(sharedWordsFile(language)) as MessageTree | undefined, `${SHARED_STOP}.${word}`) ??
-        '')
+      ? (findMessage(
+          workspace.value(sharedMessagesFile(language)) as MessageTree | undefined,
+          `${SHARED_STOP_PAGE}.${word}`,
+        ) ?? '')
       : '';
   const label = (word: string, language: Locale) =>
     text('studio-journey.page.in', {
@@ -68,15 +70,15 @@ export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
     check: ({ condition }) =>
       isStop && condition.name === '' ? { condition: text('studio-journey.condition.missing') } : {},
     send: async ({ en, km, zh, leadEn, leadKm, leadZh, condition }) => {
-      const name = pageNameOf(en, [...journey.pages, ...Object.keys(journey.states)]);
+      const name = generatePageName(en, [...journey.pages, ...Object.keys(journey.states)]);
       const words = {
         en: { title: en.trim(), lead: leadEn },
         km: { title: km.trim(), lead: leadKm },
         zh: { title: zh.trim(), lead: leadZh },
       };
-      const { guard, changes } = isStop ? conditionOf(condition, open, product, name) : { guard: '', changes: [] };
+      const { guard, changes } = isStop ? resolveCondition(condition, open, product, name) : { guard: '', changes: [] };
       const found = open.change(
-        placed(journey, place, name, guard),
+        insertPage(journey, place, name, guard),
         [...addPage(product, { name, words }), ...changes],
         [guard],
       );
@@ -88,7 +90,7 @@ export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
   });
   return (
     <FormDialog
-      title={text(`studio-journey.page.${titleOf(place)}`, { page: names.state(pageOf(place)) })}
+      title={text(`studio-journey.page.${titleKey(place)}`, { page: names.state(pageName(place)) })}
       action={text(isStop ? 'studio-journey.stop.action' : 'studio-journey.page.action')}
       form={form}
       onClose={onClose}
@@ -109,19 +111,19 @@ export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
         />
       )}
       {languages.map((language) => {
-        const lead = leads[language];
+        const lead = leadFields[language];
         return (
           <div key={language} className="grid gap-3">
             <TextField
               form={form}
               name={language}
-              maxLength={MOST_TITLE}
+              maxLength={MAX_TITLE_LENGTH}
               optional={language !== 'en'}
               help={language === 'en' ? undefined : text('studio-journey.page.later')}
             />
             {isStop && (
               <Field {...form.field(lead)} optional>
-                <TextArea {...form.input(lead)} maxLength={MOST_LEAD} />
+                <TextArea {...form.input(lead)} maxLength={MAX_LEAD_LENGTH} />
               </Field>
             )}
           </div>
@@ -131,17 +133,17 @@ export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
   );
 }
 
-const leads = { en: 'leadEn', km: 'leadKm', zh: 'leadZh' } as const;
+const leadFields = { en: 'leadEn', km: 'leadKm', zh: 'leadZh' } as const;
 
-function placed(journey: Journey, place: PagePlace, name: string, guard: string): Journey {
+function insertPage(journey: ChartJourney, place: PagePosition, name: string, guard: string): ChartJourney {
   if ('before' in place) return insertBefore(journey, place.before, name);
   if ('after' in place) return insertAfter(journey, place.after, name);
-  if ('on' in place) return insertOnWay(journey, place.on, place.index, name);
-  return addWay(addStop(journey, name), place.stopAt, { guard, to: name });
+  if ('on' in place) return insertOnTransition(journey, place.on, place.index, name);
+  return addTransition(addStopPage(journey, name), place.stopAt, { guard, to: name });
 }
 
-const pageOf = (place: PagePlace): string =>
+const pageName = (place: PagePosition): string =>
   'before' in place ? place.before : 'after' in place ? place.after : 'on' in place ? place.on : place.stopAt;
 
-const titleOf = (place: PagePlace): 'before' | 'after' | 'stopAt' =>
+const titleKey = (place: PagePosition): 'before' | 'after' | 'stopAt' =>
   'before' in place ? 'before' : 'stopAt' in place ? 'stopAt' : 'after';

@@ -7,12 +7,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import {
   addRule,
-  keptByReset,
+  listFieldsKeptOnReset,
+  listResetRules,
   type ResetRule,
   removeRule,
-  resetRulesOf,
-  setClears,
-  setKept,
+  setClearedFields,
+  setFieldsKeptOnReset,
 } from '#web/surfaces/studio/base/chart/reset-rules.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
@@ -20,9 +20,9 @@ import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-j
 export function ResetSection({ open }: { open: OpenJourney }) {
   const text = useText();
   const { written, whole, journey, mayEdit, changeChart } = open;
-  const rules = resetRulesOf(written, whole, journey);
-  const kept = keptByReset(written);
-  const choices = fieldChoices(open);
+  const rules = listResetRules(written, whole, journey);
+  const kept = listFieldsKeptOnReset(written);
+  const choices = listFieldChoices(open);
   return (
     <div className="grid gap-4">
       <p className="text-muted">{text('studio-journey.reset.text')}</p>
@@ -47,7 +47,7 @@ export function ResetSection({ open }: { open: OpenJourney }) {
               choices={choices}
               title={text('studio-journey.reset.keep')}
               placeholder={text('studio-journey.reset.chooseKept')}
-              onChange={(fields) => changeChart(setKept(fields))}
+              onChange={(fields) => changeChart(setFieldsKeptOnReset(fields))}
             />
           ) : (
             <p>{kept.map(open.names.field).join(', ') || text('studio-journey.reset.nothing')}</p>
@@ -58,16 +58,16 @@ export function ResetSection({ open }: { open: OpenJourney }) {
   );
 }
 
-function fieldChoices({ form, names }: OpenJourney) {
+function listFieldChoices({ form, names }: OpenJourney) {
   return form.pages.flatMap(({ page }) =>
     Object.keys(page?.schema.properties ?? {}).map((name) => ({ value: name, label: names.field(name) })),
   );
 }
 
 /** Returns the fields that a rule may clear, with the fields that it clears now. */
-function emptied(open: OpenJourney, field: string | undefined, now: readonly string[]) {
+function listClearableChoices(open: OpenJourney, field: string | undefined, now: readonly string[]) {
   const may = new Set([...open.clearable, ...now]);
-  return fieldChoices(open).filter(({ value }) => value !== field && may.has(value));
+  return listFieldChoices(open).filter(({ value }) => value !== field && may.has(value));
 }
 
 function Rule({ open, rule }: { open: OpenJourney; rule: ResetRule }) {
@@ -86,10 +86,10 @@ function Rule({ open, rule }: { open: OpenJourney; rule: ResetRule }) {
         <Combobox
           multiple
           value={clears}
-          choices={emptied(open, field, clears)}
+          choices={listClearableChoices(open, field, clears)}
           title={text('studio-journey.reset.empties')}
           placeholder={text('studio-journey.reset.choose')}
-          onChange={(fields) => changeChart(setClears(written, rule, fields))}
+          onChange={(fields) => changeChart(setClearedFields(written, rule, fields))}
         />
       ) : (
         clears.length > 0 && (
@@ -114,7 +114,7 @@ function NewRule({ open, taken }: { open: OpenJourney; taken: readonly string[] 
   const { written, journey, changeChart } = open;
   const [isAsked, setIsAsked] = useState(false);
   const [field, setField] = useState('');
-  const choices = fieldChoices(open);
+  const choices = listFieldChoices(open);
   if (!isAsked)
     return (
       <Button icon={Plus} variant="secondary" className="justify-self-start" onClick={() => setIsAsked(true)}>
@@ -142,7 +142,7 @@ function NewRule({ open, taken }: { open: OpenJourney; taken: readonly string[] 
             value=""
             onChange={(chosen) => make([chosen])}
             placeholder={text('studio-journey.reset.choose')}
-            choices={emptied(open, field, [])}
+            choices={listClearableChoices(open, field, [])}
           />
         </Field>
       )}

@@ -3,30 +3,36 @@ import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import {
+  type ChartJourney,
+  listIncomingTransitions,
+  listTransitions,
+  sortStates,
+  stateKind,
+} from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { movePage } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { type Journey, kindOf, statesInOrder, waysOf, waysTo } from '#web/surfaces/studio/base/chart/journey.ts';
-import type { JourneyFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
+import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 import { BranchDialog } from './branch-dialog.tsx';
 import { faultWords } from './graph/use-journey.ts';
-import { PageDialog, type PagePlace } from './page-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { PageDialog, type PagePosition } from './page-dialog.tsx';
+import { RemovePageDialog } from './remove-page-dialog.tsx';
 import { StateSelect } from './state-select.tsx';
-import { WayList } from './way-list.tsx';
+import { TransitionList } from './transition-list.tsx';
 
 type StatePanelProps = { open: OpenJourney; name: string; onChoose: (state: string) => void };
 
-type Asked = { is: 'page' | 'stop'; place: PagePlace } | { is: 'branch' } | { is: 'remove' };
+type PanelDialog = { is: 'page' | 'stop'; place: PagePosition } | { is: 'branch' } | { is: 'remove' };
 
 /** Shows the selected state of the journey with all actions for it. */
 export function StatePanel({ open, name, onChoose }: StatePanelProps) {
   const text = useText();
   const { journey, names, mayEdit } = open;
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [refused, setRefused] = useState<JourneyFault | null>(null);
-  const kind = kindOf(journey, name);
+  const [asked, setAsked] = useState<PanelDialog | null>(null);
+  const [refused, setRefused] = useState<JourneyIssue | null>(null);
+  const kind = stateKind(journey, name);
   const isPage = kind === 'page' || kind === 'unknown';
-  const change = (next: Journey) => setRefused(open.change(next) ?? null);
+  const change = (next: ChartJourney) => setRefused(open.change(next) ?? null);
   const close = () => setAsked(null);
 
   return (
@@ -42,7 +48,7 @@ export function StatePanel({ open, name, onChoose }: StatePanelProps) {
         </Notice>
       )}
       {isPage && (
-        <WayList
+        <TransitionList
           key={name}
           open={open}
           name={name}
@@ -77,36 +83,36 @@ export function StatePanel({ open, name, onChoose }: StatePanelProps) {
           )}
         </div>
       )}
-      {mayEdit && isPage && <Move key={`move ${name}`} open={open} name={name} onMove={change} />}
+      {mayEdit && isPage && <MovePageSelect key={`move ${name}`} open={open} name={name} onMove={change} />}
       {(asked?.is === 'page' || asked?.is === 'stop') && (
         <PageDialog open={open} place={asked.place} onClose={close} onMade={onChoose} />
       )}
       {asked?.is === 'branch' && <BranchDialog open={open} page={name} onClose={close} />}
       {asked?.is === 'remove' && (
-        <RemoveDialog open={open} name={name} onClose={close} onGone={() => onChoose(journey.initial)} />
+        <RemovePageDialog open={open} name={name} onClose={close} onGone={() => onChoose(journey.initial)} />
       )}
     </div>
   );
 
   function cameFrom(): string {
     if (name === journey.initial) return text('studio-journey.isFirst');
-    const from = [...new Set(waysTo(journey, name).map((way) => way.from))].map(names.state);
+    const from = [...new Set(listIncomingTransitions(journey, name).map((way) => way.from))].map(names.state);
     return from.length === 0 ? '' : text('studio-journey.comesAfter', { pages: from.join(', ') });
   }
 }
 
-type MoveProps = { open: OpenJourney; name: string; onMove: (next: Journey) => void };
+type MovePageSelectProps = { open: OpenJourney; name: string; onMove: (next: ChartJourney) => void };
 
 /** Moves a page that has one target to another position. */
-function Move({ open, name, onMove }: MoveProps) {
+function MovePageSelect({ open, name, onMove }: MovePageSelectProps) {
   const text = useText();
   const { journey, names } = open;
   const [after, setAfter] = useState('');
-  const targets = new Set(waysOf(journey, name).map(({ to }) => to));
-  const places = statesInOrder(journey).reached.filter((state) => state !== name && kindOf(journey, state) === 'page');
+  const targets = new Set(listTransitions(journey, name).map(({ to }) => to));
+  const places = sortStates(journey).reached.filter((state) => state !== name && stateKind(journey, state) === 'page');
   if (targets.size !== 1 || places.length === 0) return null;
   const move = () => {
-    onMove(movePage(journey, name, after === FIRST ? undefined : after));
+    onMove(movePage(journey, name, after === FIRST_POSITION ? undefined : after));
     setAfter('');
   };
   return (
@@ -117,7 +123,7 @@ function Move({ open, name, onMove }: MoveProps) {
           onChange={setAfter}
           placeholder={text('studio-journey.move.choose')}
           choices={[
-            ...(name === journey.initial ? [] : [{ value: FIRST, label: text('studio-journey.move.first') }]),
+            ...(name === journey.initial ? [] : [{ value: FIRST_POSITION, label: text('studio-journey.move.first') }]),
             ...places.map((state) => ({
               value: state,
               label: text('studio-journey.move.after', { page: names.state(state) }),
@@ -135,4 +141,4 @@ function Move({ open, name, onMove }: MoveProps) {
 }
 
 /** No state has this name: names contain letters and digits only. */
-const FIRST = '-';
+const FIRST_POSITION = '-';

@@ -1,10 +1,10 @@
 import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
-import { kindOf, statesInOrder } from '#web/surfaces/studio/base/chart/journey.ts';
+import { sortStates, stateKind } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
 /** The maximum length of a plain list, because browsers open long ones slowly. Longer lists get a search. */
-const MOST_LISTED = 100;
+const MAX_SELECT_OPTIONS = 100;
 
 type StateSelectProps = {
   value: string;
@@ -17,7 +17,7 @@ type StateSelectProps = {
 
 /** Selects one page of a journey of any size. */
 export function StateSelect({ value, onChange, choices, placeholder, label = placeholder ?? '' }: StateSelectProps) {
-  if (choices.length > MOST_LISTED)
+  if (choices.length > MAX_SELECT_OPTIONS)
     return (
       <Combobox
         value={value === '' ? [] : [value]}
@@ -33,8 +33,8 @@ export function StateSelect({ value, onChange, choices, placeholder, label = pla
 
 /** Returns the possible targets of a page: pages, stop pages, the checkout, and its present target in any case. */
 export function targetChoices({ journey, names }: OpenJourney, from: string, now?: string): Choice[] {
-  const { reached, unreached } = statesInOrder(journey);
-  const all = [...reached, ...unreached].filter((name) => name !== from && kindOf(journey, name) !== 'end');
+  const { reached, unreached } = sortStates(journey);
+  const all = [...reached, ...unreached].filter((name) => name !== from && stateKind(journey, name) !== 'end');
   const shown = now === undefined || now === '' || all.includes(now) ? all : [now, ...all];
   return shown.map((name) => ({ value: name, label: names.state(name) }));
 }

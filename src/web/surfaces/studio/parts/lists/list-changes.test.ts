@@ -3,14 +3,14 @@ import type { Json } from '#engine/language/json.ts';
 import { type Change, createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import {
   addEntry,
-  listName,
-  makeList,
+  createList,
+  generateListName,
   moveEntry,
-  readList,
+  parseList,
   removeEntry,
   removeList,
-  setAlsoCalled,
-  setOften,
+  setAliases,
+  setOftenChosen,
 } from './list-changes.ts';
 
 const RIVERS = 'product-schemas/shared/lists/rivers.json';
@@ -36,12 +36,12 @@ test.each<[string, Json]>([
   const { value, does } = open(list);
   const names = { en: 'Tonle Sap', km: 'ទន្លេសាប', zh: '' };
   does((now) => addEntry(place, now, 'tonleSap', names));
-  expect(readList(value())?.codes).toEqual(['mekong', 'bassac', 'tonleSap']);
+  expect(parseList(value())?.codes).toEqual(['mekong', 'bassac', 'tonleSap']);
   expect(value('locales/en/shared.json')).toMatchObject({ lists: { rivers: { tonleSap: 'Tonle Sap' } } });
   expect(value('locales/zh/shared.json')).toBeUndefined();
   does((now) => moveEntry(place, now, 'tonleSap', 0));
-  does((now) => setOften(place, now, 'tonleSap', true));
-  does((now) => setAlsoCalled(place, now, 'tonleSap', ['Great Lake']));
+  does((now) => setOftenChosen(place, now, 'tonleSap', true));
+  does((now) => setAliases(place, now, 'tonleSap', ['Great Lake']));
   expect(value()).toEqual({
     codes: ['tonleSap', 'mekong', 'bassac'],
     often: ['tonleSap'],
@@ -54,7 +54,7 @@ test.each<[string, Json]>([
 
 test('a list is made, and taken out with its words', () => {
   const { value, does } = open(['mekong', 'bassac']);
-  does(() => makeList({ owner: 'shared', list: 'lakes' }));
+  does(() => createList({ owner: 'shared', list: 'lakes' }));
   expect(value('product-schemas/shared/lists/lakes.json')).toEqual([]);
   does(() => removeList(place));
   expect(value()).toBeUndefined();
@@ -62,8 +62,8 @@ test('a list is made, and taken out with its words', () => {
 });
 
 test('what is no list is read as none; a name becomes that of a file', () => {
-  expect(readList({ often: [] })).toBeUndefined();
-  expect(readList('mekong')).toBeUndefined();
-  expect(listName(' Rivers of Cambodia, 2026! ')).toBe('rivers-of-cambodia-2026');
-  expect(listName('ទន្លេ')).toBe('');
+  expect(parseList({ often: [] })).toBeUndefined();
+  expect(parseList('mekong')).toBeUndefined();
+  expect(generateListName(' Rivers of Cambodia, 2026! ')).toBe('rivers-of-cambodia-2026');
+  expect(generateListName('ទន្លេ')).toBe('');
 });

@@ -1,96 +1,99 @@
 import { SHARED } from '#contract/studio/material/shared.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { sharedWordsFile, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 /** A list: its codes in display order, the frequently chosen ones (shown first), and other spellings for the search. */
-export type ReadList = { codes: string[]; often: string[]; alsoCalled: Record<string, string[]> };
+export type ParsedList = { codes: string[]; often: string[]; alsoCalled: Record<string, string[]> };
 /** A list of one product, or a shared list (`owner` is `SHARED`). */
-export type ListPlace = { owner: string; list: string };
+export type ListLocation = { owner: string; list: string };
 
 const languages = ['en', 'km', 'zh'] as const;
 type Names = Record<(typeof languages)[number], string>;
 
-export const listFile = ({ owner, list }: ListPlace): string => `product-schemas/${owner}/lists/${list}.json`;
-export const listWordsFile =
-  ({ owner }: ListPlace) =>
+export const listFilePath = ({ owner, list }: ListLocation): string => `product-schemas/${owner}/lists/${list}.json`;
+export const listMessagesFile =
+  ({ owner }: ListLocation) =>
   (language: keyof Names): string =>
-    owner === SHARED ? sharedWordsFile(language) : wordsFile(owner, language);
-export const entryKeys = ({ list }: ListPlace, code: string): string[] => ['lists', list, code];
+    owner === SHARED ? sharedMessagesFile(language) : messagesFile(owner, language);
+export const entryKeys = ({ list }: ListLocation, code: string): string[] => ['lists', list, code];
 
 /** Reads a list that is written as codes alone or as an object with more data; undefined if it is neither. */
-export function readList(value: Json | undefined): ReadList | undefined {
+export function parseList(value: Json | undefined): ParsedList | undefined {
   if (Array.isArray(value)) return { codes: value.map(String), often: [], alsoCalled: {} };
   if (!isObject(value) || !Array.isArray(value.codes)) return undefined;
-  const { codes, often = [], alsoCalled = {} } = value as Partial<ReadList> & { codes: string[] };
+  const { codes, often = [], alsoCalled = {} } = value as Partial<ParsedList> & { codes: string[] };
   return { codes, often, alsoCalled };
 }
 
 /** Makes the name of a list's file from its English name. The result is empty if that has no letters or digits. */
-export const listName = (typed: string): string =>
+export const generateListName = (typed: string): string =>
   (typed.toLowerCase().match(/[a-z0-9]+/g) ?? [])
     .join('-')
     .replace(/^[^a-z]+/, '')
     .slice(0, 40);
 
-export const makeList = (place: ListPlace): Change => ({ path: listFile(place), text: '[]\n' });
+export const createList = (place: ListLocation): Change => ({ path: listFilePath(place), text: '[]\n' });
 
 /** Returns the changes that delete a list and its texts. */
-export const removeList = (place: ListPlace): Change[] => [
-  { path: listFile(place), text: null },
-  ...languages.map((language): Change => ({ path: listWordsFile(place)(language), at: ['lists', place.list] })),
+export const removeList = (place: ListLocation): Change[] => [
+  { path: listFilePath(place), text: null },
+  ...languages.map((language): Change => ({ path: listMessagesFile(place)(language), at: ['lists', place.list] })),
 ];
 
 /** Returns the changes that add an entry at the end. A language without a name becomes a missing text. */
-export function addEntry(place: ListPlace, value: Json, code: string, names: Names): Change[] {
-  const { codes = [] } = readList(value) ?? {};
+export function addEntry(place: ListLocation, value: Json, code: string, names: Names): Change[] {
+  const { codes = [] } = parseList(value) ?? {};
   return [
-    { path: listFile(place), at: [...codesAt(value), codes.length], to: code, insert: true },
+    { path: listFilePath(place), at: [...codesPath(value), codes.length], to: code, insert: true },
     ...languages
       .filter((language) => names[language] !== '')
       .map((language): Change => {
-        return { path: listWordsFile(place)(language), at: entryKeys(place, code), to: names[language] };
+        return { path: listMessagesFile(place)(language), at: entryKeys(place, code), to: names[language] };
       }),
   ];
 }
 
 /** Returns the changes that delete an entry with all its data. */
-export function removeEntry(place: ListPlace, value: Json, code: string): Change[] {
-  const { codes = [], often = [], alsoCalled = {} } = readList(value) ?? {};
-  const path = listFile(place);
+export function removeEntry(place: ListLocation, value: Json, code: string): Change[] {
+  const { codes = [], often = [], alsoCalled = {} } = parseList(value) ?? {};
+  const path = listFilePath(place);
   return [
-    { path, at: [...codesAt(value), codes.indexOf(code)] },
-    ...(often.includes(code) ? setOften(place, value, code, false) : []),
-    ...(code in alsoCalled ? setAlsoCalled(place, value, code, []) : []),
-    ...languages.map((language): Change => ({ path: listWordsFile(place)(language), at: entryKeys(place, code) })),
+    { path, at: [...codesPath(value), codes.indexOf(code)] },
+    ...(often.includes(code) ? setOftenChosen(place, value, code, false) : []),
+    ...(code in alsoCalled ? setAliases(place, value, code, []) : []),
+    ...languages.map((language): Change => ({ path: listMessagesFile(place)(language), at: entryKeys(place, code) })),
   ];
 }
 
-export function moveEntry(place: ListPlace, value: Json, code: string, to: number): Change[] {
-  const { codes = [] } = readList(value) ?? {};
+export function moveEntry(place: ListLocation, value: Json, code: string, to: number): Change[] {
+  const { codes = [] } = parseList(value) ?? {};
   const moved = codes.filter((one) => one !== code).toSpliced(to, 0, code);
-  return Array.isArray(value) ? [written(place, moved)] : [{ path: listFile(place), at: ['codes'], to: moved }];
+  return Array.isArray(value)
+    ? [buildListChange(place, moved)]
+    : [{ path: listFilePath(place), at: ['codes'], to: moved }];
 }
 
-export function setOften(place: ListPlace, value: Json, code: string, isOften: boolean): Change[] {
-  const { codes = [], often = [] } = readList(value) ?? {};
+export function setOftenChosen(place: ListLocation, value: Json, code: string, isOften: boolean): Change[] {
+  const { codes = [], often = [] } = parseList(value) ?? {};
   const next = isOften ? [...often, code] : often.filter((one) => one !== code);
-  if (Array.isArray(value)) return isOften ? [written(place, { often: next, codes })] : [];
-  return [{ path: listFile(place), at: ['often'], to: next.length > 0 ? next : undefined }];
+  if (Array.isArray(value)) return isOften ? [buildListChange(place, { often: next, codes })] : [];
+  return [{ path: listFilePath(place), at: ['often'], to: next.length > 0 ? next : undefined }];
 }
 
-export function setAlsoCalled(place: ListPlace, value: Json, code: string, names: string[]): Change[] {
-  const { codes = [], alsoCalled = {} } = readList(value) ?? {};
-  if (Array.isArray(value)) return names.length > 0 ? [written(place, { alsoCalled: { [code]: names }, codes })] : [];
+export function setAliases(place: ListLocation, value: Json, code: string, names: string[]): Change[] {
+  const { codes = [], alsoCalled = {} } = parseList(value) ?? {};
+  if (Array.isArray(value))
+    return names.length > 0 ? [buildListChange(place, { alsoCalled: { [code]: names }, codes })] : [];
   const isLast = names.length === 0 && Object.keys(alsoCalled).every((one) => one === code);
-  if (isLast) return [{ path: listFile(place), at: ['alsoCalled'] }];
-  return [{ path: listFile(place), at: ['alsoCalled', code], to: names.length > 0 ? names : undefined }];
+  if (isLast) return [{ path: listFilePath(place), at: ['alsoCalled'] }];
+  return [{ path: listFilePath(place), at: ['alsoCalled', code], to: names.length > 0 ? names : undefined }];
 }
 
 /** Returns the path of the codes in a list's file. */
-const codesAt = (value: Json): string[] => (Array.isArray(value) ? [] : ['codes']);
+const codesPath = (value: Json): string[] => (Array.isArray(value) ? [] : ['codes']);
 
-const written = (place: ListPlace, value: Json): Change => ({
-  path: listFile(place),
+const buildListChange = (place: ListLocation, value: Json): Change => ({
+  path: listFilePath(place),
   text: `${JSON.stringify(value, null, 2)}\n`,
 });

@@ -5,26 +5,26 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { AddNamed } from '#web/surfaces/studio/base/boxes/add-named.tsx';
-import { KeptBox } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { AddNamedItem } from '#web/surfaces/studio/base/inputs/add-named-item.tsx';
+import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
   addEntry,
   entryKeys,
-  type ListPlace,
-  listWordsFile,
+  type ListLocation,
+  listMessagesFile,
   moveEntry,
-  type ReadList,
-  readList,
+  type ParsedList,
+  parseList,
   removeEntry,
-  setAlsoCalled,
-  setOften,
+  setAliases,
+  setOftenChosen,
 } from './list-changes.ts';
 
-type ListEntriesProps = { place: ListPlace; value: Json; mayEdit: boolean };
-type Called = { lists?: Record<string, Record<string, string>> };
+type ListEntriesProps = { place: ListLocation; value: Json; mayEdit: boolean };
+type EntryNames = { lists?: Record<string, Record<string, string>> };
 
 /** Shows the entries of a list in display order. One entry at a time is open for edits. */
 export function ListEntries({ place, value, mayEdit }: ListEntriesProps) {
@@ -33,9 +33,9 @@ export function ListEntries({ place, value, mayEdit }: ListEntriesProps) {
   const { locale } = useLanguage();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<string | null>(null);
-  const inEnglish = useFile<Called>(listWordsFile(place)('en'))?.lists?.[place.list];
-  const inShown = useFile<Called>(listWordsFile(place)(locale))?.lists?.[place.list];
-  const list = readList(value) as ReadList;
+  const inEnglish = useFile<EntryNames>(listMessagesFile(place)('en'))?.lists?.[place.list];
+  const inShown = useFile<EntryNames>(listMessagesFile(place)(locale))?.lists?.[place.list];
+  const list = parseList(value) as ParsedList;
   const nameOf = (code: string) => inShown?.[code] || inEnglish?.[code] || code;
   const sought = search.toLowerCase();
   const found = list.codes.filter((code) =>
@@ -71,12 +71,12 @@ export function ListEntries({ place, value, mayEdit }: ListEntriesProps) {
                 </button>
               )}
             </div>
-            {opened === code && <OneEntry place={place} value={value} code={code} name={nameOf(code)} />}
+            {opened === code && <ListEntry place={place} value={value} code={code} name={nameOf(code)} />}
           </li>
         ))}
       </ol>
       {mayEdit && (
-        <AddNamed
+        <AddNamedItem
           action={text('studio-lists.add')}
           taken={list.codes}
           onAdd={(code, names) => {
@@ -89,12 +89,12 @@ export function ListEntries({ place, value, mayEdit }: ListEntriesProps) {
   );
 }
 
-type OneEntryProps = Omit<ListEntriesProps, 'mayEdit'> & { code: string; name: string };
+type ListEntryProps = Omit<ListEntriesProps, 'mayEdit'> & { code: string; name: string };
 
-function OneEntry({ place, value, code, name }: OneEntryProps) {
+function ListEntry({ place, value, code, name }: ListEntryProps) {
   const text = useText();
   const { workspace } = useWorkspace();
-  const { codes, often, alsoCalled } = readList(value) as ReadList;
+  const { codes, often, alsoCalled } = parseList(value) as ParsedList;
   const at = codes.indexOf(code);
   const split = (typed: string) =>
     typed
@@ -103,23 +103,27 @@ function OneEntry({ place, value, code, name }: OneEntryProps) {
       .filter(Boolean);
   return (
     <div className="grid gap-4 rounded-control bg-page p-4">
-      <WordsBoxes keys={entryKeys(place, code)} label={text('studio-lists.name')} fileOf={listWordsFile(place)} />
-      <KeptBox
+      <TranslatedTextInputs
+        keys={entryKeys(place, code)}
+        label={text('studio-lists.name')}
+        fileOf={listMessagesFile(place)}
+      />
+      <AutosaveInput
         id={`also-${code}`}
         label={text('studio-lists.also')}
         help={text('studio-lists.alsoHelp')}
         optional
         readOnly={false}
         value={(alsoCalled[code] ?? []).join(', ')}
-        onKeep={(typed) => workspace.change(setAlsoCalled(place, value, code, split(typed)), { merge: `also ${code}` })}
+        onKeep={(typed) => workspace.change(setAliases(place, value, code, split(typed)), { merge: `also ${code}` })}
       />
       <Checkbox
         id={`often-${code}`}
         checked={often.includes(code)}
-        onChange={(isOften) => workspace.change(setOften(place, value, code, isOften))}
+        onChange={(isOften) => workspace.change(setOftenChosen(place, value, code, isOften))}
         label={text('studio-lists.often')}
       />
-      <ListActs
+      <ListItemActions
         name={name}
         at={at}
         count={codes.length}

@@ -9,11 +9,18 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { AddTyped } from '#web/surfaces/studio/base/boxes/add-typed.tsx';
+import { AddTypedItem } from '#web/surfaces/studio/base/inputs/add-typed-item.tsx';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { FileUsage } from '#web/surfaces/studio/language/names/file-usage.tsx';
 import { useListNames } from '#web/surfaces/studio/language/names/list-names.ts';
-import { UsedBy } from '#web/surfaces/studio/language/names/used-by.tsx';
-import { type ListPlace, listFile, listName, makeList, readList, removeList } from './list-changes.ts';
+import {
+  createList,
+  generateListName,
+  type ListLocation,
+  listFilePath,
+  parseList,
+  removeList,
+} from './list-changes.ts';
 import { ListEntries } from './list-entries.tsx';
 
 /** Edits the lists of options: the lists of one product, or the shared lists. */
@@ -46,7 +53,7 @@ export function ListsPart() {
         </div>
       )}
       {list && (
-        <OneList
+        <ListEditor
           key={list}
           name={nameOf(list)}
           place={{ owner: product, list }}
@@ -54,34 +61,34 @@ export function ListsPart() {
         />
       )}
       {mayEdit && (
-        <AddTyped
+        <AddTypedItem
           id="new-list"
           label={text('studio-lists.newList')}
           action={text('studio-lists.makeList')}
-          nameOf={listName}
+          nameOf={generateListName}
           taken={lists}
           onAdd={(made) => {
-            workspace.change(makeList({ owner: product, list: made }));
+            workspace.change(createList({ owner: product, list: made }));
             change({ list: made });
           }}
         />
       )}
-      {product !== SHARED && <SharedOnes />}
+      {product !== SHARED && <SharedLists />}
     </div>
   );
 }
 
-function OneList({ name, place, onRemoved }: { name: string; place: ListPlace; onRemoved: () => void }) {
+function ListEditor({ name, place, onRemoved }: { name: string; place: ListLocation; onRemoved: () => void }) {
   const text = useText();
   const { workspace, release, mayEdit } = useWorkspace();
   const { data: uses } = useSharedUses(release);
-  const file = listFile(place);
+  const file = listFilePath(place);
   const value = useFile(file);
   const isUnused = uses !== undefined && !uses.some((use) => use.file === file);
   return (
     <>
       <Section title={name}>
-        {value === undefined || !readList(value) ? (
+        {value === undefined || !parseList(value) ? (
           <Notice kind="warning">{text('studio-lists.unread')}</Notice>
         ) : (
           <ListEntries place={place} value={value} mayEdit={mayEdit} />
@@ -99,13 +106,13 @@ function OneList({ name, place, onRemoved }: { name: string; place: ListPlace; o
           </Button>
         )}
       </Section>
-      <UsedBy file={file} />
+      <FileUsage file={file} />
     </>
   );
 }
 
 /** Shows the shared lists that the product uses, with links to edit them. */
-function SharedOnes() {
+function SharedLists() {
   const text = useText();
   const { release, product } = useWorkspace();
   const { data: uses = [] } = useSharedUses(release);

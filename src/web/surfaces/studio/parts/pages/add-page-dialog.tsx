@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { AddDialog } from '#web/surfaces/studio/base/boxes/add-dialog.tsx';
-import { addPage, pageNameOf } from '#web/surfaces/studio/base/boxes/add-page.ts';
-import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { AddDialog } from '#web/surfaces/studio/base/inputs/add-dialog.tsx';
+import { addPage, generatePageName } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { isOnTheWay, journeyOf, placePage } from './edits/page-edits.ts';
+import { findJourney, isOnJourney, placePage } from './edits/page-edits.ts';
 
 type AddPageDialogProps = {
   order: readonly string[];
@@ -18,27 +18,29 @@ type AddPageDialogProps = {
   onClose: () => void;
 };
 
-const FIRST = '.first';
+const FIRST_POSITION = '.first';
 
 /** Adds a page: its title in three languages, and its position in the journey. */
 export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogProps) {
   const text = useText();
   const words = useWording();
   const { workspace, product } = useWorkspace();
-  const title = useNames('page-title');
-  const journey = journeyOf({ workspace, product });
-  const places = order.filter((name) => isOnTheWay(journey, name));
-  const [place, setPlace] = useState(after !== undefined && places.includes(after) ? after : (places.at(-1) ?? FIRST));
+  const title = useNameInputs('page-title');
+  const journey = findJourney({ workspace, product });
+  const places = order.filter((name) => isOnJourney(journey, name));
+  const [place, setPlace] = useState(
+    after !== undefined && places.includes(after) ? after : (places.at(-1) ?? FIRST_POSITION),
+  );
 
   const add = (): boolean => {
     if (!title.hasName()) return false;
-    const name = pageNameOf(title.names.en, order);
+    const name = generatePageName(title.names.en, order);
     workspace.change([
       ...addPage(product, {
         name,
         words: Object.fromEntries(languages.map((language) => [language, { title: title.names[language] }])),
       }),
-      ...placePage({ workspace, product }, name, place === FIRST ? undefined : place),
+      ...placePage({ workspace, product }, name, place === FIRST_POSITION ? undefined : place),
     ]);
     onAdded(name, title.names.en);
     return true;
@@ -46,7 +48,7 @@ export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogP
 
   return (
     <AddDialog title={text('studio-pages.addPage')} onAdd={add} onClose={onClose}>
-      <NameBoxes
+      <NameInputs
         of={title}
         label={(language) => text('studio-pages.titleIn', { language })}
         help={text('studio-pages.titleHelp')}
@@ -58,10 +60,10 @@ export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogP
         value={place}
         onChange={setPlace}
         choices={[
-          { value: FIRST, label: text('studio-pages.first') },
+          { value: FIRST_POSITION, label: text('studio-pages.first') },
           ...places.map((name) => ({
             value: name,
-            label: text('studio-pages.after', { page: pageWords(words, name, 'step') ?? readable(name) }),
+            label: text('studio-pages.after', { page: findPageMessage(words, name, 'step') ?? humanizeName(name) }),
           })),
         ]}
       />

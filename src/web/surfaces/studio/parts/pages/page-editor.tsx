@@ -5,17 +5,17 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
-import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
-import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { RemoveDialog } from './controls/remove-dialog.tsx';
-import { copyPage, isOnTheWay, journeyOf, placePage, removePage } from './edits/page-edits.ts';
+import { copyPage, findJourney, isOnJourney, placePage, removePage } from './edits/page-edits.ts';
+import { PageExtras } from './extras/page-extras.tsx';
 import { FieldList } from './field/field-list.tsx';
-import { PageExtras } from './more/page-extras.tsx';
-import { NotOnTheWay } from './not-on-the-way.tsx';
 import { PageRules } from './rules/page-rules.tsx';
+import { UnreachablePageNotice } from './unreachable-page-notice.tsx';
 
 type PageEditorProps = { name: string; page: PageDefinition; onTell: (told: string) => void };
 
@@ -23,18 +23,18 @@ type PageEditorProps = { name: string; page: PageDefinition; onTell: (told: stri
 export function PageEditor({ name, page, onTell }: PageEditorProps) {
   const text = useText();
   const words = useWording();
-  const form = useForm();
+  const form = useProductForm();
   const [, select] = useSelection();
   const { workspace, product, mayEdit } = useWorkspace();
   const [removing, setRemoving] = useState(false);
   const on = useMemo(() => ({ workspace, product, name, page }), [workspace, product, name, page]);
-  const title = pageWords(words, name, 'title') ?? readable(name);
+  const title = findPageMessage(words, name, 'title') ?? humanizeName(name);
 
   const copy = () => {
     const taken = new Set(form.pages.flatMap((one) => [one.name, ...Object.keys(one.page?.schema.properties ?? {})]));
     const made = copyPage({ workspace, product }, name, page, taken);
-    const journey = journeyOf({ workspace, product });
-    const placed = isOnTheWay(journey, name) ? placePage({ workspace, product }, made.name, name) : [];
+    const journey = findJourney({ workspace, product });
+    const placed = isOnJourney(journey, name) ? placePage({ workspace, product }, made.name, name) : [];
     workspace.change([...made.changes, ...placed]);
     select({ page: made.name, from: 'editor' });
     onTell(text('studio-pages.pageAdded', { page: title }));
@@ -62,14 +62,14 @@ export function PageEditor({ name, page, onTell }: PageEditorProps) {
           </div>
         )}
       </div>
-      <NotOnTheWay name={name} />
+      <UnreachablePageNotice name={name} />
       <details className="grid gap-4">
         <summary className="link min-h-11 cursor-pointer content-center font-semibold">
           {text('studio-pages.pageWords')}
         </summary>
         <div className="grid gap-4 pt-2">
           {(['title', 'step', 'lead'] as const).map((rest) => (
-            <WordsBoxes
+            <MessageInputs
               key={rest}
               label={text(`studio-pages.words.${rest}`)}
               at={[name, rest]}

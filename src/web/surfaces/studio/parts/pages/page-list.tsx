@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { AddPageDialog } from './add-page-dialog.tsx';
@@ -42,7 +42,7 @@ export function PageList({ order, shown, isOfValues, onValues, onShow, onTell }:
               )}
             >
               <span className="figures w-5 shrink-0 text-muted text-small">{index + 1}</span>
-              {pageWords(words, name, 'step') ?? readable(name)}
+              {findPageMessage(words, name, 'step') ?? humanizeName(name)}
             </button>
           </li>
         ))}

@@ -5,10 +5,10 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { readJourney } from '#web/surfaces/studio/base/chart/journey.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { parseChartJourney } from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useFile, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { pagesInOrder } from './edits/page-edits.ts';
+import { sortPages } from './edits/page-edits.ts';
 import { PageEditor } from './page-editor.tsx';
 import { PageList } from './page-list.tsx';
 
@@ -18,7 +18,7 @@ const ValuesEditor = lazyPage(() => import('./values/values-editor.tsx'), 'Value
 export function PagesPart() {
   const text = useText();
   const { product } = useWorkspace();
-  const form = useForm();
+  const form = useProductForm();
   const chart = useFile(`machines/${product}.json`);
   const [selected, select] = useSelection();
   const [told, setTold] = useState('');
@@ -28,7 +28,7 @@ export function PagesPart() {
   const isReady = useMessages(['studio-sentences']);
   const order = useMemo(() => {
     const names = form.pages.map(({ name }) => name);
-    return pagesInOrder(names, readJourney(chart, names));
+    return sortPages(names, parseChartJourney(chart, names));
   }, [form, chart]);
   const shown = order.find((name) => name === selected.page) ?? order[0];
   const page = form.pages.find(({ name }) => name === shown)?.page;

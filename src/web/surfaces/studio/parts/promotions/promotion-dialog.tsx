@@ -12,7 +12,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { faultsOf, promotionOf, typedOf } from './promotion-values.ts';
+import { parsePromotion, toPromotionInput, validatePromotion } from './promotion-values.ts';
 
 type PromotionDialogProps = {
   /** The edited promotion; undefined for a new one. */
@@ -42,7 +42,7 @@ export function PromotionDialog({ promotion, currency, today, uses, onKeep, onCl
   const words = (name: string) => text(`studio-promotions.${name}`);
   const form = useForm({
     id: 'promotion',
-    initial: typedOf(promotion, currency),
+    initial: toPromotionInput(promotion, currency),
     labels: {
       code: words('code'),
       kind: words('kind'),
@@ -56,14 +56,14 @@ export function PromotionDialog({ promotion, currency, today, uses, onKeep, onCl
     },
     required: ['code', 'worth', 'validFrom', 'validTo'],
     check: (typed) => {
-      const found = Object.entries(faultsOf(typed, { currency, taken }));
+      const found = Object.entries(validatePromotion(typed, { currency, taken }));
       return Object.fromEntries(found.map(([name, fault]) => [name, words(`unfit.${fault}`)]));
     },
-    send: async (typed) => onKeep(promotionOf(typed, currency)),
+    send: async (typed) => onKeep(parsePromotion(typed, currency)),
   });
   const { values, set } = form;
-  const isWhole = Object.keys(faultsOf(values, { currency, taken })).length === 0;
-  const now = promotionOf(values, currency);
+  const isWhole = Object.keys(validatePromotion(values, { currency, taken })).length === 0;
+  const now = parsePromotion(values, currency);
   const worked = isWhole ? example(now) : undefined;
   const isInHands = uses !== undefined && uses.used + uses.reserved > 0;
   const isEnded = promotion !== undefined && promotion.validTo < today;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Promotion } from '#engine/promotions/promotion.ts';
-import { faultsOf, promotionOf, typedOf } from './promotion-values.ts';
+import { parsePromotion, toPromotionInput, validatePromotion } from './promotion-values.ts';
 
 const promotion: Promotion = {
   code: 'FLEET12',
@@ -16,7 +16,7 @@ const promotion: Promotion = {
 const none = { currency: 'USD', taken: [] };
 
 test('what is typed is what was written', () => {
-  expect(promotionOf(typedOf(promotion, 'USD'), 'USD')).toEqual(promotion);
+  expect(parsePromotion(toPromotionInput(promotion, 'USD'), 'USD')).toEqual(promotion);
   const amount: Promotion = {
     code: 'CASH',
     kind: 'amount',
@@ -24,19 +24,19 @@ test('what is typed is what was written', () => {
     validFrom: '2026-04-01',
     validTo: '2026-04-30',
   };
-  expect(typedOf(amount, 'USD')).toMatchObject({ worth: '25.50', minimum: '', maxUses: '' });
-  expect(promotionOf(typedOf(amount, 'USD'), 'USD')).toEqual(amount);
+  expect(toPromotionInput(amount, 'USD')).toMatchObject({ worth: '25.50', minimum: '', maxUses: '' });
+  expect(parsePromotion(toPromotionInput(amount, 'USD'), 'USD')).toEqual(amount);
 });
 
 test('small letters, Khmer digits, signs and commas are understood', () => {
   const typed = {
-    ...typedOf(promotion, 'USD'),
+    ...toPromotionInput(promotion, 'USD'),
     code: ' fleet១២ ',
     worth: '១២.៥ %',
     maxUses: '1,000',
     minimum: '1,250',
   };
-  expect(promotionOf(typed, 'USD')).toMatchObject({
+  expect(parsePromotion(typed, 'USD')).toMatchObject({
     code: 'FLEET12',
     percent: '12.5',
     maxUses: 1000,
@@ -57,5 +57,7 @@ test.each([
   [{ validTo: '2026-03-31' }, { validTo: 'period' }],
   [{}, {}],
 ] as const)('%j is told at its box', (typed, told) => {
-  expect(faultsOf({ ...typedOf(promotion, 'USD'), ...typed }, { ...none, taken: ['TAKEN'] })).toEqual(told);
+  expect(validatePromotion({ ...toPromotionInput(promotion, 'USD'), ...typed }, { ...none, taken: ['TAKEN'] })).toEqual(
+    told,
+  );
 });

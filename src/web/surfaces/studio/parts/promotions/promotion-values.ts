@@ -2,10 +2,10 @@ import type { Promotion } from '#engine/promotions/promotion.ts';
 import schema from '#engine/schemas/promotions.schema.json' with { type: 'json' };
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { fits, memberSchema } from '#web/surfaces/studio/base/members/member-schema.ts';
-import { amountOf, amountText } from '#web/surfaces/studio/base/values/limit-amount.ts';
+import { formatMinorUnits, parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
 
 /** The texts in the inputs of a promotion. An input without a value is empty. */
-type Typed = {
+type PromotionInput = {
   code: string;
   kind: Promotion['kind'];
   worth: string;
@@ -17,7 +17,7 @@ type Typed = {
   plans: readonly string[];
 };
 
-export function typedOf(promotion: Promotion | undefined, currency: string): Typed {
+export function toPromotionInput(promotion: Promotion | undefined, currency: string): PromotionInput {
   const {
     code = '',
     kind = 'percent',
@@ -28,7 +28,7 @@ export function typedOf(promotion: Promotion | undefined, currency: string): Typ
     plans = [],
   } = promotion ?? {};
   const { minimum, maxUses, maxUsesPerPerson } = promotion ?? {};
-  const money = (minor: number | undefined) => (minor === undefined ? '' : amountText(minor, currency));
+  const money = (minor: number | undefined) => (minor === undefined ? '' : formatMinorUnits(minor, currency));
   return {
     ...{ code, kind, validFrom, validTo, plans },
     worth: kind === 'percent' ? percent : money(amount),
@@ -39,17 +39,20 @@ export function typedOf(promotion: Promotion | undefined, currency: string): Typ
 }
 
 /** The faults by input. `useForm` reports required inputs that are empty. */
-type Faulty = Partial<
-  Record<Exclude<keyof Typed, 'plans' | 'kind'>, 'code' | 'taken' | 'percent' | 'amount' | 'count' | 'period'>
+type PromotionIssues = Partial<
+  Record<Exclude<keyof PromotionInput, 'plans' | 'kind'>, 'code' | 'taken' | 'percent' | 'amount' | 'count' | 'period'>
 >;
 
 /** Returns true if a text is valid for a member of a promotion, by the schema of its file. */
 const isFit = (member: keyof Promotion, typed: string | number | undefined): boolean =>
   fits(String(typed ?? ''), memberSchema(schema, ['promotions', 0, member]));
 
-export function faultsOf(typed: Typed, { currency, taken }: { currency: string; taken: readonly string[] }): Faulty {
-  const found: Faulty = {};
-  const { code, percent, amount, minimum, maxUses, maxUsesPerPerson } = promotionOf(typed, currency);
+export function validatePromotion(
+  typed: PromotionInput,
+  { currency, taken }: { currency: string; taken: readonly string[] },
+): PromotionIssues {
+  const found: PromotionIssues = {};
+  const { code, percent, amount, minimum, maxUses, maxUsesPerPerson } = parsePromotion(typed, currency);
   if (!isFit('code', code)) found.code = 'code';
   else if (taken.includes(code)) found.code = 'taken';
   const isWorth = typed.kind === 'percent' ? percent !== '' && isFit('percent', percent) : isFit('amount', amount);
@@ -61,10 +64,10 @@ export function faultsOf(typed: Typed, { currency, taken }: { currency: string; 
   return found;
 }
 
-/** Returns the promotion from the typed texts. `faultsOf` returns its faults. */
-export function promotionOf(typed: Typed, currency: string): Promotion {
+/** Returns the promotion from the typed texts. `validatePromotion` returns its faults. */
+export function parsePromotion(typed: PromotionInput, currency: string): Promotion {
   const { kind, validFrom, validTo, plans } = typed;
-  const amount = (text: string) => amountOf(latinDigits(text), currency) ?? 0;
+  const amount = (text: string) => parseMinorUnits(latinDigits(text), currency) ?? 0;
   return {
     code: latinDigits(typed.code).trim().toUpperCase(),
     kind,

@@ -9,36 +9,36 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { useCoverWords } from '#web/surfaces/studio/base/values/use-cover-words.ts';
+import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
+import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { personasOf } from '#web/surfaces/studio/preview/personas.ts';
-import { useWrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
+import { listProductCases } from '#web/surfaces/studio/preview/product-cases.ts';
+import { useBuiltProduct } from '#web/surfaces/studio/preview/use-built-product.ts';
 import { PromotionDialog } from './promotion-dialog.tsx';
-import { codeField, workedExample } from './worked-example.ts';
+import { computeExample, findCodeField } from './worked-example.ts';
 
-const NONE: Promotion[] = [];
+const NO_PROMOTIONS: Promotion[] = [];
 
 /** Lists the codes that reduce the premium: value, last day, number of uses, and a calculated example. */
 export function PromotionsPart() {
   const text = useText();
   const { money, date, list } = useFormat();
   const { workspace, product: id } = useWorkspace();
-  const written = useWrittenProduct();
-  const { planName } = useCoverWords();
+  const written = useBuiltProduct();
+  const { planName } = useCoverNames();
   const path = resolvePromotionsPath(id);
   const file = useFile<{ promotions?: Promotion[] }>(path);
-  const promotions = file?.promotions ?? NONE;
+  const promotions = file?.promotions ?? NO_PROMOTIONS;
   const uses = usePromotionUses(id).data ?? [];
   const [shown, setShown] = useState<number | 'new' | null>(null);
-  const personasNow = useMemo(() => personasOf(workspace, id), [workspace, id]);
+  const personasNow = useMemo(() => listProductCases(workspace, id), [workspace, id]);
   const personas = (useInWorkspace(() => personasNow()).made ?? []).filter(
     ({ testCase }) => testCase.ends === 'issued',
   );
   const [chosen, setChosen] = useState('');
   const usual = personas.find(({ file }) => file.endsWith('/base.json')) ?? personas[0];
   const persona = personas.find(({ name }) => name === chosen) ?? usual;
-  const asks = written !== null && codeField(written.product) !== undefined;
+  const asks = written !== null && findCodeField(written.product) !== undefined;
   const definition = written?.product.definition as ProductDefinition | undefined;
   const currency = definition?.product.currency ?? 'USD';
   const today = toBusinessDate(new Date());
@@ -50,7 +50,7 @@ export function PromotionsPart() {
       new Map(
         promotions.map((one) => [
           one,
-          written && persona && asks ? workedExample(written.product, persona.testCase, one) : undefined,
+          written && persona && asks ? computeExample(written.product, persona.testCase, one) : undefined,
         ]),
       ),
     [promotions, written, persona, asks],
@@ -165,7 +165,7 @@ export function PromotionsPart() {
           {...{ currency, unread, today }}
           plans={options.map((value) => ({ value, label: planName(value) }))}
           uses={open && usesOf(open.code)}
-          example={(one) => (written && persona ? workedExample(written.product, persona.testCase, one) : undefined)}
+          example={(one) => (written && persona ? computeExample(written.product, persona.testCase, one) : undefined)}
           persona={persona?.testCase.name}
           onKeep={keep}
           onRemove={() => {

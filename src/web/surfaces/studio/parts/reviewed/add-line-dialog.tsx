@@ -13,23 +13,23 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { amountOf } from '#web/surfaces/studio/base/values/limit-amount.ts';
+import { parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { usePersonas } from '#web/surfaces/studio/preview/personas.ts';
-import { useProductNow } from '#web/surfaces/studio/preview/use-products.ts';
-import { useWrittenProduct, type WrittenProduct } from '#web/surfaces/studio/preview/use-written-product.ts';
-import { addLine, type Cells, tryLine } from './added-line.ts';
-import { AmountField, Calculation } from './calculation.tsx';
-import { amountIn } from './differing.ts';
-import type { LineWords } from './use-line-words.ts';
+import { usePersonas } from '#web/surfaces/studio/preview/product-cases.ts';
+import { type BuiltProduct, useBuiltProduct } from '#web/surfaces/studio/preview/use-built-product.ts';
+import { useCurrentProduct } from '#web/surfaces/studio/preview/use-current-product.ts';
+import { appendReviewedLine, type LineCells, tryLine } from './added-line.ts';
+import { AmountField, CalculationComparison } from './calculation-comparison.tsx';
+import { parsePremiumCell } from './line-differences.ts';
+import type { LineDescriptions } from './use-line-descriptions.ts';
 
-type AddLineDialogProps = { words: LineWords; onAdded: () => void; onClose: () => void };
+type AddLineDialogProps = { words: LineDescriptions; onAdded: () => void; onClose: () => void };
 
-type Tried = ReturnType<typeof tryLine> & { cells: Cells };
+type TriedLine = ReturnType<typeof tryLine> & { cells: LineCells };
 
 /** Adds a reviewed line: a persona with one other answer, and the resulting premium as the reader calculated it. */
 export function AddLineDialog(props: AddLineDialogProps) {
-  const { made: product } = useProductNow();
+  const { made: product } = useCurrentProduct();
   return product && <LineForm {...props} product={product} />;
 }
 
@@ -38,11 +38,13 @@ function LineForm({ product, words, onAdded, onClose }: AddLineDialogProps & { p
   const id = useId();
   const { workspace, product: productId } = useWorkspace();
   // Personas that buy come first, because they have a premium.
-  const personas = (usePersonas().made ?? []).toSorted((one, other) => Number(isBought(other)) - Number(isBought(one)));
+  const personas = (usePersonas().made ?? []).toSorted(
+    (one, other) => Number(isPolicyCase(other)) - Number(isPolicyCase(one)),
+  );
   const [chosen, setChosen] = useState('');
   const [{ field, answer }, setVaried] = useState({ field: '', answer: '' });
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [tried, setTried] = useState<TriedLine | null>(null);
   const [isTried, setIsTried] = useState(false);
   const persona = personas.find(({ name }) => name === chosen) ?? personas[0];
   const figures = figuresOf(product).map((figure) => ({
@@ -51,7 +53,7 @@ function LineForm({ product, words, onAdded, onClose }: AddLineDialogProps & { p
   }));
   const isEmpty = figures.every(({ cell }) => cell === '');
   const isUnanswered = field !== '' && answer.trim() === '';
-  const cells: Cells = {
+  const cells: LineCells = {
     case: persona?.name ?? '',
     ...(field === '' ? {} : { [`answer.${field}`]: answer.trim() }),
     ...Object.fromEntries(figures.flatMap(({ figure, cell }) => (cell === '' ? [] : [[figure.column, cell]]))),
@@ -60,14 +62,14 @@ function LineForm({ product, words, onAdded, onClose }: AddLineDialogProps & { p
   const outcome = isCompared && 'one' in tried ? tried : null;
 
   const write = () => {
-    workspace.change(addLine(workspace, productId, cells));
+    workspace.change(appendReviewedLine(workspace, productId, cells));
     onAdded();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (isEmpty || isUnanswered || figures.some(({ cell }) => cell === undefined)) return;
-    const now = attempt(() => tryLine(workspace, product, cells));
+    const now = tryLineSafely(() => tryLine(workspace, product, cells));
     if ('one' in now && now.compared.every(({ isSame }) => isSame)) write();
     else setTried({ ...now, cells });
   };
@@ -139,16 +141,16 @@ function cellOf(typed: string, currency: string): string | undefined {
   const said = typed.trim();
   if (said === '') return '';
   if (/^[-–—]$/.test(said)) return NO_VALUE;
-  const amount = amountOf(said, currency);
+  const amount = parseMinorUnits(said, currency);
   return amount === undefined ? undefined : String(amount);
 }
 
 type FigureFieldProps = {
   id: string;
   figure: ComparedExpectation;
-  words: LineWords;
+  words: LineDescriptions;
   /** The result of the line as it is typed now. */
-  outcome: Extract<Tried, { one: unknown }> | null;
+  outcome: Extract<TriedLine, { one: unknown }> | null;
   isUnfit: boolean;
   value: string;
   onChange: (typed: string) => void;
@@ -167,16 +169,16 @@ function FigureField({ id, figure, words, outcome, isUnfit, value, onChange }: F
       value={value}
       onChange={onChange}
     >
-      {found && outcome && amountIn(found, found.actual) !== undefined && (
-        <Calculation judge={outcome.judge} one={outcome.one} compared={found} />
+      {found && outcome && parsePremiumCell(found, found.actual) !== undefined && (
+        <CalculationComparison judge={outcome.judge} one={outcome.one} compared={found} />
       )}
     </AmountField>
   );
 }
 
-const isBought = ({ testCase }: NamedCase): boolean => testCase.ends === 'issued';
+const isPolicyCase = ({ testCase }: NamedCase): boolean => testCase.ends === 'issued';
 
-function attempt(make: () => ReturnType<typeof tryLine>): ReturnType<typeof tryLine> {
+function tryLineSafely(make: () => ReturnType<typeof tryLine>): ReturnType<typeof tryLine> {
   try {
     return make();
   } catch (error) {
@@ -197,7 +199,7 @@ type VariedAnswerProps = {
 /** Edits the one answer that differs from the persona's. Lists of things and pictures cannot be varied. */
 function VariedAnswer({ id, field, answer, onChange, error }: VariedAnswerProps) {
   const text = useText();
-  const written = useWrittenProduct();
+  const written = useBuiltProduct();
   const fields = written ? Object.entries(mapFields(written.product.definition)) : [];
   return (
     <>
@@ -229,7 +231,7 @@ function VariedAnswer({ id, field, answer, onChange, error }: VariedAnswerProps)
 type AnswerBoxProps = {
   id: string;
   field: string;
-  written: WrittenProduct;
+  written: BuiltProduct;
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;

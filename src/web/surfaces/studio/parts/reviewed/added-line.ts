@@ -6,27 +6,27 @@ import { createLineEvaluator, type ReviewedLineEvaluator } from '#engine/reviewe
 import { type ReviewedLine, readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
 import { formatCsv } from '#product-files/csv-text.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { caseFilesOf } from '#web/surfaces/studio/preview/personas.ts';
+import { listCaseFiles } from '#web/surfaces/studio/preview/product-cases.ts';
 
 /** The cells of a line by column name, in the format of the file. */
-export type Cells = Record<string, string>;
+export type LineCells = Record<string, string>;
 
 /** Returns the path of the file for lines that fit the columns of no other table of the product. */
-const addedFile = (product: string): string => `product-schemas/${product}/cases/reviewed/added.csv`;
+const addedLinesFile = (product: string): string => `product-schemas/${product}/cases/reviewed/added.csv`;
 
 /** Evaluates a line without saving it. `fault`: the fault of the line, as the English message of the check. */
 export function tryLine(
   workspace: Workspace,
   product: Product,
-  cells: Cells,
+  cells: LineCells,
 ): { one: ReviewedLine; compared: ComparedExpectation[]; judge: ReviewedLineEvaluator } | { fault: string } {
-  const file = addedFile(product.id);
+  const file = addedLinesFile(product.id);
   const records = [
     { line: 1, cells: Object.keys(cells) },
     { line: 2, cells: Object.values(cells) },
   ];
   const read = (path: string): Json => (path === file ? (records as unknown as Json) : (workspace.value(path) ?? null));
-  const caseFiles = caseFilesOf(workspace, product.id);
+  const caseFiles = listCaseFiles(workspace, product.id);
   const { lines, faults } = readReviewedLines(
     { read, caseFiles, reviewed: [file] },
     product.definition as ProductDefinition,
@@ -38,12 +38,16 @@ export function tryLine(
 }
 
 /** Adds a line at the end of a table with exactly these columns, or else to the `added` table, which is widened. */
-export function addLine(workspace: Pick<Workspace, 'value' | 'paths'>, product: string, cells: Cells): Change[] {
+export function appendReviewedLine(
+  workspace: Pick<Workspace, 'value' | 'paths'>,
+  product: string,
+  cells: LineCells,
+): Change[] {
   const columns = Object.keys(cells);
   const folder = `product-schemas/${product}/cases/reviewed/`;
   const own = workspace.paths().filter((path) => path.startsWith(folder) && path.endsWith('.csv'));
   const headerOf = (path: string) => (workspace.value(path) as string[][] | undefined)?.[0] ?? [];
-  const added = addedFile(product);
+  const added = addedLinesFile(product);
   const path = own.find((each) => headerOf(each).toSorted().join() === columns.toSorted().join()) ?? added;
   const table = workspace.value(path) as string[][] | undefined;
   if (!table) return [{ path, text: formatCsv([columns, Object.values(cells)]) }];

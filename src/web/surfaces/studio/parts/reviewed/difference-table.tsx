@@ -5,18 +5,18 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { amountIn, type Differing, riseOf } from './differing.ts';
-import type { LineWords } from './use-line-words.ts';
+import { computeIncrease, type LineDifference, parsePremiumCell } from './line-differences.ts';
+import type { LineDescriptions } from './use-line-descriptions.ts';
 
 /** The number of rows that are drawn until the user asks for the rest. */
-const SHOWN = 60;
+const INITIAL_ROWS = 60;
 
 type DifferenceTableProps = {
-  differing: readonly Differing[];
-  words: LineWords;
+  differing: readonly LineDifference[];
+  words: LineDescriptions;
   mayEdit: boolean;
-  onReview: (line: Differing[]) => void;
-  onDelete: (line: Differing) => void;
+  onReview: (line: LineDifference[]) => void;
+  onDelete: (line: LineDifference) => void;
 };
 
 /** Shows the reviewed lines whose result has changed: one line each, with the reviewed and the present amount. */
@@ -24,8 +24,8 @@ export function DifferenceTable({ differing, words, mayEdit, onReview, onDelete 
   const text = useText();
   const { money } = useFormat();
   const [isWhole, setIsWhole] = useState(false);
-  const lineOf = ({ one }: Differing) => differing.filter((other) => other.one === one);
-  const columns: Column<Differing>[] = [
+  const lineOf = ({ one }: LineDifference) => differing.filter((other) => other.one === one);
+  const columns: Column<LineDifference>[] = [
     { head: text('studio-decided.what'), isName: true, cell: ({ compared }) => words.column(compared) },
     {
       head: text('studio-reviewed.before'),
@@ -42,10 +42,10 @@ export function DifferenceTable({ differing, words, mayEdit, onReview, onDelete 
       figures: true,
       cell: (one) => {
         const { compared } = one;
-        const [then, now] = [amountIn(compared, compared.wanted), amountIn(compared, compared.actual)];
+        const [then, now] = [parsePremiumCell(compared, compared.wanted), parsePremiumCell(compared, compared.actual)];
         if (then === undefined || now === undefined) return null;
         const by = `${now > then ? '+' : ''}${money(now - then, words.currency)}`;
-        const rise = riseOf(one);
+        const rise = computeIncrease(one);
         return rise === undefined ? by : `${by} (${rise > 0 ? '+' : ''}${(rise * 100).toFixed(1)} %)`;
       },
     },
@@ -55,7 +55,7 @@ export function DifferenceTable({ differing, words, mayEdit, onReview, onDelete 
       <Table
         caption={text('studio-reviewed.differ')}
         by="key"
-        rows={isWhole ? differing : differing.slice(0, SHOWN)}
+        rows={isWhole ? differing : differing.slice(0, INITIAL_ROWS)}
         columns={columns}
         over={(row, before) =>
           row.one !== before?.one && (
@@ -65,19 +65,19 @@ export function DifferenceTable({ differing, words, mayEdit, onReview, onDelete 
                 <span className="flex flex-wrap gap-2">
                   <Button
                     variant="secondary"
-                    aria-label={text('studio-reviewed.reviewNamed', { line: nameOf(words, row) })}
+                    aria-label={text('studio-reviewed.reviewNamed', { line: lineName(words, row) })}
                     onClick={() => onReview(lineOf(row))}
                   >
                     {text('studio-reviewed.review')}
                   </Button>
-                  <DeleteButton line={nameOf(words, row)} onClick={() => onDelete(row)} />
+                  <DeleteButton line={lineName(words, row)} onClick={() => onDelete(row)} />
                 </span>
               )}
             </span>
           )
         }
       />
-      {!isWhole && differing.length > SHOWN && (
+      {!isWhole && differing.length > INITIAL_ROWS && (
         <Button variant="quiet" className="justify-self-start" onClick={() => setIsWhole(true)}>
           {text('studio-reviewed.showAll', { count: differing.length })}
         </Button>
@@ -87,7 +87,7 @@ export function DifferenceTable({ differing, words, mayEdit, onReview, onDelete 
 }
 
 /** Names a line by its own answers, and by the persona that has the other answers. */
-export function LineName({ words, one }: Pick<Differing, 'one'> & { words: LineWords }) {
+export function LineName({ words, one }: Pick<LineDifference, 'one'> & { words: LineDescriptions }) {
   const given = words.given(one);
   return (
     <span className="grid min-w-56">
@@ -101,7 +101,7 @@ export function LineName({ words, one }: Pick<Differing, 'one'> & { words: LineW
   );
 }
 
-export const nameOf = (words: LineWords, { one }: Pick<Differing, 'one'>): string =>
+export const lineName = (words: LineDescriptions, { one }: Pick<LineDifference, 'one'>): string =>
   words.given(one).join(', ') || one.testCase.name;
 
 /** Deletes a line. The accessible label contains the line's name. */

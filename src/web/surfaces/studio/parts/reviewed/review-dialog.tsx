@@ -3,24 +3,24 @@ import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { amountOf } from '#web/surfaces/studio/base/values/limit-amount.ts';
-import { AmountField, Calculation } from './calculation.tsx';
+import { parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
+import { AmountField, CalculationComparison } from './calculation-comparison.tsx';
 import { LineName } from './difference-table.tsx';
-import { amountIn, askedOf, type Differing } from './differing.ts';
-import type { JudgedLines } from './use-judged-lines.ts';
-import type { LineWords } from './use-line-words.ts';
+import { type LineDifference, parsePremiumCell, selectAmountsToVerify } from './line-differences.ts';
+import type { LineDescriptions } from './use-line-descriptions.ts';
+import type { LineResults } from './use-line-results.ts';
 
-type Reviewed = { differing: Differing; cell: string };
+type ReviewInput = { differing: LineDifference; cell: string };
 
 type ReviewDialogProps = {
   /** The differences to review: one, or all (`isAll`). */
-  differing: readonly Differing[];
+  differing: readonly LineDifference[];
   isAll: boolean;
-  judged: JudgedLines;
-  words: LineWords;
-  onReviewed: (reviewed: Reviewed[]) => void;
+  judged: LineResults;
+  words: LineDescriptions;
+  onReviewed: (reviewed: ReviewInput[]) => void;
   /** Called when the reader keeps their own amount: the line stores it, and the product differs from it. */
-  onKept: (reviewed: Reviewed) => void;
+  onKept: (reviewed: ReviewInput) => void;
   onClose: () => void;
 };
 
@@ -32,7 +32,7 @@ type ReviewDialogProps = {
 export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKept, onClose }: ReviewDialogProps) {
   const text = useText();
   const id = useId();
-  const [asked] = useState(() => (isAll ? askedOf(differing) : differing.filter(isAmount)));
+  const [asked] = useState(() => (isAll ? selectAmountsToVerify(differing) : differing.filter(isAmount)));
   const ticked = isAll ? [] : differing.filter((one) => !isAmount(one));
   const rest = differing.length - asked.length - ticked.length;
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -40,8 +40,8 @@ export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKe
   const [tried, setTried] = useState<Record<string, string> | null>(null);
   const [ticks, setTicks] = useState<Record<string, boolean>>({});
   const signs = [...ticked.map(({ key }) => key), ...(rest > 0 ? ['rest'] : [])];
-  const isRight = (one: Differing) =>
-    amountOf(typed[one.key] ?? '', words.currency) === amountIn(one.compared, one.compared.actual);
+  const isRight = (one: LineDifference) =>
+    parseMinorUnits(typed[one.key] ?? '', words.currency) === parsePremiumCell(one.compared, one.compared.actual);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,7 +71,7 @@ export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKe
         />
       ))}
       {ticked.map(({ key, compared }) => (
-        <Tick
+        <ReviewCheckbox
           key={key}
           id={`${id}-${key}`}
           isOn={ticks[key] === true}
@@ -83,28 +83,28 @@ export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKe
             now: words.cell(compared, compared.actual),
             before: words.cell(compared, compared.wanted),
           })}
-        </Tick>
+        </ReviewCheckbox>
       ))}
       {rest > 0 && (
-        <Tick
+        <ReviewCheckbox
           id={`${id}-rest`}
           isOn={ticks.rest === true}
           isTried={tried !== null}
           onTick={(on) => setTicks({ ...ticks, rest: on })}
         >
           {text('studio-reviewed.sign.rest', { asked: asked.length, count: rest })}
-        </Tick>
+        </ReviewCheckbox>
       )}
       <p className="text-muted text-small">{text('studio-reviewed.sign.history')}</p>
     </FormDialog>
   );
 }
 
-const isAmount = ({ compared }: Differing): boolean => amountIn(compared, compared.actual) !== undefined;
+const isAmount = ({ compared }: LineDifference): boolean => parsePremiumCell(compared, compared.actual) !== undefined;
 
 type AskedProps = Pick<ReviewDialogProps, 'judged' | 'words' | 'onKept'> & {
   id: string;
-  one: Differing;
+  one: LineDifference;
   /** True if the line is named above the input. */
   isNamed: boolean;
   typed: string;
@@ -117,8 +117,8 @@ type AskedProps = Pick<ReviewDialogProps, 'judged' | 'words' | 'onKept'> & {
 function Asked({ id, one, isNamed, typed, isCompared, onType, judged, words, onKept }: AskedProps) {
   const text = useText();
   const { compared } = one;
-  const amount = amountOf(typed, words.currency);
-  const differs = isCompared && amount !== undefined && amount !== amountIn(compared, compared.actual);
+  const amount = parseMinorUnits(typed, words.currency);
+  const differs = isCompared && amount !== undefined && amount !== parsePremiumCell(compared, compared.actual);
   const noAmount = isCompared && amount === undefined ? text('studio-reviewed.sign.noAmount') : undefined;
   const now = words.cell(compared, compared.actual);
   return (
@@ -134,7 +134,7 @@ function Asked({ id, one, isNamed, typed, isCompared, onType, judged, words, onK
       >
         {differs && (
           <div className="grid gap-2 border-error border-l-4 pl-4">
-            <Calculation judge={judged.judge} one={one.one} compared={compared} />
+            <CalculationComparison judge={judged.judge} one={one.one} compared={compared} />
             <Button
               variant="secondary"
               className="justify-self-start"
@@ -149,7 +149,7 @@ function Asked({ id, one, isNamed, typed, isCompared, onType, judged, words, onK
   );
 }
 
-type TickProps = {
+type ReviewCheckboxProps = {
   id: string;
   isOn: boolean;
   isTried: boolean;
@@ -157,7 +157,7 @@ type TickProps = {
   children: string;
 };
 
-function Tick({ id, isOn, isTried, onTick, children }: TickProps) {
+function ReviewCheckbox({ id, isOn, isTried, onTick, children }: ReviewCheckboxProps) {
   const text = useText();
   return (
     <Checkbox

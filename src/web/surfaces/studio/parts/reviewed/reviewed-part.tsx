@@ -4,29 +4,29 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { AllLines } from './all-lines.tsx';
-import { DifferenceTable, nameOf } from './difference-table.tsx';
-import { type Differing, differingOf, reviewedSo, withoutLine } from './differing.ts';
+import { DifferenceTable, lineName } from './difference-table.tsx';
+import { buildRemoveLineChange, buildReviewChanges, findDifferences, type LineDifference } from './line-differences.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { useJudgedLines } from './use-judged-lines.ts';
-import { useLineWords } from './use-line-words.ts';
+import { ReviewedTables } from './reviewed-tables.tsx';
+import { useLineDescriptions } from './use-line-descriptions.ts';
+import { useLineResults } from './use-line-results.ts';
 
 /** Compares independently calculated results with the present product: first the differences, then all lines. */
 export function ReviewedPart() {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
-  const words = useLineWords();
-  const { judged, isRunning, faults } = useJudgedLines();
-  const [reviewing, setReviewing] = useState<{ differing: Differing[]; isAll: boolean } | null>(null);
+  const words = useLineDescriptions();
+  const { judged, isRunning, faults } = useLineResults();
+  const [reviewing, setReviewing] = useState<{ differing: LineDifference[]; isAll: boolean } | null>(null);
   const [told, setTold] = useState('');
 
   const lines = judged?.lines ?? [];
-  const differing = differingOf(lines);
+  const differing = findDifferences(lines);
   const broken = lines.filter(({ breaks }) => breaks !== undefined);
-  const remove = ({ one }: Pick<Differing, 'one'>) => {
+  const remove = ({ one }: Pick<LineDifference, 'one'>) => {
     if (!words) return;
-    workspace.change(withoutLine(workspace, one));
-    setTold(text('studio-reviewed.deleted', { line: nameOf(words, { one }) }));
+    workspace.change(buildRemoveLineChange(workspace, one));
+    setTold(text('studio-reviewed.deleted', { line: lineName(words, { one }) }));
   };
 
   return (
@@ -69,7 +69,7 @@ export function ReviewedPart() {
             >
               {broken.map(({ key, one, breaks }) => (
                 <p key={key} className="border-error border-l-4 pl-3 text-small">
-                  {nameOf(words, { one })}: {text('studio-people.breaks')} <span lang="en">{breaks}</span>
+                  {lineName(words, { one })}: {text('studio-people.breaks')} <span lang="en">{breaks}</span>
                 </p>
               ))}
               {differing.length > 0 && (
@@ -83,7 +83,7 @@ export function ReviewedPart() {
               )}
             </Section>
           )}
-          <AllLines
+          <ReviewedTables
             lines={lines}
             words={words}
             mayEdit={mayEdit}
@@ -96,12 +96,12 @@ export function ReviewedPart() {
               judged={judged}
               words={words}
               onReviewed={(reviewed) => {
-                workspace.change(reviewedSo(workspace, reviewed));
+                workspace.change(buildReviewChanges(workspace, reviewed));
                 setReviewing(null);
                 setTold(text('studio-reviewed.written', { count: reviewed.length }));
               }}
               onKept={(reviewed) => {
-                workspace.change(reviewedSo(workspace, [reviewed]));
+                workspace.change(buildReviewChanges(workspace, [reviewed]));
                 setReviewing(null);
                 setTold(text('studio-reviewed.kept'));
               }}

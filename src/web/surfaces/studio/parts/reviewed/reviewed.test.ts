@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { createFixtureFiles, createFixtureProduct } from '#tests/support/fixture-product.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { addLine, tryLine } from './added-line.ts';
-import { askedOf, type Differing, differingOf, reviewedSo, withoutLine } from './differing.ts';
+import { appendReviewedLine, tryLine } from './added-line.ts';
+import {
+  buildRemoveLineChange,
+  buildReviewChanges,
+  findDifferences,
+  type LineDifference,
+  selectAmountsToVerify,
+} from './line-differences.ts';
 
 const CASES = 'product-schemas/boat/cases/base.json';
 const HIRES = 'product-schemas/boat/cases/reviewed/hires.csv';
@@ -20,34 +26,34 @@ function aWorkspace(more: Record<string, string>) {
 }
 
 /** Makes an amount that was `then` and is `now`. */
-function amount(then: number, now: number): Differing {
+function amount(then: number, now: number): LineDifference {
   const is = { kind: 'premium', name: 'total', expects: true } as const;
   const compared = { column: 'total', is, wanted: `${then}`, actual: `${now}`, isSame: false };
-  return { key: `${then} ${now}`, one: {} as Differing['one'], compared };
+  return { key: `${then} ${now}`, one: {} as LineDifference['one'], compared };
 }
 
 test('who signs for many works out what rose most, what fell most, and one that nobody can foretell', () => {
   const many = [amount(100, 110), amount(100, 150), amount(100, 105), amount(100, 80), amount(100, 101)];
-  const keys = (draw: number) => askedOf(many, () => draw).map(({ key }) => key);
+  const keys = (draw: number) => selectAmountsToVerify(many, () => draw).map(({ key }) => key);
   expect(keys(0)).toEqual(['100 150', '100 80', '100 110']);
   expect(keys(0.999)).toEqual(['100 150', '100 80', '100 101']);
-  expect(askedOf(many.slice(0, 3), () => 0)).toHaveLength(3);
+  expect(selectAmountsToVerify(many.slice(0, 3), () => 0)).toHaveLength(3);
 });
 
 test('what is reviewed is written into its cell, unless somebody else wrote there meanwhile', () => {
   const workspace = aWorkspace({ [HIRES]: 'case,answer.lastDay,total.calm,total.storm\nalone,2026-03-02,101,251\n' });
   const tried = tryLine(workspace, boat, { case: 'alone', 'answer.lastDay': '2026-03-02', 'total.storm': '251' });
   if (!('one' in tried)) throw new Error(tried.fault);
-  const [storm] = differingOf([{ key: 'line', one: { ...tried.one, file: HIRES }, compared: tried.compared }]);
+  const [storm] = findDifferences([{ key: 'line', one: { ...tried.one, file: HIRES }, compared: tried.compared }]);
   // One day at 250 cents.
   expect(storm?.compared).toMatchObject({ wanted: '251', actual: '250' });
-  const reviewed = [{ differing: storm as Differing, cell: '250' }];
-  workspace.change(reviewedSo(workspace, reviewed));
+  const reviewed = [{ differing: storm as LineDifference, cell: '250' }];
+  workspace.change(buildReviewChanges(workspace, reviewed));
   expect(workspace.text(HIRES)).toContain('alone,2026-03-02,101,250\n');
   workspace.change({ path: HIRES, at: [1, 3], to: '252' });
-  expect(reviewedSo(workspace, reviewed)).toEqual([]);
+  expect(buildReviewChanges(workspace, reviewed)).toEqual([]);
   // The deletion of the only line deletes the table. Undo restores it.
-  workspace.change(withoutLine(workspace, { ...tried.one, file: HIRES }));
+  workspace.change(buildRemoveLineChange(workspace, { ...tried.one, file: HIRES }));
   expect(workspace.text(HIRES)).toBeUndefined();
   workspace.undo();
   expect(workspace.text(HIRES)).toContain('101,252');
@@ -55,7 +61,7 @@ test('what is reviewed is written into its cell, unless somebody else wrote ther
 
 test('a line goes to a table that has its columns, else to one for what was added, which is widened', () => {
   const workspace = aWorkspace({ [HIRES]: 'case,answer.lastDay,total.calm\nalone,2026-03-02,101\n' });
-  const add = (cells: Record<string, string>) => workspace.change(addLine(workspace, 'boat', cells));
+  const add = (cells: Record<string, string>) => workspace.change(appendReviewedLine(workspace, 'boat', cells));
   add({ case: 'alone', 'answer.lastDay': '2026-03-31', 'total.calm': '3015' });
   expect(workspace.text(HIRES)).toBe('case,answer.lastDay,total.calm\nalone,2026-03-02,101\nalone,2026-03-31,3015\n');
   add({ case: 'alone', 'total.storm': '750' });

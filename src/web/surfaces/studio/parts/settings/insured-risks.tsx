@@ -2,14 +2,14 @@ import type { Json } from '#engine/language/json.ts';
 import schema from '#engine/schemas/product.schema.json' with { type: 'json' };
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
+import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { type MemberArea, MemberAreaContext, useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
-import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
 import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 
 const risks: MemberArea = {
   fileOf: (product) => `product-schemas/${product}/product.json`,
@@ -42,7 +42,7 @@ function Risks() {
       <ol className="grid gap-4">
         {all.map((_risk, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity except its position
-          <OneRisk key={at} at={at} />
+          <RiskEditor key={at} at={at} />
         ))}
       </ol>
       <AddButton onClick={() => write('', [...all, { kind: 'person', keys: [{ var: first }] }])}>
@@ -52,7 +52,7 @@ function Risks() {
   );
 }
 
-function OneRisk({ at }: { at: number }) {
+function RiskEditor({ at }: { at: number }) {
   const text = useText();
   const { read, write, mayEdit } = useMembers();
   const list = read([at, 'each']) as string | undefined;
@@ -64,7 +64,7 @@ function OneRisk({ at }: { at: number }) {
     <li className="grid gap-3 rounded-control bg-page p-4">
       <div className="flex items-center justify-between gap-4">
         <h3 className="font-semibold text-ink">{title}</h3>
-        {mayEdit && <ListActs name={title} onRemove={() => write([at])} />}
+        {mayEdit && <ListItemActions name={title} onRemove={() => write([at])} />}
       </div>
       <Members
         of={[
@@ -81,12 +81,12 @@ function OneRisk({ at }: { at: number }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity except its position
           <div key={of} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
-            <FormulaBox
+            <FormulaInput
               {...{ label, names, mayEdit }}
               value={key}
               onChange={(to) => write([at, 'keys', of], to, { merge: `risk ${at} keys` })}
             />
-            {mayEdit && keys.length > 1 && <ListActs name={label} onRemove={() => write([at, 'keys', of])} />}
+            {mayEdit && keys.length > 1 && <ListItemActions name={label} onRemove={() => write([at, 'keys', of])} />}
           </div>
         );
       })}

@@ -6,7 +6,7 @@ import { preparePicture } from '#web/fields/picture/prepare-picture.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FileButton } from '#web/kit/action/file-button.tsx';
-import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
@@ -72,7 +72,7 @@ export function PictureSection() {
           <FileRefusal error={failure} />
         </div>
       </div>
-      {hash !== undefined && <WordsBoxes keys={['picture']} label={text('studio-settings.picture.alt')} />}
+      {hash !== undefined && <TranslatedTextInputs keys={['picture']} label={text('studio-settings.picture.alt')} />}
     </Section>
   );
 }

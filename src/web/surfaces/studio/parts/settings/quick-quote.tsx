@@ -4,7 +4,7 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
-import { pageWords } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { findPageMessage } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 
 /** Edits the fields that the home page asks for a quick price, all of one page. Without fields, it asks nothing. */
@@ -30,7 +30,7 @@ export function QuickQuote() {
           label={text('studio-settings.quickQuotePage')}
           value={page}
           onChange={setChosen}
-          choices={pages.map((value) => ({ value, label: pageWords(words, value, 'step') ?? value }))}
+          choices={pages.map((value) => ({ value, label: findPageMessage(words, value, 'step') ?? value }))}
           all={null}
         />
       </div>

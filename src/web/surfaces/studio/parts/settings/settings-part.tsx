@@ -3,7 +3,7 @@ import schema from '#engine/schemas/product.schema.json' with { type: 'json' };
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { WordsBoxes } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import { Member, Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { type MemberArea, MemberAreaContext } from '#web/surfaces/studio/base/members/use-member.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -34,9 +34,9 @@ export function SettingsPart() {
     <MemberAreaContext value={settings}>
       <div className="grid gap-6">
         <Section title={text('studio-settings.names')}>
-          <WordsBoxes keys={['name']} label={text('studio-settings.name')} />
-          <WordsBoxes keys={['tagline']} label={text('studio-settings.tagline')} />
-          <WordsBoxes keys={['description']} label={text('studio-settings.description')} isLong />
+          <TranslatedTextInputs keys={['name']} label={text('studio-settings.name')} />
+          <TranslatedTextInputs keys={['tagline']} label={text('studio-settings.tagline')} />
+          <TranslatedTextInputs keys={['description']} label={text('studio-settings.description')} isLong />
         </Section>
         <PictureSection />
         <Section title={text('studio-settings.sale')}>

@@ -2,13 +2,13 @@ import { SITE_FILE, type SiteFile, siteFile } from '#contract/studio/material/si
 import { locales } from '#shared/format.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { KeptBox } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { marks } from '#web/surfaces/studio/base/boxes/words-boxes.tsx';
+import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
+import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { marks } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import { Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { type MemberArea, MemberAreaContext, useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import { moved } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { moveItem } from '#web/surfaces/studio/base/values/benefit-changes.ts';
 
 const site: MemberArea = {
   fileOf: () => SITE_FILE,
@@ -28,11 +28,11 @@ export function SiteSettingsPart() {
         <Section title={text('studio-settings.site.reached')}>
           <Members of={['tollFree', 'office', 'mailbox', 'links.facebook', 'links.telegram']} />
           {['address', 'hours', 'licence'].map((name) => (
-            <InThreeLanguages key={name} at={[name]} label={text(`studio-settings.site.${name}`)} />
+            <TranslatedSetting key={name} at={[name]} label={text(`studio-settings.site.${name}`)} />
           ))}
         </Section>
         <Section title={text('studio-settings.site.settles')}>
-          <Settling />
+          <DirectSettlementPartners />
         </Section>
       </div>
     </MemberAreaContext>
@@ -40,7 +40,7 @@ export function SiteSettingsPart() {
 }
 
 /** Edits one text in three languages: all are filled or none. */
-function InThreeLanguages({ at, label }: { at: readonly (string | number)[]; label: string }) {
+function TranslatedSetting({ at, label }: { at: readonly (string | number)[]; label: string }) {
   const text = useText();
   const { read, write, mayEdit } = useMembers();
   const value = read(at) as Record<string, string> | undefined;
@@ -50,7 +50,7 @@ function InThreeLanguages({ at, label }: { at: readonly (string | number)[]; lab
       <legend className="font-semibold text-ink">{label}</legend>
       <div className="grid items-start gap-3 md:grid-flow-col md:auto-cols-fr">
         {locales.map((language) => (
-          <KeptBox
+          <AutosaveInput
             key={language}
             id={`site-${at.join('-')}-${language}`}
             label={<span className="font-normal text-muted text-small">{text(`portal.languages.${language}`)}</span>}
@@ -69,7 +69,7 @@ function InThreeLanguages({ at, label }: { at: readonly (string | number)[]; lab
 const LIST = 'directSettlement';
 
 /** Edits the hospitals and garages that settle with the insurer directly, in display order. */
-function Settling() {
+function DirectSettlementPartners() {
   const text = useText();
   const { read, write, mayEdit } = useMembers();
   const all = (read(LIST) ?? []) as NonNullable<SiteFile[typeof LIST]>;
@@ -82,16 +82,16 @@ function Settling() {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity except its position
             <li key={at} className="grid gap-2 py-3 first:pt-0">
-              <InThreeLanguages
+              <TranslatedSetting
                 at={[LIST, at, 'name']}
                 label={text('studio-settings.site.settler', { number: at + 1, kind: called })}
               />
               {mayEdit && (
-                <ListActs
+                <ListItemActions
                   name={name?.en || called}
                   at={at}
                   count={all.length}
-                  onMove={(to) => write(LIST, moved(all, at, to))}
+                  onMove={(to) => write(LIST, moveItem(all, at, to))}
                   onRemove={() => write([LIST, at])}
                 />
               )}

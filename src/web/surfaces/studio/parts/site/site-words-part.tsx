@@ -8,8 +8,8 @@ import {
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { type Locale, locales } from '#shared/format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { WordsTable } from '#web/surfaces/studio/base/words/words-table.tsx';
+import { listMessageRows } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { MessageTable } from '#web/surfaces/studio/base/messages/message-table.tsx';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** Edits texts of the site outside of its products. An emptied message gets the shop's built-in text again. */
@@ -24,7 +24,7 @@ export function SiteWordsPart() {
         siteMessageFiles.map((name) => [name, workspace.value(`locales/${locale}/${name}.json`) ?? {}]),
       );
     const [en, km, zh] = [tree('en'), tree('km'), tree('zh')] as unknown as [MessageTree, MessageTree, MessageTree];
-    return wordRows({ en, km, zh }).filter(({ id }) => !settingMessages.includes(id));
+    return listMessageRows({ en, km, zh }).filter(({ id }) => !settingMessages.includes(id));
   }, [workspace]);
   const rows = useMemo(
     () =>
@@ -43,7 +43,7 @@ export function SiteWordsPart() {
     });
   };
   return (
-    <WordsTable
+    <MessageTable
       rows={rows}
       pages={[]}
       mayEdit={mayEdit}

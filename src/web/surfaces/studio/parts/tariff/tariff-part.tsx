@@ -6,19 +6,19 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { openTables } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
-import { ExchangeActs } from './exchange/exchange-acts.tsx';
-import { Calculation } from './formulas/calculation.tsx';
-import { ColumnActs } from './making/column-acts.tsx';
-import { NewTableDialog } from './making/new-table-dialog.tsx';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { TableImportExport } from './exchange/table-import-export.tsx';
+import { PremiumCalculation } from './formulas/premium-calculation.tsx';
+import { ColumnActions } from './table-setup/column-actions.tsx';
+import { NewTableDialog } from './table-setup/new-table-dialog.tsx';
 import { TableEditor } from './tables/table-editor.tsx';
 
 /** Edits the rating of a product: the calculation of the premium, and the tables that it reads. */
 export function TariffPart() {
   const text = useText();
-  const names = useNames();
+  const names = useTermNames();
   const { workspace, product, mayEdit } = useWorkspace();
   const [isMaking, setMaking] = useState(false);
   const [isOfColumns, setOfColumns] = useState(false);
@@ -26,7 +26,7 @@ export function TariffPart() {
   const isReady = useMessages(['studio-sentences']);
   const version = useInWorkspace((open) => open.version());
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when a file changes
-  const tables = useMemo(() => openTables(workspace.value, product), [workspace, product, version]);
+  const tables = useMemo(() => listTables(workspace.value, product), [workspace, product, version]);
   const { filters, change } = useFilters('table');
   const table = tables.find(({ name }) => name === filters.table);
   if (!isReady) return <PageWaiting />;
@@ -57,7 +57,7 @@ export function TariffPart() {
         <TableEditor key={`${table.of} ${table.name}`} table={table}>
           {(cells) => (
             <>
-              <ExchangeActs table={table} cells={cells} />
+              <TableImportExport table={table} cells={cells} />
               {mayEdit && (
                 <Button variant="quiet" aria-expanded={isOfColumns} onClick={() => setOfColumns(!isOfColumns)}>
                   {text('studio-tariff.columns.title')}
@@ -65,14 +65,14 @@ export function TariffPart() {
               )}
               {isOfColumns && (
                 <div className="basis-full">
-                  <ColumnActs table={table} />
+                  <ColumnActions table={table} />
                 </div>
               )}
             </>
           )}
         </TableEditor>
       ) : (
-        <Calculation tables={tables} />
+        <PremiumCalculation tables={tables} />
       )}
     </div>
   );

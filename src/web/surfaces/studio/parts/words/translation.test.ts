@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { parseCsvCells } from '#product-files/csv-text.ts';
-import { wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { readTranslation, translationTable } from './translation.ts';
+import { listMessageRows } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { exportTranslationCsv, parseTranslation } from './translation.ts';
 
-const rows = wordRows({
+const rows = listMessageRows({
   en: { name: 'Boat, "large"', price: { total: 'In all {amount}', note: 'Two\nlines' } },
   km: { name: 'ទូក' },
   zh: { name: '船舶保险', price: { total: '共 {amount}' } },
 });
 const back = (change: (cells: string[][]) => void) => {
-  const cells = parseCsvCells(translationTable(rows, () => 'Shop'));
+  const cells = parseCsvCells(exportTranslationCsv(rows, () => 'Shop'));
   change(cells);
-  return readTranslation(cells, rows);
+  return parseTranslation(cells, rows);
 };
 const line = (cells: string[][], id: string) => cells.find((one) => one[0] === id) as string[];
 
 test('what goes out and comes back untouched changes nothing', () => {
-  expect(translationTable(rows, () => 'Shop')).toMatch(/^\ufeffid,where,en,km,zh\r\n/);
+  expect(exportTranslationCsv(rows, () => 'Shop')).toMatch(/^\ufeffid,where,en,km,zh\r\n/);
   expect(back(() => {})).toEqual({ translated: [], leftOut: [] });
 });
 
@@ -43,5 +43,5 @@ test('a table without ids or without a language is none', () => {
     ['message', 'km'],
     ['id', 'en'],
   ])
-    expect(readTranslation([header], rows)).toBeUndefined();
+    expect(parseTranslation([header], rows)).toBeUndefined();
 });

@@ -8,13 +8,13 @@ import { Tabs } from '#web/desk/page/tabs.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { fileOf, wordRows } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { WordsTable } from '#web/surfaces/studio/base/words/words-table.tsx';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { listMessageRows, messagesFilePath } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { MessageTable } from '#web/surfaces/studio/base/messages/message-table.tsx';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { createDefinitionReader, memoizeByFiles } from '#web/surfaces/studio/preview/build-product.ts';
 import { SentMessages } from '#web/surfaces/studio/preview/documents/sent-messages.tsx';
-import { definitionOf, rememberedByFiles } from '#web/surfaces/studio/preview/put-together.ts';
-import { TranslationActs } from './translation-acts.tsx';
+import { TranslationActions } from './translation-actions.tsx';
 
 /** Edits the texts of a product, and the messages that are sent to its buyers. */
 export function WordsPart() {
@@ -32,57 +32,61 @@ export function WordsPart() {
           { name: text('studio-words.sent.title'), href: `${href}?view=sent`, isShown: isSent },
         ]}
       />
-      {isSent ? <SentMessages /> : <WrittenWords />}
+      {isSent ? <SentMessages /> : <MessageEditor />}
     </>
   );
 }
 
 /** Edits the texts of a product in three languages side by side, or exports them as a table for a translator. */
-function WrittenWords() {
+function MessageEditor() {
   const { workspace, release, product, mayEdit } = useWorkspace();
-  const trees = useTrees(product);
+  const trees = useMessageTrees(product);
   const { isKnown, trees: began } = usePreviousWords(release, product);
-  const needed = useNeeded();
-  const { pages } = useForm();
-  const rows = useMemo(() => wordRows(trees, began, needed), [trees, began, needed]);
+  const needed = useRequiredMessageIds();
+  const { pages } = useProductForm();
+  const rows = useMemo(() => listMessageRows(trees, began, needed), [trees, began, needed]);
   // Outdated texts are sorted first, too, so the table waits until they are known.
   if (!isKnown) return <PageWaiting />;
   return (
     <>
-      <TranslationActs rows={rows} pages={pages.map(({ name }) => name)} />
-      <WordsTable
+      <TranslationActions rows={rows} pages={pages.map(({ name }) => name)} />
+      <MessageTable
         rows={rows}
         pages={pages.map(({ name }) => name)}
         mayEdit={mayEdit}
         onWrite={({ keys }, language, typed) =>
-          workspace.change({ path: fileOf(product, language), at: keys, to: typed === '' ? undefined : typed })
+          workspace.change({
+            path: messagesFilePath(product, language),
+            at: keys,
+            to: typed === '' ? undefined : typed,
+          })
         }
       />
     </>
   );
 }
 
-function useTrees(product: string) {
-  const en = useFile<MessageTree>(fileOf(product, 'en'));
-  const km = useFile<MessageTree>(fileOf(product, 'km'));
-  const zh = useFile<MessageTree>(fileOf(product, 'zh'));
+function useMessageTrees(product: string) {
+  const en = useFile<MessageTree>(messagesFilePath(product, 'en'));
+  const km = useFile<MessageTree>(messagesFilePath(product, 'km'));
+  const zh = useFile<MessageTree>(messagesFilePath(product, 'zh'));
   return useMemo(() => ({ en: en ?? {}, km: km ?? {}, zh: zh ?? {} }), [en, km, zh]);
 }
 
 /** Returns the message ids that the product itself needs, without its name; empty if the product cannot be loaded. */
-function useNeeded(): readonly string[] {
+function useRequiredMessageIds(): readonly string[] {
   const { workspace, product } = useWorkspace();
-  const [read] = useState(() => rememberedByFiles(workspace, definitionOf(product)));
+  const [read] = useState(() => memoizeByFiles(workspace, createDefinitionReader(product)));
   const definition = useInWorkspace(() => read().made);
   const shared = useFile<MessageTree>('locales/en/shared.json');
   return useMemo(() => {
     if (!definition) return [];
-    const isShared = (id: string) => typeof inTree(shared, id.split('.').slice(1)) === 'string';
+    const isShared = (id: string) => typeof isInTree(shared, id.split('.').slice(1)) === 'string';
     return listNeededMessages(definition)
       .filter(({ id, optional, fallbacks }) => !optional && id.startsWith(`${product}.`) && !fallbacks.some(isShared))
       .map(({ id }) => id.slice(product.length + 1));
   }, [definition, shared, product]);
 }
 
-const inTree = (tree: MessageTree | undefined, keys: readonly string[]): unknown =>
+const isInTree = (tree: MessageTree | undefined, keys: readonly string[]): unknown =>
   keys.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], tree);

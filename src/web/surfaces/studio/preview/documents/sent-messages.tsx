@@ -3,8 +3,8 @@ import { MAX_SMS_PARTS, type SmsParts, smsParts } from '#shared/sms-parts.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { SpecimenFrame } from './specimen-frame.tsx';
+import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { DocumentPreviewFrame } from './document-preview-frame.tsx';
 
 const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
@@ -14,7 +14,7 @@ export function SentMessages() {
   return (
     <div className="grid gap-4">
       <p className="max-w-form text-muted">{text('studio-words.sent.lead')}</p>
-      <SpecimenFrame>
+      <DocumentPreviewFrame>
         {({ messages }) =>
           (['sms', 'email'] as const).map((channel) => (
             <Section key={channel} title={text(`studio-words.sent.${channel}`)}>
@@ -30,7 +30,7 @@ export function SentMessages() {
             </Section>
           ))
         }
-      </SpecimenFrame>
+      </DocumentPreviewFrame>
     </div>
   );
 }
@@ -51,7 +51,7 @@ function SentMessage({ message }: { message: CustomerMessage }) {
                   {subject !== null && <p className="break-words font-semibold text-ink">{subject}</p>}
                   <p className="whitespace-pre-wrap break-words">{words}</p>
                 </div>
-                {subject === null && <Weight weight={smsParts(words)} />}
+                {subject === null && <SmsLength weight={smsParts(words)} />}
               </dd>
             </div>
           );
@@ -62,7 +62,7 @@ function SentMessage({ message }: { message: CustomerMessage }) {
 }
 
 /** Shows the length of an SMS and the number of billed parts. */
-function Weight({ weight: { parts, coding, units, left } }: { weight: SmsParts }) {
+function SmsLength({ weight: { parts, coding, units, left } }: { weight: SmsParts }) {
   const text = useText();
   return (
     <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">

@@ -11,7 +11,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { ReleaseLink } from '#web/surfaces/studio/base/names/release-link.tsx';
-import { Since } from '#web/surfaces/studio/base/names/since.tsx';
+import { SaleStart } from '#web/surfaces/studio/base/names/sale-start.tsx';
 
 const WithdrawDialog = lazyPage(() => import('./withdraw-dialog.tsx'), 'WithdrawDialog');
 const ConfirmDialog = lazyPage(() => import('#web/desk/form/confirm-dialog.tsx'), 'ConfirmDialog');
@@ -62,9 +62,9 @@ export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
           </Tag>
         ),
     },
-    { head: text('studio.products.since'), cell: ({ now }) => now && <Since at={now.startsAt} /> },
+    { head: text('studio.products.since'), cell: ({ now }) => now && <SaleStart at={now.startsAt} /> },
     { head: text('studio.release.head'), cell: ({ now }) => now && <ReleaseLink release={now.release} /> },
-    { head: text('studio.products.renewals'), cell: (row) => <Renewals row={row} /> },
+    { head: text('studio.products.renewals'), cell: (row) => <RenewalVersion row={row} /> },
     {
       head: text('studio.states.scheduled'),
       cell: ({ later }) =>
@@ -138,7 +138,7 @@ export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
 }
 
 /** Shows the version for renewals, if it differs from the one that is sold. */
-function Renewals({ row: { now, renewals } }: { row: ProductSales }) {
+function RenewalVersion({ row: { now, renewals } }: { row: ProductSales }) {
   const text = useText();
   if (!renewals) return null;
   if (renewals.version === now?.version) return text('studio.products.same');

@@ -19,9 +19,9 @@ import { ReleaseLink } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
 import { ProductTable } from './product-table.tsx';
 
-const BeginProduct = lazyPage(() => import('../making/begin-product.tsx'), 'BeginProduct');
-const BeginDialog = lazyPage(() => import('./begin-dialog.tsx'), 'BeginDialog');
-const ImportDialog = lazyPage(() => import('./import-dialog.tsx'), 'ImportDialog');
+const StartProduct = lazyPage(() => import('../product-list/start-product.tsx'), 'StartProduct');
+const NewReleaseDialog = lazyPage(() => import('./new-release-dialog.tsx'), 'NewReleaseDialog');
+const ImportReleaseDialog = lazyPage(() => import('./import-release-dialog.tsx'), 'ImportReleaseDialog');
 const SaleHistory = lazyPage(() => import('./sale-history.tsx'), 'SaleHistory');
 
 /** Shows the products on sale with start date and release, all releases, and the history of sales and withdrawals. */
@@ -71,14 +71,14 @@ export function StudioPage() {
         </Button>
       )}
       <Suspense>
-        {opened === 'begin' && <BeginDialog onClose={close} onBegun={show} />}
+        {opened === 'begin' && <NewReleaseDialog onClose={close} onBegun={show} />}
         {opened === 'product' && (
-          <BeginProduct
+          <StartProduct
             onClose={close}
             onMade={(id, product) => navigate(pathTo(patterns.studioProduct, { id, product }))}
           />
         )}
-        {opened === 'import' && <ImportDialog onClose={close} onBegun={show} />}
+        {opened === 'import' && <ImportReleaseDialog onClose={close} onBegun={show} />}
       </Suspense>
     </PortalPage>
   );

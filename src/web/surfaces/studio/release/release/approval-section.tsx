@@ -33,12 +33,12 @@ export function ApprovalSection({ release, user, onDone }: ApprovalSectionProps)
           ))}
         </ul>
       )}
-      {state === 'checked' && <Approving release={release} user={user} onDone={onDone} />}
+      {state === 'checked' && <ApprovalAction release={release} user={user} onDone={onDone} />}
     </Section>
   );
 }
 
-function Approving({ release, user, onDone }: ApprovalSectionProps) {
+function ApprovalAction({ release, user, onDone }: ApprovalSectionProps) {
   const text = useText();
   if (!user.scope.includes('studio:approve')) return <p>{text('studio.approval.waits')}</p>;
   if (release.writers.some(({ id }) => id === user.id)) return <Notice>{text('problems.ownWork')}</Notice>;

@@ -10,7 +10,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { useFileName } from '#web/surfaces/studio/base/names/use-file-name.ts';
 
 /** The maximum displayed length of a value, enough to recognize it. */
-const SHOWN = 160;
+const MAX_VALUE_LENGTH = 160;
 
 /** Lists all edits with person and time, the newest first. Each edit can be reverted, and a revert, too. */
 export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) {
@@ -28,8 +28,8 @@ export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) 
         </Lines>
       ),
     },
-    { head: text('studio.edits.before'), cell: (edit) => <Value edit={edit} of="before" /> },
-    { head: text('studio.edits.after'), cell: (edit) => <Value edit={edit} of="after" /> },
+    { head: text('studio.edits.before'), cell: (edit) => <EditedValue edit={edit} of="before" /> },
+    { head: text('studio.edits.after'), cell: (edit) => <EditedValue edit={edit} of="after" /> },
     { head: text('studio.edits.who'), cell: ({ by, at }) => <Lines second={<Timestamp at={at} />}>{by.name}</Lines> },
     {
       head: text('portal.actions'),
@@ -67,11 +67,15 @@ export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) 
 }
 
 /** Shows the value before or after an edit: a text as text, other values as JSON, a whole file only by its label. */
-function Value({ edit, of }: { edit: EditView; of: 'before' | 'after' }) {
+function EditedValue({ edit, of }: { edit: EditView; of: 'before' | 'after' }) {
   const text = useText();
   const value = edit[of];
   if (value === undefined) return <span className="text-muted">{text('studio.edits.nothing')}</span>;
   if (edit.pointer === '') return <span className="text-muted">{text('studio.edits.wholeFile')}</span>;
   const said = typeof value === 'string' ? value : JSON.stringify(value);
-  return <span className="break-words">{said.length > SHOWN ? `${said.slice(0, SHOWN)} …` : said}</span>;
+  return (
+    <span className="break-words">
+      {said.length > MAX_VALUE_LENGTH ? `${said.slice(0, MAX_VALUE_LENGTH)} …` : said}
+    </span>
+  );
 }

@@ -14,7 +14,7 @@ export function NextStep({ release, mayEdit, onDone }: NextStepProps) {
   const text = useText();
   const act = useReleaseAction(release.id);
   const [isPublishing, setIsPublishing] = useState(false);
-  const step = stepOf(release);
+  const step = findNextStep(release);
   return (
     <Section title={text('studio.next.title')}>
       <p>{step === 'cover' ? text('studio-evidence.cover') : text(`studio.next.${step}`)}</p>
@@ -58,7 +58,7 @@ export function NextStep({ release, mayEdit, onDone }: NextStepProps) {
   );
 }
 
-type Step =
+type ReleaseStep =
   | 'write'
   | 'behind'
   | 'prove'
@@ -72,7 +72,7 @@ type Step =
   | 'again'
   | 'nothing';
 
-function stepOf(release: ReleaseView): Step {
+function findNextStep(release: ReleaseView): ReleaseStep {
   const { state, isBehind, changes, evidence } = release;
   if (state === 'discarded') return 'nothing';
   if (state === 'scheduled') return 'wait';

@@ -12,7 +12,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { FileChanges } from '#web/surfaces/studio/base/names/changes-section.tsx';
-import { useNamesInRelease } from '#web/surfaces/studio/base/names/use-names-in-release.ts';
+import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/use-release-title.ts';
 
 type PublishDialogProps = { release: ReleaseView; onClose: () => void; onDone: (said: string) => void };
@@ -46,13 +46,15 @@ export function PublishDialog({ release: { id, number, title }, onClose, onDone 
     },
     body: publishRelease.body,
     check: ({ when, startsAt, renewals, renewalsFrom }) => ({
-      ...(when === 'later' && !inCambodia(startsAt) ? { startsAt: text('studio.publish.noTime') } : {}),
-      ...(renewals === 'later' && !inCambodia(renewalsFrom) ? { renewalsFrom: text('studio.publish.noTime') } : {}),
+      ...(when === 'later' && !parseCambodiaTime(startsAt) ? { startsAt: text('studio.publish.noTime') } : {}),
+      ...(renewals === 'later' && !parseCambodiaTime(renewalsFrom)
+        ? { renewalsFrom: text('studio.publish.noTime') }
+        : {}),
     }),
     refusedAt: { startInPast: 'startsAt' },
     send: async ({ when, startsAt, renewals, renewalsFrom, drafts, offers, reason }) => {
-      const start = when === 'later' ? inCambodia(startsAt) : undefined;
-      const renewalStart = renewals === 'later' ? inCambodia(renewalsFrom) : undefined;
+      const start = when === 'later' ? parseCambodiaTime(startsAt) : undefined;
+      const renewalStart = renewals === 'later' ? parseCambodiaTime(renewalsFrom) : undefined;
       await publish.mutateAsync({
         drafts: drafts as 'stay' | 'move',
         offers: offers as 'keep' | 'void',
@@ -99,7 +101,7 @@ export function PublishDialog({ release: { id, number, title }, onClose, onDone 
 }
 
 /** Returns the instant of a day and time in Cambodia, from the text of the browser's input; null for an empty one. */
-function inCambodia(typed: string): string | null {
+function parseCambodiaTime(typed: string): string | null {
   const [date = '', time = ''] = typed.split('T');
   return toInstant(date, time);
 }
@@ -112,7 +114,7 @@ type DifferenceProps = {
 /** Shows the effect of selling a release: the products, and the differences from the files on sale. */
 function Difference({ release, call: { data, error } }: DifferenceProps) {
   const text = useText();
-  const nameOf = useNamesInRelease(release);
+  const nameOf = useReleaseProductNames(release);
   if (error) return <Refusal error={error} />;
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (

@@ -21,9 +21,9 @@ import { ChangesSection } from '#web/surfaces/studio/base/names/changes-section.
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/use-release-title.ts';
 import { useSaleColumns } from '#web/surfaces/studio/base/names/use-sale-columns.tsx';
-import { EvidenceSection } from '../evidence/evidence-section.tsx';
-import { CommentsSection } from '../making/comments-section.tsx';
-import { ProductsSection } from '../making/products-section.tsx';
+import { ReleaseChecksSection } from '../checks/release-checks-section.tsx';
+import { CommentsSection } from '../product-list/comments-section.tsx';
+import { ProductsSection } from '../product-list/products-section.tsx';
 import { ApprovalSection } from './approval-section.tsx';
 import { EditsSection } from './edits-section.tsx';
 import { NextStep } from './next-step.tsx';
@@ -31,10 +31,10 @@ import { NextStep } from './next-step.tsx';
 /** The page of one release: state, changes, edits, results of the checks, approvals and sales. */
 export function ReleasePage() {
   const { id = '' } = useParams<{ id: string }>();
-  return <Loaded call={useRelease(id)}>{(release) => <OneRelease key={id} release={release} />}</Loaded>;
+  return <Loaded call={useRelease(id)}>{(release) => <ReleaseDetails key={id} release={release} />}</Loaded>;
 }
 
-function OneRelease({ release }: { release: ReleaseView }) {
+function ReleaseDetails({ release }: { release: ReleaseView }) {
   const text = useText();
   const titleOf = useReleaseTitle();
   const { dateTime } = useFormat();
@@ -63,7 +63,7 @@ function OneRelease({ release }: { release: ReleaseView }) {
     >
       <Done said={done} />
       <NextStep release={release} mayEdit={mayEdit} onDone={setDone} />
-      <EvidenceSection release={release} />
+      <ReleaseChecksSection release={release} />
       {user && <ApprovalSection release={release} user={user} onDone={setDone} />}
       <ProductsSection id={id} mayEdit={mayEdit && isOpen} onDone={setDone} />
       <ChangesSection release={release} />

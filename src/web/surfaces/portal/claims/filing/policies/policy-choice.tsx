@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { HolderView } from '#contract/claims/policy-holders.ts';
-import { useHolders } from '#web/api/claims/policy-holders.ts';
+import type { HolderPolicy, HolderView } from '#contract/claims/policy-holders.ts';
+import { useHolder, useHolders } from '#web/api/claims/policy-holders.ts';
+import { column, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
@@ -8,11 +9,14 @@ import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { LoadError } from '#web/desk/page/load-error.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { FileOn } from './file-on.tsx';
-import { PoliciesDialog } from './policies-dialog.tsx';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { buildFilingAddress } from './filing-address.ts';
 
 type PolicyChoiceProps = {
   /** Lists nothing before a search. */
@@ -43,21 +47,18 @@ function HoldersFound({ search }: { search: string }) {
   const list = useHolders({ search });
   const [shown, setShown] = useState<HolderView | null>(null);
   const columns: Column<HolderView>[] = [
-    { head: text('portal.words.policyHolder'), isName: true, cell: ({ name }) => name },
-    {
-      head: text('portal.words.policy'),
-      cell: ({ latest, policies }) => (
-        <span className="figures whitespace-nowrap">
-          {policies === 1 ? latest.number : text('claim-filing.choose.several', { count: policies })}
-        </span>
-      ),
-    },
-    { head: text('portal.words.product'), cell: ({ products }) => format.list(products.map(nameOf)) },
-    { head: text('portal.words.period'), cell: ({ latest, policies }) => policies === 1 && <CoverDates {...latest} /> },
-    {
-      head: text('portal.words.status'),
-      cell: ({ latest, policies }) => policies === 1 && <PolicyTag status={latest.status} />,
-    },
+    nameColumn(text('portal.words.policyHolder'), ({ name }) => name),
+    column(text('portal.words.policy'), ({ latest, policies }) => (
+      <span className="figures whitespace-nowrap">
+        {policies === 1 ? latest.number : text('claim-filing.choose.several', { count: policies })}
+      </span>
+    )),
+    column(text('portal.words.product'), ({ products }) => format.list(products.map(nameOf))),
+    column(text('portal.words.period'), ({ latest, policies }) => policies === 1 && <CoverDates {...latest} />),
+    column(
+      text('portal.words.status'),
+      ({ latest, policies }) => policies === 1 && <PolicyTag status={latest.status} />,
+    ),
     {
       // More than an icon: on a phone it has a line of its own.
       head: text('portal.actions'),
@@ -87,5 +88,59 @@ function HoldersFound({ search }: { search: string }) {
       />
       {shown && <PoliciesDialog holder={shown} onClose={() => setShown(null)} />}
     </>
+  );
+}
+
+/** All policies of a policyholder, to choose one. */
+function PoliciesDialog({ holder: { id, name }, onClose }: { holder: HolderView; onClose: () => void }) {
+  const text = useText();
+  const { data, error, refetch } = useHolder(id);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('claim-filing.choose.policiesOf', { name })}
+      actions={
+        <Button variant="quiet" onClick={onClose}>
+          {text('portal.cancel')}
+        </Button>
+      }
+    >
+      {error && !data ? <LoadError onRetry={refetch} /> : null}
+      {!data && !error && <Skeleton className="h-40 w-full" />}
+      <ul className="grid">
+        {data?.policies.map((policy) => (
+          <PolicyLine key={policy.number} policy={policy} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function PolicyLine({ policy }: { policy: HolderPolicy }) {
+  const { nameOf } = useProductNames();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-2.5 last:border-b-0">
+      <span className="grid">
+        <span className="figures flex flex-wrap items-center gap-x-3 font-semibold text-ink">
+          {policy.number} <PolicyTag status={policy.status} />
+        </span>
+        <span className="text-muted text-small">
+          {nameOf(policy.product)} · <CoverDates {...policy} />
+        </span>
+      </span>
+      <FileOn policy={policy.number} />
+    </li>
+  );
+}
+
+/** Begins a claim on a policy. */
+function FileOn({ policy }: { policy: string }) {
+  const text = useText();
+  return (
+    <ButtonLink variant="secondary" className="whitespace-nowrap px-4" href={buildFilingAddress(policy)}>
+      {text('claim-filing.choose.useShort')}
+      <span className="sr-only"> {policy}</span>
+    </ButtonLink>
   );
 }

@@ -2,13 +2,12 @@ import { PageHead } from '#web/draft/page/page-head.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { listDocumentTypes } from '#web/surfaces/portal/claims/claim-files/chosen-files.ts';
 import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
-import { listDocumentTypes } from '#web/surfaces/portal/claims/claim-files/document-types.ts';
 import { FileDrop } from '#web/surfaces/portal/claims/claim-files/file-drop.tsx';
 import { FilesMeter } from '#web/surfaces/portal/claims/claim-files/files-meter.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
-import { StepActions } from './step-actions.tsx';
-import type { StepProps } from './step-props.ts';
+import { StepActions, type StepProps } from './step-actions.tsx';
 
 /** The documents: chosen here, sent once the claim is filed. Missing ones are listed but do not stop the filing. */
 export function DocumentsStep({ page, filing: { papers }, chosen, back, onPassed }: StepProps) {

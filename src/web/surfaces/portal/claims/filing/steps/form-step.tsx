@@ -1,3 +1,4 @@
+import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
 import { ConfirmClearDialog } from '#web/draft/page/confirm-clear-dialog.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
@@ -5,11 +6,10 @@ import { formatShownValues } from '#web/draft/page/shown-values.ts';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
-import { SharedLimits } from './shared-limits.tsx';
-import { StepActions } from './step-actions.tsx';
-import type { StepProps } from './step-props.ts';
+import { StepActions, type StepProps } from './step-actions.tsx';
 
 /** A page of the form with fields, drawn by the same components as a product's. */
 export function FormStep({ page, filing, back, onPassed }: StepProps) {
@@ -41,4 +41,23 @@ export function FormStep({ page, filing, back, onPassed }: StepProps) {
       <ConfirmClearDialog page={open} />
     </>
   );
+}
+
+/** Shows once the amount left of each limit that several benefits of the insured person share, with their names. */
+function SharedLimits({ filing, insured }: { filing: ClaimFiling; insured: unknown }) {
+  const text = useText();
+  const { money, list } = useFormat();
+  const { people, given, currency, messages } = filing;
+  const { lines = [] } = people.find(({ id }) => id === insured) ?? people[0] ?? {};
+  const name = (benefit: string) => messages[lines.find((line) => line.benefit === benefit)?.label ?? ''] ?? benefit;
+  const caps = given.caps.filter((cap) => cap.insured === insured);
+  return caps.map(({ benefit: cap, left }) => {
+    const within = given.lines.filter((line) => line.insured === insured && line.within === cap);
+    const benefits = list(within.map(({ benefit }) => name(benefit)));
+    return (
+      <p key={cap} className="text-muted">
+        {text('claim-filing.shared', { cap: name(cap), left: money(left, currency), benefits })}
+      </p>
+    );
+  });
 }

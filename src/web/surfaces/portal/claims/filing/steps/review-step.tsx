@@ -17,8 +17,7 @@ import { useWords } from '#web/product/use-words.ts';
 import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
 import { buildFilingAddress } from '../policies/filing-address.ts';
 import { MissingDocuments } from './missing-documents.tsx';
-import { StepActions } from './step-actions.tsx';
-import type { StepProps } from './step-props.ts';
+import { StepActions, type StepProps } from './step-actions.tsx';
 
 /** "Check and send": all answers to read, the files, missing documents, and the filing. */
 export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {

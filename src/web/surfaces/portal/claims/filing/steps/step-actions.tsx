@@ -1,5 +1,8 @@
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
 import { BackLink } from '#web/draft/page/back-link.tsx';
 import { Button } from '#web/kit/action/button.tsx';
+import type { ChosenFiles } from '#web/surfaces/portal/claims/claim-files/use-chosen-files.ts';
 
 type StepActionsProps = {
   back: string | undefined;
@@ -24,3 +27,15 @@ export function StepActions({ back, label, busy = false, ...go }: StepActionsPro
     </div>
   );
 }
+
+/** Props of every page of the form. */
+export type StepProps = {
+  page: string;
+  filing: ClaimFiling;
+  chosen: ChosenFiles;
+  /** Address of the page before. */
+  back: string | undefined;
+  /** The page was passed: navigate to the furthest one. */
+  onPassed: () => void;
+  onFiled: (claim: ClaimView) => Promise<void>;
+};

@@ -1,7 +1,6 @@
 import { decideClaim } from '#contract/claims/claim-steps.ts';
 import { type ClaimReason, claimReasons } from '#contract/claims/claims.ts';
-import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
-import { useConfirmation } from '#web/desk/form/use-confirmation.ts';
+import { ConfirmDialog, useConfirmation } from '#web/desk/form/confirm-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';

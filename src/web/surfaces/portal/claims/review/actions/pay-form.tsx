@@ -1,7 +1,6 @@
 import { payClaim } from '#contract/claims/claim-steps.ts';
-import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { ConfirmDialog, useConfirmation } from '#web/desk/form/confirm-dialog.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
-import { useConfirmation } from '#web/desk/form/use-confirmation.ts';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

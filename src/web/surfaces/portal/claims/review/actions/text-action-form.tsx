@@ -1,6 +1,5 @@
 import { addClaimNote, answerClaim, reopenClaim, requestClaimDetails } from '#contract/claims/claim-steps.ts';
-import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
-import { useConfirmation } from '#web/desk/form/use-confirmation.ts';
+import { ConfirmDialog, useConfirmation } from '#web/desk/form/confirm-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';

@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import { decideClaim } from '#contract/claims/claim-steps.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { readFieldLimits } from '#contract/client.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
@@ -11,7 +13,6 @@ import { ClaimActionForm } from '../actions/claim-action-form.tsx';
 import type { ClaimActionProps } from '../actions/use-claim-action.ts';
 import { sumTypedAmounts } from './approval.ts';
 import { ApprovalLine } from './approval-line.tsx';
-import { LateCoverRead } from './late-cover-read.tsx';
 import { buildApprovalFieldId, useApproval } from './use-approval.ts';
 
 /** Approves the claim benefit by benefit, with the present sum and the remaining amounts. */
@@ -109,5 +110,35 @@ function OtherBenefit({ choices, onAdd }: OtherBenefitProps) {
         placeholder={text('claim-review.approval.add')}
       />
     </div>
+  );
+}
+
+type LateCoverReadProps = { claim: ClaimView; form: ReturnType<typeof useApproval> };
+
+/**
+ * The checkbox by which the reviewer confirms having read the cover that was recorded late. It names each transaction.
+ */
+function LateCoverRead({ claim: { lateCover }, form }: LateCoverReadProps) {
+  const text = useText();
+  const { date, dateTime } = useFormat();
+  if (lateCover.length === 0) return null;
+  return (
+    <Checkbox
+      id={buildApprovalFieldId('late')}
+      checked={form.hasRead}
+      onChange={form.setHasRead}
+      label={text('claim-review.lateCover.read')}
+      help={
+        <ul>
+          {lateCover.map(({ serial, kind, from, at }) => (
+            <li key={serial} className="figures">
+              {text(`policy-life.kinds.${kind}`)} · {text('policy-life.holdsFrom', { from: date(from) })} ·{' '}
+              {text('claim-review.lateCover.recorded', { at: dateTime(at) })}
+            </li>
+          ))}
+        </ul>
+      }
+      error={form.errors.late}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { useConfirmation } from '#web/desk/form/use-confirmation.ts';
+import { useConfirmation } from '#web/desk/form/confirm-dialog.tsx';
+import { useSubmission } from '#web/desk/form/use-form.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useUnsaved } from '#web/router/unsaved.ts';
@@ -11,6 +12,8 @@ import { type Fault, findBalanceLine, findFaults, type TypedLine, toApproval, to
 
 /** The id of a field of the approval. */
 export const buildApprovalFieldId = (at: Fault['at'] | 'message'): string => `approve-${at}`;
+
+type Errors = Partial<Record<Fault['at'], string>>;
 
 /** The state of an approval: lines, explanation, errors found here and by the server, and the submission. */
 export function useApproval(props: ClaimActionProps) {
@@ -22,14 +25,7 @@ export function useApproval(props: ClaimActionProps) {
   const [lines, setLines] = useState(() => toTypedLines(claim));
   const [message, setMessage] = useState('');
   const [hasRead, setHasRead] = useState(false);
-  const [errors, setErrors] = useState<Partial<Record<Fault['at'], string>>>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
-
   const asked = useRef(lines).current;
-  const isChanged = (lines !== asked || message !== '') && !busy;
-  useUnsaved(isChanged);
 
   const sentence = ({ at, code }: Fault): string => {
     if (code === 'moreThanClaimed' || code === 'nothingApproved') return text(`problems.${code}`);
@@ -49,28 +45,21 @@ export function useApproval(props: ClaimActionProps) {
     return [line && member ? `amount-${line.benefit}` : 'lines', text(`problems.${problem}`, { label, left })];
   };
 
-  const submit = async (event: FormEvent) => {
+  const refusals = (error: unknown): Errors =>
+    isApiError(error) && error.status === 422 ? Object.fromEntries(error.errors.map(refusal)) : {};
+  const { errors, failure, attempt, busy, run } = useSubmission(refusals);
+  const isChanged = (lines !== asked || message !== '') && !busy;
+  useUnsaved(isChanged);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const isUnread = claim.lateCover.length > 0 && !hasRead;
     const faults = findFaults(claim, lines, message);
-    if (isUnread) faults.push({ at: 'late', code: 'lateCoverRead' });
-    setErrors(Object.fromEntries(faults.map((fault) => [fault.at, sentence(fault)])));
-    setFailure(null);
-    if (faults.length > 0) return setAttempt((before) => before + 1);
-    if (!(await question.ask())) return;
-    setBusy(true);
-    try {
-      const read = claim.lateCover.map(({ serial }) => serial);
+    if (claim.lateCover.length > 0 && !hasRead) faults.push({ at: 'late', code: 'lateCoverRead' });
+    const read = claim.lateCover.map(({ serial }) => serial);
+    void run(Object.fromEntries(faults.map((fault) => [fault.at, sentence(fault)])), async () => {
+      if (!(await question.ask())) return;
       await act({ step: 'decide', body: toApproval(lines, message, read) }, text('claim-review.acts.done.approve'));
-    } catch (error) {
-      const isRefused = isApiError(error) && error.status === 422 && error.errors.length > 0;
-      setErrors(isRefused ? Object.fromEntries(error.errors.map(refusal)) : {});
-      setFailure(isRefused ? null : error);
-      setAttempt((before) => before + 1);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return {

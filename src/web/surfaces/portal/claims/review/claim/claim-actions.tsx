@@ -3,9 +3,11 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Done } from '#web/desk/form/done.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { ClaimActionButtons } from '../actions/claim-action-buttons.tsx';
-import { ClaimSituation } from '../actions/claim-situation.tsx';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { patterns } from '#web/router/paths.ts';
 import { DeclineForm } from '../actions/decline-form.tsx';
 import { HandOverForm } from '../actions/hand-over-form.tsx';
 import { type ClaimActionName, listClaimActions } from '../actions/list-claim-actions.ts';
@@ -84,5 +86,87 @@ export function ClaimActions({ claim }: { claim: ClaimView }) {
         <ClaimActionButtons acts={acts} busy={isTaking ? 'take' : null} onBegin={begin} />
       )}
     </section>
+  );
+}
+
+/** Actions for which people mostly open the page. */
+const LIKELY: readonly ClaimActionName[] = ['take', 'approve', 'answer', 'pay', 'takeOver'];
+const QUIET: readonly ClaimActionName[] = ['handOver', 'note', 'resume'];
+
+type ClaimActionButtonsProps = {
+  acts: readonly ClaimActionName[];
+  /** Under way. */
+  busy: ClaimActionName | null;
+  onBegin: (act: ClaimActionName) => void;
+};
+
+/** The possible actions as buttons; the most likely one is the primary button. */
+function ClaimActionButtons({ acts, busy, onBegin }: ClaimActionButtonsProps) {
+  const text = useText();
+  if (acts.length === 0) return null;
+  const [first] = acts.filter((act) => LIKELY.includes(act));
+  return (
+    <div className="flex flex-wrap gap-3">
+      {acts.map((act) => (
+        <Button
+          key={act}
+          variant={act === first ? 'primary' : QUIET.includes(act) ? 'quiet' : 'secondary'}
+          busy={act === busy}
+          onClick={() => onBegin(act)}
+        >
+          {text(`claim-review.acts.${act}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** The reviewer of the claim, the open question, and the reason if no action is possible. */
+function ClaimSituation({ claim }: { claim: ClaimView }) {
+  const text = useText();
+  const { user } = useUser();
+  const { status, log, may, withheld } = claim;
+  const isReviewer = user?.scope.includes('insurer:claims') ?? false;
+  const question = status === 'information_requested' ? log.findLast(({ type }) => type === 'ASK')?.note : undefined;
+  return (
+    <>
+      {question && (
+        <Notice kind="warning" title={text('claim-review.acts.asked')}>
+          <p className="whitespace-pre-line break-words">{question}</p>
+        </Notice>
+      )}
+      {isReviewer ? (
+        <ReviewedBy claim={claim} />
+      ) : (
+        !question && <p>{text(`claim-review.acts.${may.includes('ADD_FILE') ? 'waitsForInsurer' : 'decided'}`)}</p>
+      )}
+      {withheld.map(({ event, why }) => (
+        <p key={event}>{text(`claim-review.withheld.${why}`)}</p>
+      ))}
+      {status === 'paid' && <p>{text('claim-review.acts.paidIsFinal')}</p>}
+      {status === 'paid' && (
+        <TextLink
+          href={`${patterns.claims}?${new URLSearchParams({ policy: claim.policyNumber })}`}
+          className="justify-self-start"
+        >
+          {text('claim-review.claim.fileFurther')}
+        </TextLink>
+      )}
+    </>
+  );
+}
+
+function ReviewedBy({ claim: { assignedTo, status } }: { claim: ClaimView }) {
+  const text = useText();
+  const { user } = useUser();
+  if (status === 'paid' || status === 'approved' || status === 'declined') {
+    return assignedTo && <p className="text-muted">{text('claim-review.acts.decidedBy', { name: assignedTo.name })}</p>;
+  }
+  if (!assignedTo) return <p>{text('claim-review.acts.reviewedByNobody')}</p>;
+  if (assignedTo.id === user?.id) return <p>{text('claim-review.acts.reviewedByYou')}</p>;
+  return (
+    <p>
+      {text('claim-review.acts.reviewedBy', { name: assignedTo.name })} {text('claim-review.acts.takeFirst')}
+    </p>
   );
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
-import type { ClaimView } from '#contract/claims/claims.ts';
+import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import { useClaim } from '#web/api/claims/claims.ts';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { Section } from '#web/desk/page/section.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { patterns } from '#web/router/paths.ts';
+import { Money } from '#web/kit/layout/money.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
 import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
+import { ClaimStatusTag } from '../claim-status-tag.tsx';
 import { ClaimKey } from '../queue/claim-key.tsx';
 import { ClaimActions } from './claim-actions.tsx';
 import { ClaimDocuments } from './claim-documents.tsx';
@@ -17,7 +20,6 @@ import { ClaimFacts } from './claim-facts.tsx';
 import { ClaimHeading, ClaimLead } from './claim-heading.tsx';
 import { ClaimLog } from './claim-log.tsx';
 import { DecisionView } from './decision-view.tsx';
-import { Duplicates } from './duplicates.tsx';
 import { LateCover } from './late-cover.tsx';
 
 /** One claim with its actions: for its reviewer, or for the agent who filed it. */
@@ -81,6 +83,46 @@ function BenefitsLeft({ claim }: { claim: ClaimView }) {
       <Button variant="quiet" className="justify-self-start" aria-expanded={all} onClick={() => setAll(!all)}>
         {text(all ? 'claim-review.claim.onlyAsked' : 'claim-review.claim.allBenefits')}
       </Button>
+    </Section>
+  );
+}
+
+const DAY = 86_400_000;
+
+/** Claims that may duplicate this one, with the reasons. */
+function Duplicates({ claim }: { claim: ClaimView }) {
+  const text = useText();
+  const { date } = useFormat();
+  const whyOf = ({ amount, lossDate }: ClaimRow): string => {
+    const days = Math.abs(Date.parse(lossDate) - Date.parse(claim.lossDate)) / DAY;
+    const near = days === 0 ? text('claim-review.claim.sameDay') : text('claim-review.claim.nearLoss', { days });
+    return [...(amount === claim.amount ? [text('claim-review.claim.sameAmount')] : []), near].join(' · ');
+  };
+  return (
+    <Section title={text('claim-review.claim.duplicates')}>
+      <p className="text-muted text-small">{text('claim-review.claim.duplicatesLead')}</p>
+      <ul className="grid">
+        {claim.duplicates.map((other) => (
+          <li
+            key={other.ref}
+            className="flex flex-wrap items-center gap-x-5 gap-y-1 border-line border-b py-2 last:border-b-0"
+          >
+            <TextLink
+              href={pathTo(patterns.claim, { id: other.ref })}
+              className="figures whitespace-nowrap font-semibold"
+            >
+              {other.number}
+            </TextLink>
+            <ClaimStatusTag status={other.status} />
+            <span>{other.claimant}</span>
+            <span className="figures whitespace-nowrap">{date(other.lossDate)}</span>
+            <span className="text-muted text-small">{whyOf(other)}</span>
+            <span className="ml-auto">
+              <Money minorUnits={other.amount} currency={other.currency} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

@@ -3,11 +3,11 @@ import type { ClaimRow } from '#contract/claims/claims.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
+import { column, figureColumn, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 import { WaitingClock } from './waiting-clock.tsx';
@@ -28,68 +28,45 @@ export function useClaimColumns(
   const { user } = useUser();
   const { nameOf } = useProductNames();
   const columns: Record<ClaimColumnName, Column<ClaimRow>> = {
-    claim: {
-      head: text('claim-review.list.number'),
-      isName: true,
-      cell: ({ ref, number, claimant }) => (
-        <span className="grid">
-          <Link
-            href={pathTo(opens, { id: ref })}
-            data-claim={ref}
-            className="link figures inline-flex min-h-6 items-center justify-self-start whitespace-nowrap max-md:min-h-11"
-          >
-            {number}
-          </Link>
-          <span className="font-normal">{claimant}</span>
-        </span>
-      ),
-    },
-    policy: {
-      head: text('portal.words.policy'),
-      cell: ({ product, policyNumber }) => <Lines second={policyNumber}>{nameOf(product)}</Lines>,
-    },
-    dates: {
-      head: text('claim-review.list.dates'),
-      cell: ({ lossDate, createdAt }) => (
-        <Lines second={date(toBusinessDate(new Date(createdAt)))}>
-          <span className="figures whitespace-nowrap">{date(lossDate)}</span>
-        </Lines>
-      ),
-    },
-    amount: {
-      head: text('claim-review.list.amount'),
-      figures: true,
-      cell: ({ amount, currency }) => <Money minorUnits={amount} currency={currency} />,
-    },
-    approved: {
-      head: text('claim-review.list.approved'),
-      figures: true,
-      cell: ({ approved, currency }) => approved !== null && <Money minorUnits={approved} currency={currency} />,
-    },
-    waiting: {
-      head: text('claim-review.list.waiting'),
-      figures: true,
-      cell: (claim) => <WaitingClock claim={claim} />,
-    },
-    status: { head: text('portal.words.status'), cell: ({ status }) => <ClaimStatusTag status={status} /> },
-    /** With its reviewer: for the insurer's people. */
-    standing: {
-      head: text('portal.words.status'),
-      cell: ({ status, assignedTo }) => (
-        <Lines
-          wraps
-          second={
-            assignedTo
-              ? assignedTo.id === user?.id
-                ? text('claim-review.list.you')
-                : assignedTo.name
-              : text('claim-review.list.nobody')
-          }
+    claim: nameColumn(text('claim-review.list.number'), ({ ref, number, claimant }) => (
+      <span className="grid">
+        <Link
+          href={pathTo(opens, { id: ref })}
+          data-claim={ref}
+          className="link figures inline-flex min-h-6 items-center justify-self-start whitespace-nowrap max-md:min-h-11"
         >
-          <ClaimStatusTag status={status} />
-        </Lines>
-      ),
-    },
+          {number}
+        </Link>
+        <span className="font-normal">{claimant}</span>
+      </span>
+    )),
+    policy: column(text('portal.words.policy'), ({ product, policyNumber }) => (
+      <Lines second={policyNumber}>{nameOf(product)}</Lines>
+    )),
+    dates: column(text('claim-review.list.dates'), ({ lossDate, createdAt }) => (
+      <Lines second={date(toBusinessDate(new Date(createdAt)))}>
+        <span className="figures whitespace-nowrap">{date(lossDate)}</span>
+      </Lines>
+    )),
+    amount: moneyColumn(text('claim-review.list.amount'), ({ amount }) => amount),
+    approved: moneyColumn(text('claim-review.list.approved'), ({ approved }) => approved),
+    waiting: figureColumn(text('claim-review.list.waiting'), (claim) => <WaitingClock claim={claim} />),
+    status: column(text('portal.words.status'), ({ status }) => <ClaimStatusTag status={status} />),
+    /** With its reviewer: for the insurer's people. */
+    standing: column(text('portal.words.status'), ({ status, assignedTo }) => (
+      <Lines
+        wraps
+        second={
+          assignedTo
+            ? assignedTo.id === user?.id
+              ? text('claim-review.list.you')
+              : assignedTo.name
+            : text('claim-review.list.nobody')
+        }
+      >
+        <ClaimStatusTag status={status} />
+      </Lines>
+    )),
   };
   return names.map((name) => columns[name]);
 }

@@ -18,7 +18,7 @@ type ClaimFiltersProps = {
 export function ClaimFilters({ box, allStatuses, children }: ClaimFiltersProps) {
   const text = useText();
   return (
-    <div className="flex flex-wrap items-end gap-4">
+    <>
       <SearchInput label={text('claim-review.queue.search')} {...box('search')} />
       <FoldedFilters>
         <FilterSelect
@@ -30,6 +30,6 @@ export function ClaimFilters({ box, allStatuses, children }: ClaimFiltersProps) 
         <ProductFilter {...box('product')} />
         {children}
       </FoldedFilters>
-    </div>
+    </>
   );
 }

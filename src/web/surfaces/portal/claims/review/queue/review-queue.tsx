@@ -1,12 +1,16 @@
 import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaimStep, useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
+import { actionsColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { searchFor, useFilters } from '#web/desk/list/use-filters.ts';
+import { Tabs } from '#web/desk/page/tabs.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -14,7 +18,6 @@ import { patterns } from '#web/router/paths.ts';
 import { useClaimColumns } from './claim-columns.tsx';
 import { ClaimFilters } from './claim-filters.tsx';
 import { QueueKeys } from './queue-keys.tsx';
-import { QueueTabs } from './queue-tabs.tsx';
 
 /** The claims that wait for the insurer's people: their reviewers, their waiting times, and a button to take one. */
 export function ReviewQueue() {
@@ -40,10 +43,9 @@ export function ReviewQueue() {
   };
   const columns: Column<ClaimRow>[] = [
     ...useClaimColumns(['claim', 'policy', 'dates', 'amount', 'waiting', 'standing']),
-    {
-      head: text('portal.actions'),
-      isActions: true,
-      cell: (claim) =>
+    actionsColumn(
+      text('portal.actions'),
+      (claim) =>
         claim.assignedTo === null &&
         claim.status === 'submitted' && (
           <Button
@@ -56,22 +58,24 @@ export function ReviewQueue() {
             {text('claim-review.queue.take')}
           </Button>
         ),
-    },
+    ),
   ];
 
   return (
     <div className="grid grid-cols-1 gap-5">
       <QueueTabs assigned={filters.assigned} />
-      <ClaimFilters box={box} allStatuses={text('claim-review.queue.allOpen')}>
-        {/* The oldest claim is on top unless the filters say otherwise. */}
-        <FilterSelect
-          label={text('claim-review.queue.order')}
-          all={null}
-          value={order === 'newest' ? 'newest' : 'oldest'}
-          onChange={(chosen) => change({ order: chosen === 'oldest' ? '' : chosen })}
-          choices={['oldest', 'newest'].map((value) => ({ value, label: text(`claim-review.queue.${value}`) }))}
-        />
-      </ClaimFilters>
+      <div className="flex flex-wrap items-end gap-4">
+        <ClaimFilters box={box} allStatuses={text('claim-review.queue.allOpen')}>
+          {/* The oldest claim is on top unless the filters say otherwise. */}
+          <FilterSelect
+            label={text('claim-review.queue.order')}
+            all={null}
+            value={order === 'newest' ? 'newest' : 'oldest'}
+            onChange={(chosen) => change({ order: chosen === 'oldest' ? '' : chosen })}
+            choices={['oldest', 'newest'].map((value) => ({ value, label: text(`claim-review.queue.${value}`) }))}
+          />
+        </ClaimFilters>
+      </div>
       <div className="grid gap-2 empty:hidden">
         <Refusal error={step.error} />
         <p role="status" className="font-semibold text-ink empty:hidden">
@@ -119,4 +123,25 @@ function NothingWaits({ search = '', status, product, assigned }: Record<string,
       </TextLink>
     </>
   );
+}
+
+const views = { all: '', nobody: 'nobody', mine: 'me' };
+
+/** Links to the queue by reviewer, which preserve the other filters. */
+function QueueTabs({ assigned }: { assigned: string }) {
+  const text = useText();
+  const search = useSearch();
+  const typed = useHistoryState<object | null>();
+  const addressOf = (whose: string): string => {
+    const params = new URLSearchParams(search);
+    if (whose === '') params.delete('assigned');
+    else params.set('assigned', whose);
+    return params.size === 0 ? patterns.claims : `${patterns.claims}?${params}`;
+  };
+  const tabs = Object.entries(views).map(([view, whose]) => ({
+    name: text(`claim-review.queue.view.${view}`),
+    href: addressOf(whose),
+    isShown: whose === assigned,
+  }));
+  return <Tabs label={text('claim-review.queue.views')} tabs={tabs} state={typed} />;
 }

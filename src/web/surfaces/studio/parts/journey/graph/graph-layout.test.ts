@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readCpuMs } from '#tests/support/timeouts.ts';
-import { type Journey, statesInOrder } from '#web/surfaces/studio/base/chart/journey.ts';
-import { faultsOf } from '#web/surfaces/studio/base/chart/journey-faults.ts';
-import { graphLayout, LABEL, type Picture, STATE, stepFrom } from './graph-layout.ts';
+import { type ChartJourney, sortStates } from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { findJourneyIssues } from '#web/surfaces/studio/base/chart/journey-issues.ts';
+import { type GraphLayout, LABEL_SIZE, layOutGraph, STATE_SIZE, stepFrom } from './graph-layout.ts';
 
 /** Makes pages in a row. Every seventh page may skip the next two; every twentieth page ends the journey for some. */
-function aLongJourney(count: number): Journey {
+function aLongJourney(count: number): ChartJourney {
   const names = Array.from({ length: count }, (_, at) => `p${at}`);
   const states = Object.fromEntries(
     names.map((name, at) => {
@@ -32,11 +32,11 @@ function aLongJourney(count: number): Journey {
 type Box = { name: string; x: number; y: number; width: number; height: number };
 
 /** Returns the boxes that must be readable: states, and the texts of transitions. */
-function boxesOf({ states, ways }: Picture): Box[] {
+function boxesOf({ states, ways }: GraphLayout): Box[] {
   return [
-    ...states.map(({ name, x, y }) => ({ name, x, y, ...STATE })),
+    ...states.map(({ name, x, y }) => ({ name, x, y, ...STATE_SIZE })),
     ...ways.flatMap(({ id, label }) =>
-      label ? [{ name: id, x: label.x - LABEL.width / 2, y: label.y - LABEL.height / 2, ...LABEL }] : [],
+      label ? [{ name: id, x: label.x - LABEL_SIZE.width / 2, y: label.y - LABEL_SIZE.height / 2, ...LABEL_SIZE }] : [],
     ),
   ];
 }
@@ -48,7 +48,7 @@ const overlap = (one: Box, other: Box) =>
   other.y < one.y + one.height;
 
 /** Returns the faults of a picture: overlapping boxes, lines across other boxes, lines with wrong ends. */
-function unreadableIn(picture: Picture): string[] {
+function unreadableIn(picture: GraphLayout): string[] {
   const boxes = boxesOf(picture);
   const at = new Map(picture.states.map((state) => [state.name, state]));
   const on = boxes.flatMap((one, index) =>
@@ -74,7 +74,8 @@ function unreadableIn(picture: Picture): string[] {
     ] as const;
     return ends.flatMap(([name, end]) => {
       const { x = Number.NaN, y = Number.NaN } = at.get(name) ?? {};
-      const touches = end && end.x >= x && end.x <= x + STATE.width && end.y >= y && end.y <= y + STATE.height;
+      const touches =
+        end && end.x >= x && end.x <= x + STATE_SIZE.width && end.y >= y && end.y <= y + STATE_SIZE.height;
       return touches ? [] : [`${id} not at ${name}`];
     });
   });
@@ -82,7 +83,7 @@ function unreadableIn(picture: Picture): string[] {
 }
 
 test('200 pages with branches are placed so that no box or word lies on another, and no line crosses a box', () => {
-  const picture = graphLayout(aLongJourney(200));
+  const picture = layOutGraph(aLongJourney(200));
   expect([picture.states.length, picture.ways.length]).toEqual([203, 238]);
   expect(unreadableIn(picture)).toEqual([]);
 });
@@ -95,7 +96,7 @@ test('ways that lead back, to where they begin, or from what nobody comes to are
     forgotten: { on: { NEXT: 'p9' } },
     alone: { on: {} },
   };
-  const picture = graphLayout({ ...journey, states });
+  const picture = layOutGraph({ ...journey, states });
   expect(unreadableIn(picture)).toEqual([]);
   const y = (name: string) => picture.states.find((state) => state.name === name)?.y ?? Number.NaN;
   expect(y('p1')).toBeLessThan(y('p5'));
@@ -112,7 +113,7 @@ test('300 pages that may each end on one stop page are placed in less than a sec
   );
   const halt = { type: 'final', tags: ['stop'] };
   const begun = readCpuMs();
-  const picture = graphLayout({ at: [], initial: 'p0', states: { ...states, halt }, pages: new Set(pages) });
+  const picture = layOutGraph({ at: [], initial: 'p0', states: { ...states, halt }, pages: new Set(pages) });
   expect(readCpuMs() - begun).toBeLessThan(1_000);
   expect(picture.states.length).toBe(301);
 });
@@ -120,8 +121,8 @@ test('300 pages that may each end on one stop page are placed in less than a sec
 test('a journey of 10,000 pages is read and judged in one go over it', () => {
   const journey = aLongJourney(10_000);
   const begun = readCpuMs();
-  expect(faultsOf(journey, ['isOld', 'isNew'])).toEqual([]);
-  expect(statesInOrder(journey).reached.length).toBe(10_003);
+  expect(findJourneyIssues(journey, ['isOld', 'isNew'])).toEqual([]);
+  expect(sortStates(journey).reached.length).toBe(10_003);
   // An algorithm with quadratic time would need minutes.
   expect(readCpuMs() - begun).toBeLessThan(3_000);
 });

@@ -1,5 +1,11 @@
-import { type Journey, kindOf, type StateKind, waysOf, waysTo } from '#web/surfaces/studio/base/chart/journey.ts';
-import { ranksOf } from './graph-ranks.ts';
+import {
+  type ChartJourney,
+  listIncomingTransitions,
+  listTransitions,
+  type StateKind,
+  stateKind,
+} from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { rankStates } from './graph-ranks.ts';
 import { arrangeRows, type Cell } from './graph-rows.ts';
 
 export type Point = { x: number; y: number };
@@ -9,32 +15,32 @@ export type PlacedState = Point & { name: string; kind: StateKind };
  * A transition between two states. `points` go from the first state to the arrow's head; `label` is the centre of its
  * text, if there is space for a text.
  */
-export type PlacedWay = { id: string; from: string; to: string; index: number; points: Point[]; label?: Point };
-export type Picture = { width: number; height: number; states: PlacedState[]; ways: PlacedWay[] };
+export type RoutedTransition = { id: string; from: string; to: string; index: number; points: Point[]; label?: Point };
+export type GraphLayout = { width: number; height: number; states: PlacedState[]; ways: RoutedTransition[] };
 
-export const STATE = { width: 216, height: 68 };
-export const LABEL = { width: 196, height: 52 };
+export const STATE_SIZE = { width: 216, height: 68 };
+export const LABEL_SIZE = { width: 196, height: 52 };
 /** Space between two rows, and margin around the picture, in pixels. */
 const [BELOW, MARGIN] = [24, 16];
 /** Horizontal distance of backward transitions from the centre of a state, where forward ones are, in pixels. */
-const ASIDE = STATE.width / 3;
+const BACK_EDGE_OFFSET = STATE_SIZE.width / 3;
 /** Horizontal size of a transition from a state to itself, in pixels. */
-const LOOP = 24;
+const LOOP_WIDTH = 24;
 
 /**
  * Places the states of a journey from top to bottom: boxes in every second row, the texts of transitions in the rows
  * between. Transitions to the same state share one line from the point where they meet.
  */
-export function graphLayout(journey: Journey): Picture {
+export function layOutGraph(journey: ChartJourney): GraphLayout {
   const names = Object.keys(journey.states);
   const ways = names.flatMap((from) =>
-    waysOf(journey, from).flatMap(({ to, guard }, index) =>
+    listTransitions(journey, from).flatMap(({ to, guard }, index) =>
       Object.hasOwn(journey.states, to)
         ? [{ id: `${from} ${index}`, from, to, index, hasWords: guard !== undefined || index > 0 }]
         : [],
     ),
   );
-  const { ranks, back } = ranksOf(names, journey.initial, ways);
+  const { ranks, back } = rankStates(names, journey.initial, ways);
   const rowOf = (name: string) => 2 * (ranks.get(name) ?? 0);
   const rows: Cell[][] = [];
   const known = new Map<string, Cell>();
@@ -46,7 +52,7 @@ export function graphLayout(journey: Journey): Picture {
     rows[row]?.push(cell);
     return cell;
   };
-  const stateAt = (name: string) => cellAt(JSON.stringify(name), rowOf(name), STATE.width);
+  const stateAt = (name: string) => cellAt(JSON.stringify(name), rowOf(name), STATE_SIZE.width);
   const rowsWithWords = new Set<number>();
   for (const name of names) stateAt(name);
   const drawn = ways.map((way) => {
@@ -58,7 +64,7 @@ export function graphLayout(journey: Journey): Picture {
     const keyIn = (row: number) => (isBack ? `back ${row} ${way.id}` : `to ${row} ${bottom}`);
     const cells = [stateAt(top)];
     for (let row = rowOf(top) + 1; row < rowOf(bottom); row += 1)
-      cells.push(hasWordsIn(row) ? cellAt(`words ${way.id}`, row, LABEL.width) : cellAt(keyIn(row), row, 0));
+      cells.push(hasWordsIn(row) ? cellAt(`words ${way.id}`, row, LABEL_SIZE.width) : cellAt(keyIn(row), row, 0));
     if (way.hasWords && wordsIn > rowOf(top) && wordsIn < rowOf(bottom)) rowsWithWords.add(wordsIn);
     if (top !== bottom) cells.push(stateAt(bottom));
     link(cells);
@@ -66,20 +72,22 @@ export function graphLayout(journey: Journey): Picture {
   });
   arrangeRows(rows);
 
-  const heights = rows.map((_row, at) => (at % 2 === 0 ? STATE.height : rowsWithWords.has(at) ? LABEL.height : 0));
+  const heights = rows.map((_row, at) =>
+    at % 2 === 0 ? STATE_SIZE.height : rowsWithWords.has(at) ? LABEL_SIZE.height : 0,
+  );
   const tops: number[] = [];
   for (const [at] of heights.entries())
     tops.push(at === 0 ? MARGIN : (tops[at - 1] ?? 0) + (heights[at - 1] ?? 0) + BELOW);
   const bounds = [...known.values()].flatMap(({ x, width }) => [x - width / 2, x + width / 2]);
   const left = bounds.reduce((least, one) => Math.min(least, one), 0) - MARGIN;
-  const right = bounds.reduce((most, one) => Math.max(most, one), 0) + MARGIN + LOOP;
+  const right = bounds.reduce((most, one) => Math.max(most, one), 0) + MARGIN + LOOP_WIDTH;
   const at = (cell: Cell): Point => ({ x: cell.x - left, y: tops[cell.row] ?? 0 });
   return {
     width: right - left,
     height: (tops.at(-1) ?? 0) + (heights.at(-1) ?? 0) + MARGIN,
     states: names.map((name) => {
       const { x, y } = at(stateAt(name));
-      return { name, kind: kindOf(journey, name), x: x - STATE.width / 2, y };
+      return { name, kind: stateKind(journey, name), x: x - STATE_SIZE.width / 2, y };
     }),
     ways: drawn.map(({ id, from, to, index, hasWords, isBack, cells, wordsIn }) => {
       // Lines are vertical within each row and bend only between rows.
@@ -87,12 +95,12 @@ export function graphLayout(journey: Journey): Picture {
         const { x, y } = at(cell);
         const below = { x, y: y + (heights[cell.row] ?? 0) };
         if (place > 0 && place < cells.length - 1) return [{ x, y }, below];
-        const aside = isBack ? ASIDE : 0;
+        const aside = isBack ? BACK_EDGE_OFFSET : 0;
         return place === 0 ? [{ x: x + aside, y: below.y }] : [{ x: x + aside, y }];
       });
       const words = hasWords ? cells.find((cell) => cell.row === wordsIn) : undefined;
       const middle = words && { x: at(words).x, y: at(words).y + (heights[wordsIn] ?? 0) / 2 };
-      const line = from === to ? loopAt(at(stateAt(from))) : isBack ? points.toReversed() : points;
+      const line = from === to ? layOutLoop(at(stateAt(from))) : isBack ? points.toReversed() : points;
       return { id, from, to, index, points: line, ...(middle && { label: middle }) };
     }),
   };
@@ -106,17 +114,17 @@ function link(cells: readonly Cell[]): void {
   }
 }
 
-function loopAt({ x, y }: Point): Point[] {
-  const right = x + STATE.width / 2;
+function layOutLoop({ x, y }: Point): Point[] {
+  const right = x + STATE_SIZE.width / 2;
   return [
-    { x: right, y: y + STATE.height / 3 },
-    { x: right + LOOP, y: y + STATE.height / 2 },
-    { x: right, y: y + (STATE.height * 2) / 3 },
+    { x: right, y: y + STATE_SIZE.height / 3 },
+    { x: right + LOOP_WIDTH, y: y + STATE_SIZE.height / 2 },
+    { x: right, y: y + (STATE_SIZE.height * 2) / 3 },
   ];
 }
 
 /** Returns an SVG path through the points. It leaves and enters each point vertically. */
-export function lineThrough([first, ...rest]: readonly Point[]): string {
+export function buildLinePath([first, ...rest]: readonly Point[]): string {
   if (!first) return '';
   let last = first;
   const bends = rest.map((point) => {
@@ -130,10 +138,10 @@ export function lineThrough([first, ...rest]: readonly Point[]): string {
 }
 
 /** Returns the state for an arrow key: down the first transition, up to a previous state, sideways to a branch. */
-export function stepFrom(journey: Journey, from: string, key: string): string | undefined {
+export function stepFrom(journey: ChartJourney, from: string, key: string): string | undefined {
   const onward = (name: string) =>
-    waysOf(journey, name).flatMap(({ to }) => (Object.hasOwn(journey.states, to) ? [to] : []));
-  const back = waysTo(journey, from).map((way) => way.from);
+    listTransitions(journey, name).flatMap(({ to }) => (Object.hasOwn(journey.states, to) ? [to] : []));
+  const back = listIncomingTransitions(journey, from).map((way) => way.from);
   if (key === 'ArrowDown') return onward(from)[0];
   if (key === 'ArrowUp') return back[0];
   if (key === 'Home') return journey.initial;

@@ -1,8 +1,8 @@
 /** A transition between two states. */
-type Line = { id: string; from: string; to: string };
+type GraphEdge = { id: string; from: string; to: string };
 
 /** The base of the layout from top to bottom: the row of each state, and the backward transitions. */
-type Ranks = {
+type RankedGraph = {
   /** The row of each state: the length of the longest downward path to it. */
   ranks: Map<string, number>;
   /** The ids of transitions that lead back up to an earlier state. */
@@ -10,10 +10,10 @@ type Ranks = {
 };
 
 /** Assigns a row to each state so that transitions go downward, except those that lead back. */
-export function ranksOf(names: readonly string[], initial: string, lines: readonly Line[]): Ranks {
-  const onward = new Map<string, Line[]>();
+export function rankStates(names: readonly string[], initial: string, lines: readonly GraphEdge[]): RankedGraph {
+  const onward = new Map<string, GraphEdge[]>();
   for (const line of lines) onward.set(line.from, [...(onward.get(line.from) ?? []), line]);
-  const { back, left } = walk([initial, ...names.filter((name) => name !== initial)], onward);
+  const { back, left } = traverse([initial, ...names.filter((name) => name !== initial)], onward);
   const down = (name: string) => (onward.get(name) ?? []).filter(({ id }) => !back.has(id));
   const ranks = new Map(names.map((name) => [name, 0]));
   const isReached = new Set([initial]);
@@ -33,7 +33,7 @@ export function ranksOf(names: readonly string[], initial: string, lines: readon
 }
 
 /** Visits all states depth-first. Returns the transitions back to the current path, and the order of leaving states. */
-function walk(names: readonly string[], onward: ReadonlyMap<string, readonly Line[]>) {
+function traverse(names: readonly string[], onward: ReadonlyMap<string, readonly GraphEdge[]>) {
   const back = new Set<string>();
   const left: string[] = [];
   const standing = new Set<string>();

@@ -3,19 +3,19 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { graphLayout, type PlacedState, STATE, stepFrom } from './graph-layout.ts';
+import { layOutGraph, type PlacedState, STATE_SIZE, stepFrom } from './graph-layout.ts';
+import { ArrowHeads, type LineHighlight, TransitionLabel, TransitionLine } from './transition-line.tsx';
 import type { OpenJourney } from './use-journey.ts';
 import { useZoom } from './use-zoom.ts';
-import { ArrowHeads, type Mark, WayLine, WayWords } from './way-line.tsx';
 
 /** A path through the states: red if it breaks (with the point of the break), otherwise blue. */
-type DrawnWay = { states: readonly string[]; isBroken: boolean };
+type HighlightedPath = { states: readonly string[]; isBroken: boolean };
 
 type JourneyGraphProps = {
   open: OpenJourney;
   chosen: string | undefined;
   onChoose: (state: string) => void;
-  drawn: DrawnWay | undefined;
+  drawn: HighlightedPath | undefined;
 };
 
 /** The journey as a picture. Arrow keys follow transitions, Enter opens a state. A list shows the same as text. */
@@ -24,14 +24,14 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
   const { journey, faults } = open;
   const frame = useRef<HTMLDivElement>(null);
   const heads = useId();
-  const picture = useMemo(() => graphLayout(journey), [journey]);
+  const picture = useMemo(() => layOutGraph(journey), [journey]);
   const { zoom, enlarge, reduce, showAll } = useZoom(frame, picture);
   const drag = useDragged(frame);
   const focusable = chosen !== undefined && Object.hasOwn(journey.states, chosen) ? chosen : journey.initial;
-  const marked: Mark = drawn?.isBroken ? 'broken' : 'way';
+  const marked: LineHighlight = drawn?.isBroken ? 'broken' : 'way';
   const isOn = (from: string, to: string) =>
     drawn?.states.some((name, at) => name === from && drawn.states[at + 1] === to) === true;
-  const markOf = ({ from, to, index }: { from: string; to: string; index: number }): Mark =>
+  const markOf = ({ from, to, index }: { from: string; to: string; index: number }): LineHighlight =>
     faults.some((fault) => fault.state === from && fault.way === index)
       ? 'broken'
       : isOn(from, to)
@@ -41,7 +41,7 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
   const show = (state: PlacedState | undefined) => {
     const element = frame.current;
     if (!element || !state) return;
-    const [x, y] = [state.x + STATE.width / 2, state.y + STATE.height / 2];
+    const [x, y] = [state.x + STATE_SIZE.width / 2, state.y + STATE_SIZE.height / 2];
     element.scrollTo(x * zoom - element.clientWidth / 2, y * zoom - element.clientHeight / 2);
   };
   // A state that is selected elsewhere (in the text list or the preview) is scrolled into view if it is not visible.
@@ -53,8 +53,8 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
     const isIn = (at: number, size: number, from: number, room: number) =>
       at * zoom >= from && (at + size) * zoom <= from + room;
     if (
-      !isIn(state.x, STATE.width, element.scrollLeft, element.clientWidth) ||
-      !isIn(state.y, STATE.height, element.scrollTop, element.clientHeight)
+      !isIn(state.x, STATE_SIZE.width, element.scrollLeft, element.clientWidth) ||
+      !isIn(state.y, STATE_SIZE.height, element.scrollTop, element.clientHeight)
     )
       show(state);
   }, [focusable, picture]);
@@ -94,11 +94,11 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
             <svg aria-hidden="true" width={picture.width} height={picture.height} className="absolute">
               <ArrowHeads id={heads} />
               {picture.ways.map((way) => (
-                <WayLine key={way.id} way={way} mark={markOf(way)} heads={heads} />
+                <TransitionLine key={way.id} way={way} mark={markOf(way)} heads={heads} />
               ))}
             </svg>
             {picture.ways.map((way) => (
-              <WayWords key={way.id} way={way} open={open} />
+              <TransitionLabel key={way.id} way={way} open={open} />
             ))}
             {picture.states.map((state) => (
               <StateBox
@@ -138,7 +138,7 @@ type StateBoxProps = {
   state: PlacedState;
   open: OpenJourney;
   isChosen: boolean;
-  mark: Mark;
+  mark: LineHighlight;
   onChoose: (name: string) => void;
 };
 
@@ -160,7 +160,7 @@ function StateBox({ state: { name, kind, x, y }, open, isChosen, mark, onChoose 
       title={said}
       tabIndex={isChosen ? 0 : -1}
       onClick={() => onChoose(name)}
-      style={{ left: x, top: y, ...STATE }}
+      style={{ left: x, top: y, ...STATE_SIZE }}
       className={clsx(
         'absolute flex flex-col justify-center rounded-card border-2 px-3 text-left focus-visible:outline-3',
         mark === 'broken' || isFaulty ? 'border-error bg-error-tint' : mark ? 'border-primary bg-primary-tint' : '',

@@ -3,20 +3,24 @@ import type { FormDefinition, RatingDefinition } from '#engine/language/definiti
 import type { Json } from '#engine/language/json.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
-import { type ChartChange, changesBetween } from '#web/surfaces/studio/base/chart/changes-between.ts';
-import { clearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
-import { type Journey, kindOf, readJourney } from '#web/surfaces/studio/base/chart/journey.ts';
-import { faultsOf, type JourneyFault, newFault } from '#web/surfaces/studio/base/chart/journey-faults.ts';
-import { fieldWords, pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { type ReadForm, useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
-import { resolved } from '#web/surfaces/studio/base/workspace/resolved.ts';
+import { type ChartJourney, parseChartJourney, stateKind } from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { listClearableFields } from '#web/surfaces/studio/base/chart/clearable-fields.ts';
+import { type ChartChange, diffJourneys } from '#web/surfaces/studio/base/chart/diff-journeys.ts';
+import { findJourneyIssues, findNewIssue, type JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
+import { type LoadedForm, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import {
+  findFieldMessage,
+  findPageMessage,
+  humanizeName,
+} from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { resolveRefs } from '#web/surfaces/studio/base/workspace/resolve-refs.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { saySentence } from '#web/surfaces/studio/language/sentences/say.ts';
-import { sentenceOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import { formatSentence } from '#web/surfaces/studio/language/sentences/format-sentence.ts';
+import { parseSentence } from '#web/surfaces/studio/language/sentences/sentence.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import type { SentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
 /** The names of the journey's parts in the reader's language. */
 export type JourneyNames = {
@@ -29,20 +33,20 @@ export type JourneyNames = {
 };
 
 export type OpenJourney = {
-  journey: Journey;
+  journey: ChartJourney;
   /** The chart's file as it is written (`written`), and with the content of all files that it refers to (`whole`). */
   written: Json;
   whole: Json | undefined;
-  form: ReadForm;
+  form: LoadedForm;
   conditions: FormDefinition['conditions'];
   /** The fields that a rule may clear. */
   clearable: readonly string[];
   scope: SentenceScope;
-  faults: readonly JourneyFault[];
+  faults: readonly JourneyIssue[];
   names: JourneyNames;
   mayEdit: boolean;
   /** Saves this journey and changes of other files as one step. If it would be broken, it only returns the fault. */
-  change(next: Journey, others?: readonly Change[], conditions?: readonly string[]): JourneyFault | undefined;
+  change(next: ChartJourney, others?: readonly Change[], conditions?: readonly string[]): JourneyIssue | undefined;
   /** Changes other members of the chart. */
   changeChart(changes: readonly ChartChange[]): void;
 };
@@ -52,24 +56,27 @@ export function useJourney(): OpenJourney | undefined {
   const { workspace, product, mayEdit } = useWorkspace();
   const path = `machines/${product}.json`;
   const written = useFile(path);
-  const whole = useInWorkspace((open) => wholeOf(open.value(path), path, open.value));
-  const form = useForm();
+  const whole = useInWorkspace((open) => resolveFile(open.value(path), path, open.value));
+  const form = useProductForm();
   const scope = useSentenceScope();
   const names = useJourneyNames(form, scope);
   const { conditions } = form;
   const journey = useMemo(
     () =>
-      readJourney(
+      parseChartJourney(
         written,
         form.pages.map(({ name }) => name),
       ),
     [written, form],
   );
-  const faults = useMemo(() => (journey ? faultsOf(journey, Object.keys(conditions)) : []), [journey, conditions]);
+  const faults = useMemo(
+    () => (journey ? findJourneyIssues(journey, Object.keys(conditions)) : []),
+    [journey, conditions],
+  );
   const ratingFile = `product-schemas/${product}/rating.json`;
-  const rating = useInWorkspace((open) => wholeOf(open.value(ratingFile), ratingFile, open.value));
+  const rating = useInWorkspace((open) => resolveFile(open.value(ratingFile), ratingFile, open.value));
   const clearable = useMemo(
-    () => clearableFields(form, rating as Pick<RatingDefinition, 'inputs'> | undefined),
+    () => listClearableFields(form, rating as Pick<RatingDefinition, 'inputs'> | undefined),
     [form, rating],
   );
   if (!journey || written === undefined) return undefined;
@@ -77,9 +84,9 @@ export function useJourney(): OpenJourney | undefined {
     ...{ journey, written, whole, form, conditions, clearable, scope, faults, mayEdit },
     names: { ...names, state: (name) => names.state(name, journey) },
     change(next, others = [], added = []) {
-      const fault = newFault(journey, next, [...Object.keys(conditions), ...added]);
+      const fault = findNewIssue(journey, next, [...Object.keys(conditions), ...added]);
       if (fault) return fault;
-      workspace.change([...others, ...changesBetween(journey, next).map((change) => ({ path, ...change }))]);
+      workspace.change([...others, ...diffJourneys(journey, next).map((change) => ({ path, ...change }))]);
       return undefined;
     },
     changeChart: (changes) => workspace.change(changes.map((change) => ({ path, ...change }))),
@@ -87,15 +94,19 @@ export function useJourney(): OpenJourney | undefined {
 }
 
 /** Returns a file with the content of all files that it refers to, or undefined if one of them is missing. */
-function wholeOf(written: Json | undefined, path: string, read: (file: string) => Json | undefined): Json | undefined {
+function resolveFile(
+  written: Json | undefined,
+  path: string,
+  read: (file: string) => Json | undefined,
+): Json | undefined {
   try {
-    return written === undefined ? undefined : resolved(written, path, read);
+    return written === undefined ? undefined : resolveRefs(written, path, read);
   } catch {
     return undefined;
   }
 }
 
-function useJourneyNames({ pages, conditions }: ReadForm, scope: SentenceScope) {
+function useJourneyNames({ pages, conditions }: LoadedForm, scope: SentenceScope) {
   const text = useText();
   const format = useFormat();
   const words = useWording();
@@ -105,26 +116,26 @@ function useJourneyNames({ pages, conditions }: ReadForm, scope: SentenceScope) 
     );
     const said = new Map<string, string>();
     return {
-      state(name: string, journey: Journey): string {
-        const kind = Object.hasOwn(journey.states, name) ? kindOf(journey, name) : 'page';
+      state(name: string, journey: ChartJourney): string {
+        const kind = Object.hasOwn(journey.states, name) ? stateKind(journey, name) : 'page';
         if (kind === 'checkout' || kind === 'end') return text(`studio-journey.kinds.${kind}`);
-        return pageWords(words, name, 'step') ?? pageWords(words, name, 'title') ?? readable(name);
+        return findPageMessage(words, name, 'step') ?? findPageMessage(words, name, 'title') ?? humanizeName(name);
       },
-      title: (name: string) => pageWords(words, name, 'title') ?? '',
+      title: (name: string) => findPageMessage(words, name, 'title') ?? '',
       condition(name: string): string {
         const logic = conditions[name];
         const known = said.get(name);
-        if (known !== undefined || logic === undefined) return known ?? readable(name);
-        const sentence = saySentence(sentenceOf(logic), { text, format, scope }) ?? readable(name);
+        if (known !== undefined || logic === undefined) return known ?? humanizeName(name);
+        const sentence = formatSentence(parseSentence(logic), { text, format, scope }) ?? humanizeName(name);
         said.set(name, sentence);
         return sentence;
       },
-      field: (name: string) => fieldWords(words, pageOf.get(name) ?? '', name, 'label') ?? readable(name),
+      field: (name: string) => findFieldMessage(words, pageOf.get(name) ?? '', name, 'label') ?? humanizeName(name),
     };
   }, [pages, conditions, scope, words, text, format]);
 }
 
 /** Returns the message of a fault in a journey. */
-export function faultWords({ is, state, named = '' }: JourneyFault, names: JourneyNames, text: Text): string {
+export function faultWords({ is, state, named = '' }: JourneyIssue, names: JourneyNames, text: Text): string {
   return text(`studio-journey.faults.${is}`, { page: state === '' ? '' : names.state(state), named });
 }

@@ -4,7 +4,7 @@ type Size = { width: number; height: number };
 
 const [LEAST, MOST, STEP] = [0.1, 1.5, 1.25];
 /** At a smaller scale the text is unreadable, so the picture scrolls instead. */
-const READABLE = 0.85;
+const MIN_READABLE_SCALE = 0.85;
 
 /**
  * Sets the scale of a picture in a scrolling frame: the whole picture, if readable, until the user changes it.
@@ -26,7 +26,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, of: Size) {
   }, [frame]);
 
   const fit = Math.min(room.width / of.width, room.height / of.height, 1);
-  const zoom = typeof own === 'number' ? own : Math.max(fit, own === 'whole' ? LEAST : READABLE);
+  const zoom = typeof own === 'number' ? own : Math.max(fit, own === 'whole' ? LEAST : MIN_READABLE_SCALE);
 
   // The point in the centre stays in the centre.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the scale changes

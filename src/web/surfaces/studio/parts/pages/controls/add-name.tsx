@@ -1,12 +1,12 @@
 import type { Choice } from '#web/fields/choice/select-input.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { type ChoiceGroup, groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
-import type { Named } from '#web/surfaces/studio/language/terms/scope.ts';
+import { type ChoiceGroup, groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
+import type { NamedValue } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
 type AddNameProps = {
   label: string;
   /** The names that can be added, in groups. `choices` come before all groups. */
-  names: readonly (readonly Named[])[];
+  names: readonly (readonly NamedValue[])[];
   choices?: readonly Choice[];
   onAdd: (name: string) => void;
 };

@@ -4,9 +4,9 @@ import type { Json } from '#engine/language/json.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { without } from '#web/surfaces/studio/base/values/without.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
 import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import type { SentenceScope } from '#web/surfaces/studio/language/terms/scope.ts';
+import type { SentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
 type Values = Record<string, Json>;
 
@@ -33,7 +33,7 @@ export function LogicMembers({ values, scope, said, boxOf, onChange }: LogicMemb
           {title}
           {mayEdit && <IconButton icon={X} label={remove} onClick={() => onChange(without(values, name))} />}
         </span>
-        {boxOf?.(value, label, write, name) ?? <FormulaBox {...{ label, value, names, mayEdit }} onChange={write} />}
+        {boxOf?.(value, label, write, name) ?? <FormulaInput {...{ label, value, names, mayEdit }} onChange={write} />}
       </div>
     );
   });

@@ -3,8 +3,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { usesOf } from '../edits/uses.ts';
-import { UseList } from './use-list.tsx';
+import { findUsages } from '../edits/find-usages.ts';
+import { UsageList } from './usage-list.tsx';
 
 type RemoveDialogProps = {
   what: string;
@@ -20,7 +20,7 @@ export function RemoveDialog({ what, names, page, onRemove, onClose }: RemoveDia
   const text = useText();
   const { workspace, product } = useWorkspace();
   const uses = useMemo(() => {
-    const all = names.flatMap((name) => usesOf(name, product, workspace, page));
+    const all = names.flatMap((name) => findUsages(name, product, workspace, page));
     return [...new Map(all.map((use) => [`${use.by} ${use.name}`, use])).values()];
   }, [names, product, workspace, page]);
   return (
@@ -50,7 +50,7 @@ export function RemoveDialog({ what, names, page, onRemove, onClose }: RemoveDia
         ) : (
           <>
             <p>{text('studio-pages.usedBy')}</p>
-            <UseList uses={uses} />
+            <UsageList uses={uses} />
             <p className="text-muted text-small">{text('studio-pages.mendAfter')}</p>
           </>
         )}

@@ -1,13 +1,13 @@
 import type { PageDefinition, PageSchema } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
-import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { buildRefChange, expandRef } from '#web/surfaces/studio/base/workspace/ref-changes.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { opened, writeThrough } from '#web/surfaces/studio/base/workspace/write-through.ts';
 
 /** The target of page edits: the workspace, the product and the page as it was read. */
-export type OnPage = {
+export type PageContext = {
   workspace: Workspace;
   product: string;
   name: string;
@@ -16,61 +16,61 @@ export type OnPage = {
   list?: string;
 };
 
-export type Members = Record<string, Json>;
-type Fields = Pick<PageSchema, 'required' | 'properties'>;
+export type PageJson = Record<string, Json>;
+type FieldSchemas = Pick<PageSchema, 'required' | 'properties'>;
 
 /** Returns the edited fields: those of the page, or those of the items of one of its lists. */
-export function fieldsOf({ page, list }: OnPage): Fields {
+export function selectFields({ page, list }: PageContext): FieldSchemas {
   const items = list === undefined ? undefined : page.schema.properties[list]?.items;
   if (list === undefined) return page.schema;
   return items?.type === 'object' ? items : { properties: {} };
 }
 
-const schemaAt = ({ list }: OnPage): string[] =>
+const schemaPath = ({ list }: PageContext): string[] =>
   list === undefined ? ['schema'] : ['schema', 'properties', list, 'items'];
-const looksAt = ({ list }: OnPage): string[] => (list === undefined ? ['uiSchema'] : ['uiSchema', list, 'items']);
+const uiPath = ({ list }: PageContext): string[] => (list === undefined ? ['uiSchema'] : ['uiSchema', list, 'items']);
 
 /** Returns the display settings of a field from the page's `uiSchema`. */
-export function lookOf(on: OnPage, field: string): Json | undefined {
-  const whole = on.list === undefined ? on.page.uiSchema : (on.page.uiSchema?.[on.list] as Members | undefined)?.items;
-  return isObject(whole) ? ((whole as Members)[field] as Json | undefined) : undefined;
+export function readFieldUi(on: PageContext, field: string): Json | undefined {
+  const whole = on.list === undefined ? on.page.uiSchema : (on.page.uiSchema?.[on.list] as PageJson | undefined)?.items;
+  return isObject(whole) ? ((whole as PageJson)[field] as Json | undefined) : undefined;
 }
 
 /** Returns the change of one member of a field. */
-export const writeField = (on: OnPage, field: string, at: readonly string[], to?: Json): Change =>
-  writePage(on, [...schemaAt(on), 'properties', field, ...at], to);
-export const writeLook = (on: OnPage, field: string, at: readonly string[], to?: Json): Change =>
-  writePage(on, [...looksAt(on), field, ...at], to);
+export const writeField = (on: PageContext, field: string, at: readonly string[], to?: Json): Change =>
+  writePage(on, [...schemaPath(on), 'properties', field, ...at], to);
+export const writeFieldUi = (on: PageContext, field: string, at: readonly string[], to?: Json): Change =>
+  writePage(on, [...uiPath(on), field, ...at], to);
 
 /** Returns the path of a field's texts in the texts of the product. */
-export const wordsAt = ({ name, list }: OnPage, field: string): string[] =>
+export const fieldMessagePath = ({ name, list }: PageContext, field: string): string[] =>
   list === undefined ? [name, field] : [name, list, field];
 
 /** Returns the change of a member of the form. Without `to` it deletes the member. */
 export function writeForm(
-  { workspace, product }: Omit<OnPage, 'name' | 'page'>,
+  { workspace, product }: Omit<PageContext, 'name' | 'page'>,
   at: readonly string[],
   to?: Json,
 ): Change {
-  return writeThrough(formFile(product), at, to, workspace.value);
+  return buildRefChange(formFile(product), at, to, workspace.value);
 }
 
-export const writePage = (on: OnPage, at: readonly string[], to?: Json): Change =>
+export const writePage = (on: PageContext, at: readonly string[], to?: Json): Change =>
   writeForm(on, ['pages', on.name, ...at], to);
 
 /** Returns the members of an object of a page. Each member that comes from another file stays a reference. */
-export function membersOf({ workspace, product, name }: OnPage, ...at: string[]): Members {
+export function listMembers({ workspace, product, name }: PageContext, ...at: string[]): PageJson {
   const file = formFile(product);
   let node: Json | undefined = workspace.value(file);
   for (const key of ['pages', name, ...at]) {
-    const members: Members = isObject(node) ? opened(node as Members, { file, read: workspace.value }) : {};
+    const members: PageJson = isObject(node) ? expandRef(node as PageJson, { file, read: workspace.value }) : {};
     node = members[key];
   }
-  return isObject(node) ? opened(node as Members, { file, read: workspace.value }) : {};
+  return isObject(node) ? expandRef(node as PageJson, { file, read: workspace.value }) : {};
 }
 
 /** Returns the fields of a page in display order, grouped by section if the page has sections. */
-export function fieldsInOrder({
+export function sortFields({
   schema,
   sections = [],
 }: PageDefinition): { section: string | undefined; fields: string[] }[] {
@@ -86,7 +86,7 @@ export function fieldsInOrder({
 
 /** Returns the changes that add fields to a page: to a section, or at the end. */
 export function addFields(
-  on: OnPage,
+  on: PageContext,
   fields: readonly { name: string; schema: Json; ui?: Json; isOptional?: boolean }[],
   section?: string,
 ): Change[] {
@@ -96,18 +96,18 @@ export function addFields(
   const into = section ?? page.sections?.at(-1)?.name;
   // All fields go into one change: each change is computed from the present file, not from the one before it.
   const properties = {
-    ...membersOf(on, 'schema', 'properties'),
+    ...listMembers(on, 'schema', 'properties'),
     ...Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
   };
   const looks = fields.flatMap(({ name, ui }): [string, Json][] => (ui === undefined ? [] : [[name, ui]]));
-  const uiSchema = { ...membersOf(on, 'uiSchema'), ...Object.fromEntries(looks) };
-  const schema: Members = {
-    ...membersOf(on, 'schema'),
+  const uiSchema = { ...listMembers(on, 'uiSchema'), ...Object.fromEntries(looks) };
+  const schema: PageJson = {
+    ...listMembers(on, 'schema'),
     required: [...(page.schema.required ?? []), ...needed],
     properties,
   };
-  return joined(on, {
-    schema: ordered(schema),
+  return mergeMembers(on, {
+    schema: sortSchemaKeys(schema),
     ...(looks.length > 0 ? { uiSchema } : {}),
     ...(into === undefined
       ? {}
@@ -120,45 +120,49 @@ export function addFields(
 }
 
 /** Orders the members of a schema as people write them: its type first, its properties last. */
-export function ordered({ type, additionalProperties, required, properties, ...rest }: Members): Members {
+export function sortSchemaKeys({ type, additionalProperties, required, properties, ...rest }: PageJson): PageJson {
   return Object.fromEntries(
     Object.entries({ ...rest, type, additionalProperties, required, properties }).filter(
       ([, value]) => value !== undefined,
     ),
-  ) as Members;
+  ) as PageJson;
 }
 
 /** Returns the changes of several members of a page. References stay, unless a referenced member must be removed. */
-export function joined(on: OnPage, members: Record<string, Json | undefined>): Change[] {
+export function mergeMembers(on: PageContext, members: Record<string, Json | undefined>): Change[] {
   const { workspace, product, name } = on;
   const file = formFile(product);
   const form = workspace.value(file);
-  const page = isObject(form) && isObject(form.pages) ? (form.pages as Members)[name] : undefined;
+  const page = isObject(form) && isObject(form.pages) ? (form.pages as PageJson)[name] : undefined;
   const entries = Object.entries(members);
   const isWrittenElsewhere = isObject(page) && '$ref' in page;
   if (!isWrittenElsewhere || !entries.some(([, to]) => to === undefined))
     return entries.map(([member, to]) => writePage(on, [member], to));
-  const whole = { ...membersOf(on), ...members };
-  const to = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined)) as Members;
+  const whole = { ...listMembers(on), ...members };
+  const to = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined)) as PageJson;
   return [writeForm(on, ['pages', name], to)];
 }
 
 /** Returns the change that makes a field required or optional. */
-export function setRequired(on: OnPage, field: string, isRequired: boolean): Change {
-  const { properties, required } = fieldsOf(on);
+export function setRequired(on: PageContext, field: string, isRequired: boolean): Change {
+  const { properties, required } = selectFields(on);
   const needed = new Set(required ?? []);
   if (isRequired) needed.add(field);
   else needed.delete(field);
   return writePage(
     on,
-    [...schemaAt(on), 'required'],
+    [...schemaPath(on), 'required'],
     Object.keys(properties).filter((name) => needed.has(name)),
   );
 }
 
 /** Returns the changes that move a field: before the field at an index, or to the end of a section. */
-export function moveField(on: OnPage, field: string, to: { section: string | undefined; index: number }): Change[] {
-  const groups = fieldsInOrder(on.page).map((group) => ({
+export function moveField(
+  on: PageContext,
+  field: string,
+  to: { section: string | undefined; index: number },
+): Change[] {
+  const groups = sortFields(on.page).map((group) => ({
     ...group,
     fields: group.fields.filter((name) => name !== field),
   }));
@@ -166,7 +170,7 @@ export function moveField(on: OnPage, field: string, to: { section: string | und
     group.section === to.section ? { ...group, fields: group.fields.toSpliced(to.index, 0, field) } : group,
   );
   const order = placed.flatMap(({ fields }) => fields);
-  const members = membersOf(on, 'schema', 'properties');
+  const members = listMembers(on, 'schema', 'properties');
   const properties = Object.fromEntries(
     order.flatMap((name) => (name in members ? [[name, members[name] as Json]] : [])),
   );
@@ -174,7 +178,7 @@ export function moveField(on: OnPage, field: string, to: { section: string | und
     section === undefined || fields.length === 0 ? [] : [{ name: section, fields }],
   );
   return [
-    writePage(on, ['schema'], ordered({ ...membersOf(on, 'schema'), properties })),
+    writePage(on, ['schema'], sortSchemaKeys({ ...listMembers(on, 'schema'), properties })),
     ...(on.page.sections ? [writePage(on, ['sections'], sections)] : []),
     // Sections without fields are removed, and their texts, too.
     ...(on.page.sections ?? [])
@@ -184,8 +188,8 @@ export function moveField(on: OnPage, field: string, to: { section: string | und
 }
 
 /** Returns the changes that start a section at a field. The fields after it move from the old section to it. */
-export function beginSection(on: OnPage, field: string): Change[] {
-  const groups = fieldsInOrder(on.page);
+export function startSection(on: PageContext, field: string): Change[] {
+  const groups = sortFields(on.page);
   const taken = new Set(on.page.sections?.map(({ name }) => name));
   const free = () => {
     let number = 1;
@@ -205,15 +209,15 @@ export function beginSection(on: OnPage, field: string): Change[] {
 }
 
 /** Returns true if the field is already the first of a section. */
-export const beginsSection = ({ sections = [] }: PageDefinition, field: string): boolean =>
+export const isSectionStart = ({ sections = [] }: PageDefinition, field: string): boolean =>
   sections.some(({ fields }) => fields[0] === field);
 
 /** Returns the changes that remove a field and its references on its page. `usesOf` finds references elsewhere. */
-export function removeField(on: OnPage, field: string): Change[] {
+export function removeField(on: PageContext, field: string): Change[] {
   const { page, product, name, workspace } = on;
   const lacking = (members: Record<string, unknown> | undefined, at: string): Record<string, Json | undefined> => {
     if (!members || !(field in members)) return {};
-    return { [at]: orNone(without(membersOf(on, at), field)) };
+    return { [at]: orNone(without(listMembers(on, at), field)) };
   };
   const kept = <Part>(at: string, list: readonly Part[] | undefined, stays: (part: Part) => boolean) => {
     const rest = list?.filter(stays);
@@ -221,13 +225,13 @@ export function removeField(on: OnPage, field: string): Change[] {
   };
   const isNot = (one: string) => one !== field;
   const isOther = ({ each, at }: { each?: string; at: string }) => (each ?? at) !== field;
-  const properties = without(membersOf(on, 'schema', 'properties'), field);
+  const properties = without(listMembers(on, 'schema', 'properties'), field);
   const required = (page.schema.required ?? []).filter(isNot);
   const sections = page.sections
     ?.map((one) => ({ ...one, fields: one.fields.filter(isNot) }))
     .filter(({ fields }) => fields.length > 0);
   const members = {
-    schema: ordered({ ...membersOf(on, 'schema'), required, properties }),
+    schema: sortSchemaKeys({ ...listMembers(on, 'schema'), required, properties }),
     ...lacking(page.uiSchema, 'uiSchema'),
     ...lacking(page.when, 'when'),
     ...lacking(page.choices, 'choices'),
@@ -251,7 +255,7 @@ export function removeField(on: OnPage, field: string): Change[] {
   const start = workspace.value(formFile(product));
   const begins = isObject(start) && isObject(start.start) && field in start.start;
   return [
-    ...joined(on, members),
+    ...mergeMembers(on, members),
     ...(begins ? [writeForm(on, ['start', field])] : []),
     ...[[field], ...goes('rules', page.rules), ...goes('hints', page.hints)].flatMap((at) =>
       wordChanges(product, [name, ...at]),

@@ -1,23 +1,23 @@
 import type { Json } from '#engine/language/json.ts';
-import { type FieldKind, freeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import type { ReadForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { type FieldKind, generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import type { LoadedForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import type { BlockWords } from './blocks.ts';
-import { type OnPage, writeForm, writePage } from './field-edits.ts';
+import type { BlockMessages } from './field-blocks.ts';
+import { type PageContext, writeForm, writePage } from './field-edits.ts';
 
 /** A limit that depends on the day of purchase or on another answer. The page stores it as a rule. */
 export type LimitKind = 'notBefore' | 'notAfter' | 'leastAge' | 'mostAge' | 'leastAmount' | 'mostAmount';
 
 /** Returns the rule-based limits that a kind of field can have. */
-export function limitsFor(kind: FieldKind): LimitKind[] {
+export function listLimitKinds(kind: FieldKind): LimitKind[] {
   if (kind === 'date') return ['notBefore', 'notAfter', 'leastAge', 'mostAge'];
   return kind === 'money' ? ['leastAmount', 'mostAmount'] : [];
 }
 
 const today: Json = { var: 'asOf' };
 
-function logicOf(kind: LimitKind, field: string, list: string | undefined): { logic: Json; limit?: number } {
+function buildLimitLogic(kind: LimitKind, field: string, list: string | undefined): { logic: Json; limit?: number } {
   const answer: Json = { var: list === undefined ? field : `item.${field}` };
   switch (kind) {
     case 'notBefore':
@@ -36,7 +36,7 @@ function logicOf(kind: LimitKind, field: string, list: string | undefined): { lo
 }
 
 /** Returns all names in use: those of conditions, pages, fields and derived values. */
-export function namesTaken({ pages, derived, conditions, itemConditions }: ReadForm): Set<string> {
+export function listUsedNames({ pages, derived, conditions, itemConditions }: LoadedForm): Set<string> {
   return new Set([
     ...pages.flatMap(({ name, page }) => [name, ...Object.keys(page?.schema.properties ?? {})]),
     ...derived.map(({ set }) => set),
@@ -46,10 +46,16 @@ export function namesTaken({ pages, derived, conditions, itemConditions }: ReadF
 }
 
 /** Returns the changes that add a limit to a field: a condition, the rule that uses it, and the rule's texts. */
-export function addLimit(on: OnPage, form: ReadForm, field: string, kind: LimitKind, words: BlockWords): Change[] {
+export function addLimit(
+  on: PageContext,
+  form: LoadedForm,
+  field: string,
+  kind: LimitKind,
+  words: BlockMessages,
+): Change[] {
   const { name, product, page, list } = on;
-  const condition = freeName(`${field} ${kind}`, namesTaken(form), 'limit');
-  const { logic, limit } = logicOf(kind, field, list);
+  const condition = generateFreeName(`${field} ${kind}`, listUsedNames(form), 'limit');
+  const { logic, limit } = buildLimitLogic(kind, field, list);
   const rule = {
     ...(list === undefined ? {} : { each: list }),
     unless: condition,

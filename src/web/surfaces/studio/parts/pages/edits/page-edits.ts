@@ -1,56 +1,61 @@
 import type { PageDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { changesBetween } from '#web/surfaces/studio/base/chart/changes-between.ts';
+import {
+  type ChartJourney,
+  parseChartJourney,
+  sortStates,
+  stateKind,
+} from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { diffJourneys } from '#web/surfaces/studio/base/chart/diff-journeys.ts';
 import { insertAfter, insertBefore, removeState } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { type Journey, kindOf, readJourney, statesInOrder } from '#web/surfaces/studio/base/chart/journey.ts';
-import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import { languages } from '#web/surfaces/studio/base/words/word-rows.ts';
-import { sharedWordsFile, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { formFile, readForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { formFile, loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
-type OfProduct = { workspace: Workspace; product: string };
+type ProductContext = { workspace: Workspace; product: string };
 
 /** Returns the path of the file with a product's journey. */
 const chartFile = (product: string): string => `machines/${product}.json`;
 
 /** Returns the journey of the open product with its pages, or undefined if there is none. */
-export function journeyOf({ workspace, product }: OfProduct): Journey | undefined {
-  const pages = readForm(workspace, product).pages.map(({ name }) => name);
-  return readJourney(workspace.value(chartFile(product)), pages);
+export function findJourney({ workspace, product }: ProductContext): ChartJourney | undefined {
+  const pages = loadForm(workspace, product).pages.map(({ name }) => name);
+  return parseChartJourney(workspace.value(chartFile(product)), pages);
 }
 
 /** Returns the pages in journey order, then the pages of the checkout and the pages that no transition reaches. */
-export function pagesInOrder(names: readonly string[], journey: Journey | undefined): string[] {
+export function sortPages(names: readonly string[], journey: ChartJourney | undefined): string[] {
   if (!journey) return [...names];
-  const { reached } = statesInOrder(journey);
-  const placed = reached.filter((name) => names.includes(name) && ['page', 'stop'].includes(kindOf(journey, name)));
+  const { reached } = sortStates(journey);
+  const placed = reached.filter((name) => names.includes(name) && ['page', 'stop'].includes(stateKind(journey, name)));
   return [...placed, ...names.filter((name) => !placed.includes(name))];
 }
 
 /** Returns true for a page of the journey itself, so that another page can follow it. */
-export const isOnTheWay = (journey: Journey | undefined, name: string): boolean =>
-  journey !== undefined && Object.hasOwn(journey.states, name) && kindOf(journey, name) === 'page';
+export const isOnJourney = (journey: ChartJourney | undefined, name: string): boolean =>
+  journey !== undefined && Object.hasOwn(journey.states, name) && stateKind(journey, name) === 'page';
 
-function ofChart(product: string, before: Journey, after: Journey): Change[] {
-  return changesBetween(before, after).map(({ at, to }) => ({ path: chartFile(product), at, to }));
+function toChartChanges(product: string, before: ChartJourney, after: ChartJourney): Change[] {
+  return diffJourneys(before, after).map(({ at, to }) => ({ path: chartFile(product), at, to }));
 }
 
 /** Returns the changes that place a page in the journey: after another page, or first if `after` is undefined. */
-export function placePage({ workspace, product }: OfProduct, name: string, after: string | undefined): Change[] {
-  const journey = journeyOf({ workspace, product });
+export function placePage({ workspace, product }: ProductContext, name: string, after: string | undefined): Change[] {
+  const journey = findJourney({ workspace, product });
   if (!journey) return [];
   const placed = after === undefined ? insertBefore(journey, journey.initial, name) : insertAfter(journey, after, name);
-  return ofChart(product, journey, placed);
+  return toChartChanges(product, journey, placed);
 }
 
 /** Returns the changes that remove a page, its fields, its texts in all languages, and its state in the journey. */
-export function removePage({ workspace, product }: OfProduct, name: string): Change[] {
-  const journey = journeyOf({ workspace, product });
+export function removePage({ workspace, product }: ProductContext, name: string): Change[] {
+  const journey = findJourney({ workspace, product });
   const isPlaced = journey !== undefined && Object.hasOwn(journey.states, name);
   return [
-    ...(isPlaced ? ofChart(product, journey, removeState(journey, name)) : []),
+    ...(isPlaced ? toChartChanges(product, journey, removeState(journey, name)) : []),
     { path: formFile(product), at: ['pages', name], to: undefined },
     ...wordChanges(product, [name]),
   ];
@@ -61,17 +66,17 @@ export function removePage({ workspace, product }: OfProduct, name: string): Cha
  * Conditions, rules and lookups are not copied, because they refer to the fields of the first page.
  */
 export function copyPage(
-  of: OfProduct,
+  of: ProductContext,
   name: string,
   page: PageDefinition,
   taken: ReadonlySet<string>,
 ): { name: string; changes: Change[] } {
   const { workspace, product } = of;
-  const copy = freeName(name, taken, 'page');
+  const copy = generateFreeName(name, taken, 'page');
   const known = new Set([...taken, copy]);
   const names = Object.fromEntries(
     Object.keys(page.schema.properties).map((field) => {
-      const free = freeName(field, known, 'field');
+      const free = generateFreeName(field, known, 'field');
       known.add(free);
       return [field, free];
     }),
@@ -92,16 +97,16 @@ export function copyPage(
       : {}),
   };
   const words = languages.map((language): Change => {
-    const own = workspace.value(wordsFile(product, language));
-    const shared = workspace.value(sharedWordsFile(language));
-    const inPage = (tree: Json | undefined, ...at: string[]) => membersAt(tree, at);
+    const own = workspace.value(messagesFile(product, language));
+    const shared = workspace.value(sharedMessagesFile(language));
+    const inPage = (tree: Json | undefined, ...at: string[]) => readMembers(tree, at);
     const { rules: _rules, hints: _hints, ...kept } = { ...inPage(shared, 'pages', name), ...inPage(own, name) };
     const ofFields = Object.keys(names).flatMap((field): [string, Json][] => {
       const said = kept[field] ?? inPage(shared, 'fields')[field];
       return said === undefined ? [] : [[field, said]];
     });
     return {
-      path: wordsFile(product, language),
+      path: messagesFile(product, language),
       at: [copy],
       to: renamed({ ...kept, ...Object.fromEntries(ofFields) }),
     };
@@ -111,7 +116,7 @@ export function copyPage(
 }
 
 /** Returns the members of the object at a path in a file; empty if there is no object. */
-function membersAt(tree: Json | undefined, at: readonly string[]): Record<string, Json> {
+function readMembers(tree: Json | undefined, at: readonly string[]): Record<string, Json> {
   let node = tree;
   for (const key of at) node = isObject(node) ? (node[key] as Json | undefined) : undefined;
   return isObject(node) ? (node as Record<string, Json>) : {};

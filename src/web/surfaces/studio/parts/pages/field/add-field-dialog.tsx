@@ -1,23 +1,28 @@
 import { useState } from 'react';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { AddDialog } from '#web/surfaces/studio/base/boxes/add-dialog.tsx';
-import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { type FieldKind, fieldKinds, freeName, newField } from '#web/surfaces/studio/base/values/kinds.ts';
-import { pageWords, readable, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { AddDialog } from '#web/surfaces/studio/base/inputs/add-dialog.tsx';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import {
+  createField,
+  type FieldKind,
+  fieldKinds,
+  generateFreeName,
+} from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { findPageMessage, humanizeName, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { NameSelect } from '#web/surfaces/studio/language/sentences/boxes/name-select.tsx';
+import { NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
-import { useStudioWords } from '../controls/use-studio-words.ts';
-import { alreadyAsked, type BlockName, blockNames, blocks, insertBlock } from '../edits/blocks.ts';
-import { addFields, type OnPage } from '../edits/field-edits.ts';
-import { namesTaken } from '../edits/limits.ts';
+import { useStudioMessages } from '../controls/use-studio-messages.ts';
+import { type BlockName, blockNames, fieldBlocks, insertBlock, listFieldsInUse } from '../edits/field-blocks.ts';
+import { addFields, type PageContext } from '../edits/field-edits.ts';
+import { listUsedNames } from '../edits/limits.ts';
 
-type AddFieldDialogProps = { on: OnPage; onAdded: (field: string, label: string) => void; onClose: () => void };
+type AddFieldDialogProps = { on: PageContext; onAdded: (field: string, label: string) => void; onClose: () => void };
 
 const isBlock = (what: string): boolean => what.startsWith('block ');
 
@@ -25,12 +30,12 @@ const isBlock = (what: string): boolean => what.startsWith('block ');
 export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const text = useText();
   const words = useWording();
-  const form = useForm();
+  const form = useProductForm();
   const lists = useListChoices();
-  const brought = useStudioWords();
+  const brought = useStudioMessages();
   const { workspace, product } = useWorkspace();
   const [what, setWhat] = useState('kind text');
-  const label = useNames('new-label');
+  const label = useNameInputs('new-label');
   const [options, setOptions] = useState('');
   const [list, setList] = useState(lists[0]?.value ?? '');
   const sections = on.page.sections ?? [];
@@ -39,8 +44,8 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const kind = what.replace('kind ', '') as FieldKind;
   const block = what.replace('block ', '') as BlockName;
   const asked = new Set(form.pages.flatMap(({ page }) => Object.keys(page?.schema.properties ?? {})));
-  const there = isBlock(what) ? alreadyAsked(block, asked) : [];
-  const isAllThere = isBlock(what) && there.length === blocks[block].fields.length;
+  const there = isBlock(what) ? listFieldsInUse(block, asked) : [];
+  const isAllThere = isBlock(what) && there.length === fieldBlocks[block].fields.length;
   const isOwn = kind === 'choice' || kind === 'several';
 
   const add = (): boolean => {
@@ -50,21 +55,21 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
     if (isBlock(what)) {
       if (!brought) return false;
       workspace.change(insertBlock(on, block, asked, brought, into));
-      const first = blocks[block].fields.find(({ name }) => !asked.has(name))?.name ?? '';
+      const first = fieldBlocks[block].fields.find(({ name }) => !asked.has(name))?.name ?? '';
       onAdded(first, text(`studio-pages.blocks.names.${block}`));
       return true;
     }
-    const field = freeName(label.names.en, namesTaken(form), 'field');
+    const field = generateFreeName(label.names.en, listUsedNames(form), 'field');
     const named = options
       .split('\n')
       .map((one) => one.trim())
       .filter((one) => one !== '');
-    const codes = namedCodes(named.length > 0 ? named : [text('studio-pages.option1'), text('studio-pages.option2')]);
-    const made = newField(kind, { options: codes.map(({ code }) => code), list });
+    const codes = nameCodes(named.length > 0 ? named : [text('studio-pages.option1'), text('studio-pages.option2')]);
+    const made = createField(kind, { options: codes.map(({ code }) => code), list });
     const said = wordChanges(product, [on.name, field, 'label'], label.names);
     if (isOwn)
       said.push({
-        path: wordsFile(product, 'en'),
+        path: messagesFile(product, 'en'),
         at: [on.name, field, 'options'],
         to: Object.fromEntries(codes.map(({ code, label: option }) => [code, option])),
       });
@@ -105,7 +110,7 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
         </p>
       )}
       {!isBlock(what) && (
-        <NameBoxes
+        <NameInputs
           of={label}
           label={(language) => text('studio-pages.labelIn', { language })}
           missing={text('studio-pages.labelMissing')}
@@ -140,7 +145,7 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
           onChange={setSection}
           choices={sections.map(({ name }) => ({
             value: name,
-            label: pageWords(words, on.name, `sections.${name}`) ?? readable(name),
+            label: findPageMessage(words, on.name, `sections.${name}`) ?? humanizeName(name),
           }))}
         />
       )}
@@ -148,10 +153,10 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   );
 }
 
-function namedCodes(labels: readonly string[]): { code: string; label: string }[] {
+function nameCodes(labels: readonly string[]): { code: string; label: string }[] {
   const taken = new Set<string>();
   return labels.map((label) => {
-    const code = freeName(label, taken, 'option');
+    const code = generateFreeName(label, taken, 'option');
     taken.add(code);
     return { code, label };
   });

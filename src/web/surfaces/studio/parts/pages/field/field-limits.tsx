@@ -3,25 +3,25 @@ import pageSchema from '#engine/schemas/page.schema.json' with { type: 'json' };
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { KeptBox } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
+import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
 import { fits, memberSchema } from '#web/surfaces/studio/base/members/member-schema.ts';
-import type { FieldKind } from '#web/surfaces/studio/base/values/kinds.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import type { FieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useStudioWords } from '../controls/use-studio-words.ts';
-import { type OnPage, wordsAt, writeField } from '../edits/field-edits.ts';
-import { addLimit, type LimitKind, limitsFor } from '../edits/limits.ts';
+import { useStudioMessages } from '../controls/use-studio-messages.ts';
+import { fieldMessagePath, type PageContext, writeField } from '../edits/field-edits.ts';
+import { addLimit, type LimitKind, listLimitKinds } from '../edits/limits.ts';
 
-type FieldLimitsProps = { on: OnPage; field: string; schema: FieldSchema; kind: FieldKind };
+type FieldLimitsProps = { on: PageContext; field: string; schema: FieldSchema; kind: FieldKind };
 
-type Limit = {
+type LimitMembers = {
   ends: readonly [least: keyof FieldSchema, most: keyof FieldSchema];
   words: 'letters' | 'number' | 'items';
 };
 
-const letters: Limit = { ends: ['minLength', 'maxLength'], words: 'letters' };
-const items: Limit = { ends: ['minItems', 'maxItems'], words: 'items' };
-const limitOf: Partial<Record<FieldKind, Limit>> = {
+const letters: LimitMembers = { ends: ['minLength', 'maxLength'], words: 'letters' };
+const items: LimitMembers = { ends: ['minItems', 'maxItems'], words: 'items' };
+const limitsByKind: Partial<Record<FieldKind, LimitMembers>> = {
   ...{ text: letters, longText: letters, several: items, people: items },
   number: { ends: ['minimum', 'maximum'], words: 'number' },
 };
@@ -29,15 +29,15 @@ const limitOf: Partial<Record<FieldKind, Limit>> = {
 /** Edits the limits of an answer: length, amount, count. Rules limit dates and amounts; sentences below show these. */
 export function FieldLimits({ on, field, schema, kind }: FieldLimitsProps) {
   const text = useText();
-  const form = useForm();
-  const words = useStudioWords();
+  const form = useProductForm();
+  const words = useStudioMessages();
   const { workspace, mayEdit } = useWorkspace();
-  const limit = limitOf[kind];
-  const rules = limitsFor(kind);
+  const limit = limitsByKind[kind];
+  const rules = listLimitKinds(kind);
   if (!limit && rules.length === 0) return null;
   const write = (member: keyof FieldSchema) => (to: number | undefined) =>
     workspace.change(writeField(on, field, [member], to), {
-      merge: `${wordsAt(on, field).join(' ')} ${member}`,
+      merge: `${fieldMessagePath(on, field).join(' ')} ${member}`,
     });
   const add = (rule: LimitKind) => {
     if (words) workspace.change(addLimit(on, form, field, rule, words));
@@ -48,9 +48,9 @@ export function FieldLimits({ on, field, schema, kind }: FieldLimitsProps) {
       {limit && (
         <div className="grid gap-3 sm:grid-cols-2">
           {limit.ends.map((member, end) => (
-            <LimitBox
+            <LimitInput
               key={`${field} ${member}`}
-              id={`limit-${wordsAt(on, field).join('-')}-${member}`}
+              id={`limit-${fieldMessagePath(on, field).join('-')}-${member}`}
               label={text(`studio-pages.limits.${limit.words}.${end === 0 ? 'least' : 'most'}`)}
               member={member}
               value={schema[member] as number | undefined}
@@ -77,7 +77,7 @@ export function FieldLimits({ on, field, schema, kind }: FieldLimitsProps) {
   );
 }
 
-type LimitBoxProps = {
+type LimitInputProps = {
   id: string;
   label: string;
   member: keyof FieldSchema;
@@ -91,7 +91,7 @@ type LimitBoxProps = {
 const clean = (typed: string): string => latinDigits(typed).replace(/[,\s]/g, '');
 
 /** An input for a limit; empty means no limit. An invalid text stays in the input, with the reason. */
-function LimitBox({ id, label, member, value, other, isLeast, onChange }: LimitBoxProps) {
+function LimitInput({ id, label, member, value, other, isLeast, onChange }: LimitInputProps) {
   const text = useText();
   const { mayEdit } = useWorkspace();
   const schema = memberSchema(pageSchema.definitions.field, member);
@@ -105,7 +105,7 @@ function LimitBox({ id, label, member, value, other, isLeast, onChange }: LimitB
       : undefined;
   };
   return (
-    <KeptBox
+    <AutosaveInput
       {...{ id, label, faultOf }}
       help={value === undefined ? text('studio-pages.limits.none') : undefined}
       value={value === undefined ? '' : String(value)}

@@ -2,41 +2,45 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
-import { fieldWords, pageWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import {
+  findFieldMessage,
+  findPageMessage,
+  humanizeName,
+} from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useSelection } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { fieldsInOrder, moveField, type OnPage, removeField } from '../edits/field-edits.ts';
+import { moveField, type PageContext, removeField, sortFields } from '../edits/field-edits.ts';
 import { AddFieldDialog } from './add-field-dialog.tsx';
 import { FieldRow } from './field-row.tsx';
-import { Fields, useMoved } from './fields.tsx';
+import { SortableFields, useRestoredFocus } from './sortable-fields.tsx';
 
 const ItemFields = lazyPage(() => import('./item-fields.tsx'), 'ItemFields');
 
-type FieldListProps = { on: OnPage; onTell: (told: string) => void; mayEdit?: boolean };
+type FieldListProps = { on: PageContext; onTell: (told: string) => void; mayEdit?: boolean };
 
 /** Returns the id of the button that opens a field. */
-const buttonOf = (page: string, field: string): string => `field-${page}-${field}`;
+const findFieldButton = (page: string, field: string): string => `field-${page}-${field}`;
 
 /** Shows the fields of a page by section. Users reorder them by mouse or keyboard; one field shows its settings. */
 export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
   const text = useText();
   const words = useWording();
   const [selected, select] = useSelection();
-  const moved = useMoved((field) => buttonOf(on.name, field));
+  const moved = useRestoredFocus((field) => findFieldButton(on.name, field));
   const shown = useRef<Selected | null>(null);
   const { name, page, workspace } = on;
-  const groups = fieldsInOrder(page);
+  const groups = sortFields(page);
   const open = selected.page === name || selected.page === undefined ? selected.field?.split('.')[0] : undefined;
-  const labelOf = (field: string) => fieldWords(words, name, field, 'label') ?? readable(field);
+  const labelOf = (field: string) => findFieldMessage(words, name, field, 'label') ?? humanizeName(field);
   const sectionOf = (section: string | undefined) =>
-    section === undefined ? undefined : (pageWords(words, name, `sections.${section}`) ?? readable(section));
+    section === undefined ? undefined : (findPageMessage(words, name, `sections.${section}`) ?? humanizeName(section));
 
   useEffect(() => {
     if (selected.from === 'editor' || open === undefined || shown.current === selected) return;
     // A new field may be drawn only after it is selected.
-    const row = document.getElementById(buttonOf(name, open));
+    const row = document.getElementById(findFieldButton(name, open));
     if (!row) return;
     shown.current = selected;
     row.scrollIntoView({ block: 'nearest' });
@@ -78,7 +82,7 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
         {text('studio-pages.fields')}
       </h3>
       {mayEdit && <p className="text-muted text-small">{text('studio-pages.orderHelp')}</p>}
-      <Fields
+      <SortableFields
         page={name}
         labelOf={labelOf}
         add="studio-pages.addField"
@@ -103,7 +107,7 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
                   <summary className="link min-h-11 cursor-pointer content-center text-small">
                     {text('studio-pages.section', { section: sectionOf(section) ?? '' })}
                   </summary>
-                  <WordsBoxes
+                  <MessageInputs
                     label={text('studio-pages.words.section')}
                     at={[name, 'sections', section]}
                     fallbacks={[`pages.${name}.sections.${section}`]}
@@ -117,7 +121,7 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
                     key={field}
                     on={on}
                     field={field}
-                    id={buttonOf(name, field)}
+                    id={findFieldButton(name, field)}
                     label={labelOf(field)}
                     mayEdit={mayEdit}
                     isOpen={open === field}
@@ -138,7 +142,7 @@ export function FieldList({ on, onTell, mayEdit = true }: FieldListProps) {
             </div>
           ))
         }
-      </Fields>
+      </SortableFields>
     </section>
   );
 }

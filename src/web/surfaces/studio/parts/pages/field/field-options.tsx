@@ -6,31 +6,31 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
-import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
-import { fieldWords, readable, wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { findFieldMessage, humanizeName, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useCodesOf } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { useListCodes } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { useListChoices } from '../controls/use-list-choices.ts';
-import { type OnPage, wordsAt, writeField } from '../edits/field-edits.ts';
+import { fieldMessagePath, type PageContext, writeField } from '../edits/field-edits.ts';
 
-type FieldOptionsProps = { on: OnPage; field: string; schema: FieldSchema };
+type FieldOptionsProps = { on: PageContext; field: string; schema: FieldSchema };
 
 /** Edits the options of a field: its own options with their texts, texts for yes and no, or a list. */
 export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
   const text = useText();
   const lists = useListChoices();
-  const codesOf = useCodesOf();
+  const codesOf = useListCodes();
   const { workspace } = useWorkspace();
   const inner = schema.items && schema.items.type !== 'object' ? schema.items : schema;
   const at = inner === schema ? [] : ['items'];
   if (inner.list !== undefined)
     return (
       <SelectField
-        id={`list-${wordsAt(on, field).join('-')}`}
+        id={`list-${fieldMessagePath(on, field).join('-')}`}
         label={text('studio-pages.fromList')}
         help={text('studio-pages.listHelp', { count: codesOf(inner.list).length })}
         value={inner.list}
@@ -41,24 +41,24 @@ export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
   if (schema.type === 'boolean' && schema.const === undefined)
     return <OptionWords on={on} field={field} codes={['true', 'false']} />;
   if (inner.enum === undefined) return null;
-  return <OwnOptions on={on} field={field} codes={inner.enum} at={[...at, 'enum']} />;
+  return <CustomOptions on={on} field={field} codes={inner.enum} at={[...at, 'enum']} />;
 }
 
 /** Edits the texts of all options, one option below the other. */
-function OptionWords({ on, field, codes }: { on: OnPage; field: string; codes: readonly (string | number)[] }) {
+function OptionWords({ on, field, codes }: { on: PageContext; field: string; codes: readonly (string | number)[] }) {
   const text = useText();
   const words = useWording();
   const { name } = on;
-  const [, ...place] = wordsAt(on, field);
+  const [, ...place] = fieldMessagePath(on, field);
   const path = place.join('.');
   return (
     <div className="grid gap-3">
       <h4 className="font-semibold text-ink text-small">{text('studio-pages.options')}</h4>
       {codes.map((code) => (
-        <WordsBoxes
+        <MessageInputs
           key={code}
           label={text('studio-pages.option', {
-            option: fieldWords(words, name, path, `options.${code}`) ?? readable(String(code)),
+            option: findFieldMessage(words, name, path, `options.${code}`) ?? humanizeName(String(code)),
           })}
           at={[name, ...place, 'options', String(code)]}
           fallbacks={[`pages.${name}.${path}.options.${code}`, `fields.${field}.options.${code}`]}
@@ -68,25 +68,30 @@ function OptionWords({ on, field, codes }: { on: OnPage; field: string; codes: r
   );
 }
 
-type OwnOptionsProps = { on: OnPage; field: string; codes: readonly (string | number)[]; at: readonly string[] };
+type CustomOptionsProps = {
+  on: PageContext;
+  field: string;
+  codes: readonly (string | number)[];
+  at: readonly string[];
+};
 
-function OwnOptions({ on, field, codes, at }: OwnOptionsProps) {
+function CustomOptions({ on, field, codes, at }: CustomOptionsProps) {
   const text = useText();
   const words = useWording();
   const { workspace, product, mayEdit } = useWorkspace();
   const [typed, setTyped] = useState('');
   const id = useId();
   const { name } = on;
-  const place = wordsAt(on, field);
+  const place = fieldMessagePath(on, field);
   const nameOf = (code: string | number) =>
-    fieldWords(words, name, place.slice(1).join('.'), `options.${code}`) ?? readable(String(code));
+    findFieldMessage(words, name, place.slice(1).join('.'), `options.${code}`) ?? humanizeName(String(code));
   const put = (next: (string | number)[]) => workspace.change(writeField(on, field, at, next));
   const add = () => {
     if (typed.trim() === '') return;
-    const code = freeName(typed, new Set(codes.map(String)), 'option');
+    const code = generateFreeName(typed, new Set(codes.map(String)), 'option');
     workspace.change([
       writeField(on, field, at, [...codes, code]),
-      { path: wordsFile(product, 'en'), at: [...place, 'options', code], to: typed.trim() },
+      { path: messagesFile(product, 'en'), at: [...place, 'options', code], to: typed.trim() },
     ]);
     setTyped('');
   };

@@ -6,13 +6,13 @@ import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { kindOf } from '#web/surfaces/studio/base/values/kinds.ts';
-import { fieldsOf, lookOf, type OnPage } from '../edits/field-edits.ts';
+import { detectFieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { type PageContext, readFieldUi, selectFields } from '../edits/field-edits.ts';
 import { FieldSettings } from './field-settings.tsx';
-import type { RowActs } from './fields.tsx';
+import type { RowActions } from './sortable-fields.tsx';
 
-type FieldRowProps = RowActs & {
-  on: OnPage;
+type FieldRowProps = RowActions & {
+  on: PageContext;
   field: string;
   id: string;
   label: string;
@@ -28,8 +28,8 @@ type FieldRowProps = RowActs & {
 export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, children, ...does }: FieldRowProps) {
   const text = useText();
   const { page, list } = on;
-  const { properties, required } = fieldsOf(on);
-  const kind = kindOf(properties[field] as FieldSchema, lookOf(on, field));
+  const { properties, required } = selectFields(on);
+  const kind = detectFieldKind(properties[field] as FieldSchema, readFieldUi(on, field));
   const isRequired = required?.includes(field) ?? false;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || !mayEdit || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;

@@ -1,50 +1,55 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { SelectField } from '#web/surfaces/studio/base/boxes/select-field.tsx';
-import { type FieldKind, fieldKinds, kindOf, newField } from '#web/surfaces/studio/base/values/kinds.ts';
-import { WordsBoxes } from '#web/surfaces/studio/base/words/words-boxes.tsx';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import {
+  createField,
+  detectFieldKind,
+  type FieldKind,
+  fieldKinds,
+} from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
-  beginSection,
-  beginsSection,
-  fieldsOf,
-  lookOf,
-  type OnPage,
+  fieldMessagePath,
+  isSectionStart,
+  type PageContext,
+  readFieldUi,
+  selectFields,
   setRequired,
-  wordsAt,
+  startSection,
   writeField,
-  writeLook,
+  writeFieldUi,
 } from '../edits/field-edits.ts';
-import { FieldExtras } from '../more/field-extras.tsx';
-import { AskedWhen } from './asked-when.tsx';
+import { FieldExtras } from '../extras/field-extras.tsx';
+import { DefaultAnswer } from './default-answer.tsx';
+import { FieldCondition } from './field-condition.tsx';
 import { FieldLimits } from './field-limits.tsx';
 import { FieldOptions } from './field-options.tsx';
-import { FirstAnswer } from './first-answer.tsx';
 import { OfferedOptions } from './offered-options.tsx';
 
 /** Kinds into which a field can be changed. Fields with options or lists cannot change their kind. */
 const changeable: FieldKind[] = fieldKinds.filter((kind) => !['list', 'several', 'people', 'choice'].includes(kind));
 
 /** Edits all settings of a field: its texts, its answer, its limits, its condition and its first answer. */
-export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
+export function FieldSettings({ on, field }: { on: PageContext; field: string }) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
   const { page, list } = on;
-  const { properties, required } = fieldsOf(on);
+  const { properties, required } = selectFields(on);
   const schema = properties[field] as FieldSchema;
-  const ui = lookOf(on, field);
-  const kind = kindOf(schema, ui);
+  const ui = readFieldUi(on, field);
+  const kind = detectFieldKind(schema, ui);
   const isRequired = required?.includes(field) ?? false;
-  const words = wordsAt(on, field);
+  const words = fieldMessagePath(on, field);
   const id = `setting-${words.join('-')}`;
 
   const become = (next: string) => {
-    const made = newField(next as FieldKind);
+    const made = createField(next as FieldKind);
     const isLooked = made.ui !== undefined || ui !== undefined;
     workspace.change([
       writeField(on, field, [], made.schema),
-      ...(isLooked ? [writeLook(on, field, [], made.ui)] : []),
+      ...(isLooked ? [writeFieldUi(on, field, [], made.ui)] : []),
     ]);
   };
 
@@ -52,7 +57,7 @@ export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
     <fieldset disabled={!mayEdit} className="grid min-w-0 gap-5">
       <legend className="sr-only">{text('studio-pages.settings')}</legend>
       {(['label', 'help'] as const).map((rest) => (
-        <WordsBoxes
+        <MessageInputs
           key={rest}
           label={text(`studio-pages.words.${rest}`)}
           at={[...words, rest]}
@@ -84,16 +89,16 @@ export function FieldSettings({ on, field }: { on: OnPage; field: string }) {
       {list === undefined && (
         <>
           <OfferedOptions on={on} field={field} schema={schema} />
-          <AskedWhen on={on} field={field} />
-          <FirstAnswer on={on} field={field} />
+          <FieldCondition on={on} field={field} />
+          <DefaultAnswer on={on} field={field} />
         </>
       )}
       <FieldExtras on={on} field={field} schema={schema} kind={kind} />
-      {mayEdit && list === undefined && !beginsSection(page, field) && (
+      {mayEdit && list === undefined && !isSectionStart(page, field) && (
         <Button
           variant="quiet"
           className="justify-self-start"
-          onClick={() => workspace.change(beginSection(on, field))}
+          onClick={() => workspace.change(startSection(on, field))}
         >
           {text('studio-pages.beginSection')}
         </Button>

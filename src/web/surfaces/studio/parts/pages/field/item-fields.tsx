@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { fieldWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { findFieldMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { fieldsOf, type OnPage } from '../edits/field-edits.ts';
+import { type PageContext, selectFields } from '../edits/field-edits.ts';
 import { moveMember, removeMember } from '../edits/item-edits.ts';
-import { AddMember } from './add-member.tsx';
+import { AddItemField } from './add-item-field.tsx';
 import { FieldRow } from './field-row.tsx';
-import { Fields, useMoved } from './fields.tsx';
-import { SharedWith } from './shared-with.tsx';
+import { SharedFieldsNotice } from './shared-fields-notice.tsx';
+import { SortableFields, useRestoredFocus } from './sortable-fields.tsx';
 
-type ItemFieldsProps = { on: OnPage; list: string; onTell: (told: string) => void };
+type ItemFieldsProps = { on: PageContext; list: string; onTell: (told: string) => void };
 
 /** Edits the fields of each item of a list, for this product only: other products with these fields do not change. */
 export function ItemFields({ on, list, onTell }: ItemFieldsProps) {
@@ -19,10 +19,11 @@ export function ItemFields({ on, list, onTell }: ItemFieldsProps) {
   const { workspace, mayEdit } = useWorkspace();
   const [open, setOpen] = useState<string | null>(null);
   const within = { ...on, list };
-  const members = Object.keys(fieldsOf(within).properties).filter((name) => name !== 'id');
-  const labelOf = (member: string) => fieldWords(words, on.name, `${list}.${member}`, 'label') ?? readable(member);
+  const members = Object.keys(selectFields(within).properties).filter((name) => name !== 'id');
+  const labelOf = (member: string) =>
+    findFieldMessage(words, on.name, `${list}.${member}`, 'label') ?? humanizeName(member);
   const buttonOf = (member: string) => `field-${on.name}-${list}-${member}`;
-  const moved = useMoved(buttonOf);
+  const moved = useRestoredFocus(buttonOf);
   const move = (member: string, by: number) => {
     const at = members.indexOf(member) + by;
     moved.current = member;
@@ -35,16 +36,19 @@ export function ItemFields({ on, list, onTell }: ItemFieldsProps) {
     <section className="mt-5 grid gap-3 border-line border-t pt-4" aria-labelledby={`members-${on.name}-${list}`}>
       <h4 id={`members-${on.name}-${list}`} className="font-semibold text-ink">
         {text('studio-pages.items.title', {
-          item: fieldWords(words, on.name, list, 'item') ?? fieldWords(words, on.name, list, 'label') ?? readable(list),
+          item:
+            findFieldMessage(words, on.name, list, 'item') ??
+            findFieldMessage(words, on.name, list, 'label') ??
+            humanizeName(list),
         })}
       </h4>
-      <SharedWith on={on} list={list} />
-      <Fields
+      <SharedFieldsNotice on={on} list={list} />
+      <SortableFields
         page={on.name}
         labelOf={labelOf}
         add="studio-pages.items.add"
         adding={(onClose) => (
-          <AddMember
+          <AddItemField
             on={within}
             onAdded={(member, label) => {
               setOpen(member);
@@ -78,7 +82,7 @@ export function ItemFields({ on, list, onTell }: ItemFieldsProps) {
             ))}
           </ol>
         )}
-      </Fields>
+      </SortableFields>
     </section>
   );
 }

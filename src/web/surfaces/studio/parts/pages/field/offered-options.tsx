@@ -3,11 +3,11 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { type OnPage, writePage } from '../edits/field-edits.ts';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { type PageContext, writePage } from '../edits/field-edits.ts';
 
-type OfferedOptionsProps = { on: OnPage; field: string; schema: FieldSchema };
+type OfferedOptionsProps = { on: PageContext; field: string; schema: FieldSchema };
 
 /** Edits the offered options of a field: all, or those for which a sentence about the option is true. */
 export function OfferedOptions({ on, field, schema }: OfferedOptionsProps) {
@@ -26,7 +26,7 @@ export function OfferedOptions({ on, field, schema }: OfferedOptionsProps) {
   return (
     <div className="grid gap-2">
       {value !== undefined && (
-        <ConditionBox
+        <ConditionEditor
           label={text('studio-pages.offered')}
           value={value}
           scope={scope}

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ConditionBox } from '#web/surfaces/studio/language/conditions/condition-box.tsx';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { UseList } from '../controls/use-list.tsx';
-import { type OnPage, writeForm } from '../edits/field-edits.ts';
-import { usesOf } from '../edits/uses.ts';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { UsageList } from '../controls/usage-list.tsx';
+import { type PageContext, writeForm } from '../edits/field-edits.ts';
+import { findUsages } from '../edits/find-usages.ts';
 
 type NamedConditionProps = {
-  on: OnPage;
+  on: PageContext;
   condition: string;
   /** The list whose items the condition checks, one by one. */
   list?: string | undefined;
@@ -19,19 +19,19 @@ type NamedConditionProps = {
 /** Edits a condition of the product as sentences, and shows everything that depends on it. */
 export function NamedCondition({ on, condition, list }: NamedConditionProps) {
   const text = useText();
-  const form = useForm();
+  const form = useProductForm();
   const { workspace, product, mayEdit } = useWorkspace();
   const scope = useSentenceScope({ list });
   const value = list === undefined ? form.conditions[condition] : form.itemConditions[list]?.[condition];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the uses of the condition are in the form
-  const uses = useMemo(() => usesOf(condition, product, workspace), [condition, product, workspace, form]);
+  const uses = useMemo(() => findUsages(condition, product, workspace), [condition, product, workspace, form]);
   if (value === undefined)
     return <p className="font-semibold text-error text-small">{text('studio-pages.noCondition')}</p>;
   const at = list === undefined ? ['conditions', condition] : ['itemConditions', list, condition];
   return (
     <div className="grid gap-2">
-      <ConditionBox
-        label={readable(condition)}
+      <ConditionEditor
+        label={humanizeName(condition)}
         value={value}
         scope={scope}
         mayEdit={mayEdit}
@@ -43,7 +43,7 @@ export function NamedCondition({ on, condition, list }: NamedConditionProps) {
             {text('studio-pages.usedIn', { count: uses.length })}
           </summary>
           <div className="pb-2 text-small">
-            <UseList uses={uses} />
+            <UsageList uses={uses} />
           </div>
         </details>
       )}

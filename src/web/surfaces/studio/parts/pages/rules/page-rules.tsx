@@ -6,25 +6,25 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { freeName } from '#web/surfaces/studio/base/values/kinds.ts';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { orNone } from '#web/surfaces/studio/base/values/without.ts';
-import { fieldWords, readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { findFieldMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { firstClaim } from '#web/surfaces/studio/language/sentences/claims.ts';
-import { logicOf } from '#web/surfaces/studio/language/sentences/sentence.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { scopeOf } from '#web/surfaces/studio/language/terms/scope.ts';
-import { type OnPage, writeForm, writePage } from '../edits/field-edits.ts';
-import { namesTaken } from '../edits/limits.ts';
-import { OneRule } from './one-rule.tsx';
+import { createDefaultAssertion } from '#web/surfaces/studio/language/sentences/assertions.ts';
+import { toLogic } from '#web/surfaces/studio/language/sentences/sentence.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { buildSentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
+import { type PageContext, writeForm, writePage } from '../edits/field-edits.ts';
+import { listUsedNames } from '../edits/limits.ts';
+import { RuleEditor } from './rule-editor.tsx';
 
-const isOfRules = { rules: 'unless', hints: 'when' } as const;
+const conditionMember = { rules: 'unless', hints: 'when' } as const;
 
 /** Edits the rules and the hints of a page. Each has a condition as sentences and a message. */
-export function PageRules({ on }: { on: OnPage }) {
+export function PageRules({ on }: { on: PageContext }) {
   return (
     <>
       <RuleList on={on} of="rules" />
@@ -34,19 +34,19 @@ export function PageRules({ on }: { on: OnPage }) {
 }
 
 /** Returns the fields of the items of the page's lists, as `LIST.FIELD`. */
-const membersOf = ({ schema }: OnPage['page']): string[] =>
+const listItemMembers = ({ schema }: PageContext['page']): string[] =>
   Object.entries(schema.properties).flatMap(([list, { items }]) =>
     items?.type === 'object'
       ? Object.keys(items.properties).flatMap((member) => (member === 'id' ? [] : [`${list}.${member}`]))
       : [],
   );
 
-type RuleListProps = { on: OnPage; of: 'rules' | 'hints' };
+type RuleListProps = { on: PageContext; of: 'rules' | 'hints' };
 
 function RuleList({ on, of }: RuleListProps) {
   const text = useText();
   const words = useWording();
-  const form = useForm();
+  const form = useProductForm();
   const [selected, select] = useSelection();
   const { workspace, product, mayEdit } = useWorkspace();
   const { name, page } = on;
@@ -54,8 +54,8 @@ function RuleList({ on, of }: RuleListProps) {
   const fields = Object.keys(page.schema.properties);
   const [at, setAt] = useState('');
   const [open, setOpen] = useState<number | null>(null);
-  const labelOf = (field: string) => fieldWords(words, name, field, 'label') ?? readable(field);
-  const places = of === 'rules' ? [...fields, ...membersOf(page)] : fields;
+  const labelOf = (field: string) => findFieldMessage(words, name, field, 'label') ?? humanizeName(field);
+  const places = of === 'rules' ? [...fields, ...listItemMembers(page)] : fields;
   const chosen = places.includes(at) ? at : (fields[0] ?? '');
   const [ofList = '', member] = chosen.split('.');
   const items = useSentenceScope({ list: member === undefined ? undefined : ofList });
@@ -72,13 +72,13 @@ function RuleList({ on, of }: RuleListProps) {
   }, [selected, list, name, of]);
 
   const add = () => {
-    const condition = freeName(
+    const condition = generateFreeName(
       `${member ?? chosen} ${of === 'rules' ? 'is right' : 'is worth a word'}`,
-      namesTaken(form),
+      listUsedNames(form),
       'rule',
     );
     const about = items.find(member === undefined ? chosen : `item.${member}`);
-    const claim = firstClaim(about ? scopeOf([about], items.currency) : items);
+    const claim = createDefaultAssertion(about ? buildSentenceScope([about], items.currency) : items);
     const rule =
       of === 'rules'
         ? {
@@ -87,7 +87,7 @@ function RuleList({ on, of }: RuleListProps) {
           }
         : { when: condition, at: chosen, message: condition, kind: 'info' };
     const place = member === undefined ? ['conditions', condition] : ['itemConditions', ofList, condition];
-    workspace.change([writeForm(on, place, logicOf(claim)), put([...list, rule])]);
+    workspace.change([writeForm(on, place, toLogic(claim)), put([...list, rule])]);
     setOpen(list.length);
   };
   const remove = (index: number) => {
@@ -112,7 +112,7 @@ function RuleList({ on, of }: RuleListProps) {
             key={`${rule.at} ${rule.message}`}
             className="flex items-start gap-1 rounded-card border border-line bg-card"
           >
-            <OneRule
+            <RuleEditor
               on={on}
               of={of}
               rule={rule}
@@ -123,12 +123,12 @@ function RuleList({ on, of }: RuleListProps) {
                 select({ page: name, field: rule.at, message: `${name}.${of}.${rule.message}`, from: 'editor' });
               }}
               onChange={(next) => workspace.change(put(list.with(index, next)))}
-              condition={isOfRules[of] === 'unless' ? (rule as PageRule).unless : (rule as PageHint).when}
+              condition={conditionMember[of] === 'unless' ? (rule as PageRule).unless : (rule as PageHint).when}
             />
             {mayEdit && (
               <IconButton
                 icon={Trash2}
-                label={text('studio-pages.removeField', { field: readable(rule.message) })}
+                label={text('studio-pages.removeField', { field: humanizeName(rule.message) })}
                 onClick={() => remove(index)}
                 className="m-0.5 text-muted hover:bg-primary-tint hover:text-error"
               />

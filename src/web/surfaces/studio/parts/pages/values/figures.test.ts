@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { figureAt, figurePlaces } from './figures.ts';
+import { findFigure, listFigureLocations } from './figures.ts';
 
 const files: Record<string, Json> = {
   'product-schemas/boat/form.json': {
@@ -15,13 +15,13 @@ const files: Record<string, Json> = {
 const read = (path: string) => files[path];
 
 test('figures of rules are places that a sentence may say, rows of tables are not', () => {
-  const places = figurePlaces('boat', read);
+  const places = listFigureLocations('boat', read);
   expect(places.map(({ reference, figure }) => `${reference} ${figure}`)).toEqual([
     '#/conditions/isInsurable/<=/1 2000',
     '#/pages/hire/schema/properties/days/maximum 31',
     'rating.json#/steps/0/logic 150',
   ]);
-  for (const { reference, figure } of places) expect(String(figureAt('boat', reference, read))).toBe(figure);
+  for (const { reference, figure } of places) expect(String(findFigure('boat', reference, read))).toBe(figure);
   expect(places[1]?.label).toContain('Days › Maximum');
-  expect(figureAt('boat', '#/conditions/none', read)).toBeUndefined();
+  expect(findFigure('boat', '#/conditions/none', read)).toBeUndefined();
 });

@@ -1,15 +1,15 @@
 import type { FormDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { formFile } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 export type DerivedValue = FormDefinition['derived'][number];
-type OfProduct = { workspace: Workspace; product: string };
+type ProductContext = { workspace: Workspace; product: string };
 
 /** The ready-made formulas of a new derived value. */
-export const pieces = ['days', 'age', 'later', 'sum', 'answer', 'condition'] as const;
-export type Piece = (typeof pieces)[number];
+export const valueTemplates = ['days', 'age', 'later', 'sum', 'answer', 'condition'] as const;
+export type ValueTemplate = (typeof valueTemplates)[number];
 
 /** The types of derived values, in the order of the select. */
 export const valueTypes = ['integer', 'decimal', 'money', 'date', 'boolean', 'string'] as const;
@@ -18,9 +18,9 @@ export const valueTypes = ['integer', 'decimal', 'money', 'date', 'boolean', 'st
  * Makes a derived value with one of the ready-made formulas.
  * @param from names of its input answers: two dates, a date of birth, numbers
  */
-export function newValue(
+export function createValue(
   set: string,
-  piece: Piece,
+  piece: ValueTemplate,
   [first = 'asOf', second = 'asOf']: readonly string[],
 ): DerivedValue {
   const [one, other]: [Json, Json] = [{ var: first }, { var: second }];
@@ -41,7 +41,7 @@ export function newValue(
 }
 
 /** The kinds of the inputs of each ready-made formula, in order. */
-export const takes: Readonly<Record<Piece, readonly ('date' | 'number' | 'any')[]>> = {
+export const templateArguments: Readonly<Record<ValueTemplate, readonly ('date' | 'number' | 'any')[]>> = {
   days: ['date', 'date'],
   age: ['date'],
   later: ['date'],
@@ -51,7 +51,11 @@ export const takes: Readonly<Record<Piece, readonly ('date' | 'number' | 'any')[
 };
 
 /** Returns the changes that add a derived value at the end, with its names in the languages that have one. */
-export function addValue({ workspace, product }: OfProduct, value: DerivedValue, names: WordsByLanguage): Change[] {
+export function addValue(
+  { workspace, product }: ProductContext,
+  value: DerivedValue,
+  names: WordsByLanguage,
+): Change[] {
   const form = workspace.value(formFile(product));
   const count = isObject(form) && Array.isArray(form.derived) ? form.derived.length : 0;
   return [

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
-import { AddButton } from '#web/surfaces/studio/base/boxes/add-button.tsx';
-import { readable } from '#web/surfaces/studio/base/workspace/product-words.ts';
-import { useForm } from '#web/surfaces/studio/base/workspace/read-form.ts';
+import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { RemoveDialog } from '../controls/remove-dialog.tsx';
 import { AddValue } from './add-value.tsx';
-import { FiguresCard } from './figures-card.tsx';
-import { NeverSo } from './never-so.tsx';
-import { OneValue } from './one-value.tsx';
+import { FigureBindings } from './figure-bindings.tsx';
+import { ImpossibleConditions } from './impossible-conditions.tsx';
+import { ValueEditor } from './value-editor.tsx';
 import { removeValue } from './value-edits.ts';
 
 /** Edits the derived values in order of calculation: each may use the values before it. */
 export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
   const text = useText();
-  const { derived } = useForm();
+  const { derived } = useProductForm();
   const scope = useSentenceScope();
   const { workspace, product } = useWorkspace();
   const [open, setOpen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
-  const labelOf = (set: string) => scope.find(set)?.label ?? readable(set);
+  const labelOf = (set: string) => scope.find(set)?.label ?? humanizeName(set);
   return (
     <div className="grid gap-5">
       <Card className="grid gap-4">
@@ -30,7 +30,7 @@ export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
         <p className="text-muted text-small">{text('studio-pages.values.lead')}</p>
         <ul className="grid gap-2">
           {derived.map((value, at) => (
-            <OneValue
+            <ValueEditor
               key={value.set}
               value={value}
               at={at}
@@ -65,8 +65,8 @@ export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
           />
         )}
       </Card>
-      <FiguresCard />
-      <NeverSo />
+      <FigureBindings />
+      <ImpossibleConditions />
     </div>
   );
 }

@@ -5,12 +5,12 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { NameBoxes, useNames } from '#web/surfaces/studio/base/boxes/name-boxes.tsx';
-import { wordsFile } from '#web/surfaces/studio/base/workspace/product-words.ts';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { ADDED, type Added, newStep } from './new-step.ts';
+import { createStep, STEP_TEMPLATES, type StepTemplate } from './create-step.ts';
 
-type Rating = { steps?: Parameters<typeof newStep>[2]; inputs?: Record<string, Json> };
+type Rating = { steps?: Parameters<typeof createStep>[2]; inputs?: Record<string, Json> };
 
 /** Adds a named line at the end of the calculation. */
 export function AddStep() {
@@ -19,8 +19,8 @@ export function AddStep() {
   const { workspace, product } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
   const { steps = [], inputs = {} } = useFile<Rating>(path) ?? {};
-  const [added, setAdded] = useState<Added>('levy');
-  const names = useNames(id);
+  const [added, setAdded] = useState<StepTemplate>('levy');
+  const names = useNameInputs(id);
   const [figure, setFigure] = useState('');
   const [isTried, setIsTried] = useState(false);
   const isMoney = added === 'fee' || added === 'minimum';
@@ -30,11 +30,11 @@ export function AddStep() {
     event.preventDefault();
     setIsTried(true);
     if (!names.hasName() || !isFigure) return;
-    const step = newStep(added, figure.trim(), steps, Object.keys(inputs));
+    const step = createStep(added, figure.trim(), steps, Object.keys(inputs));
     workspace.change([
       { path, at: ['steps', steps.length], to: step, insert: true },
       ...names.given.map(([language, to]) => ({
-        path: wordsFile(product, language),
+        path: messagesFile(product, language),
         at: ['premium', String(step.set)],
         to,
       })),
@@ -50,11 +50,11 @@ export function AddStep() {
       <Field id={`${id}-what`} label={text('studio-tariff.add.what')}>
         <SelectInput
           value={added}
-          onChange={(what) => setAdded(what as Added)}
-          choices={ADDED.map((what) => ({ value: what, label: text(`studio-tariff.add.kinds.${what}`) }))}
+          onChange={(what) => setAdded(what as StepTemplate)}
+          choices={STEP_TEMPLATES.map((what) => ({ value: what, label: text(`studio-tariff.add.kinds.${what}`) }))}
         />
       </Field>
-      <NameBoxes
+      <NameInputs
         of={names}
         label={(language) => `${text('studio-tariff.add.name')} (${language})`}
         missing={text('studio-tariff.add.noName')}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Case } from '#engine/cases/run-case.ts';
 import { createFixtureProduct, validAnswers } from '#tests/support/fixture-product.ts';
-import { rateExample } from './example-aside.tsx';
+import { rateExample } from './example-panel.tsx';
 
 const boat = createFixtureProduct();
 const alone = { name: 'Alone', asOf: '2026-03-01', answers: validAnswers, ends: 'issued' } as Case;

@@ -2,19 +2,19 @@ import { clsx } from 'clsx/lite';
 import { useId, useState } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import type { Place } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { FilePosition } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
-import { figureOf, formulaTokens } from './formula-tokens.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { parseFigure, tokenizeFormula } from './tokenize-formula.ts';
 
-type FormulaTextProps = { logic: Json; place: Place; label: string };
+type FormulaTextProps = { logic: Json; place: FilePosition; label: string };
 
 /** Shows a formula as text; its figures are inputs. */
 export function FormulaText({ logic, place, label }: FormulaTextProps) {
   const text = useText();
-  const names = useNames();
+  const names = useTermNames();
   const { workspace, mayEdit } = useWorkspace();
-  const tokens = formulaTokens(logic, names, (word) => text(`studio-tariff.formula.${word}`));
+  const tokens = tokenizeFormula(logic, names, (word) => text(`studio-tariff.formula.${word}`));
   const count = tokens.filter((token) => 'figure' in token).length;
   let nth = 0;
   return (
@@ -32,7 +32,7 @@ export function FormulaText({ logic, place, label }: FormulaTextProps) {
             mayEdit={mayEdit}
             onWrite={(typed) =>
               workspace.change(
-                { path: place.path, at, to: figureOf(typed, token.isNumber) },
+                { path: place.path, at, to: parseFigure(typed, token.isNumber) },
                 { merge: `${place.path} ${at.join('/')}` },
               )
             }

@@ -3,18 +3,18 @@ import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import type { Place } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { FilePosition } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { FormulaBox } from '#web/surfaces/studio/language/formula/formula-box.tsx';
+import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
 import { useRatingNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-scope.ts';
-import { inputsFor, mayRate } from '../making/rating-inputs.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { buildInputChanges, canUseInRating } from '../table-setup/rating-inputs.ts';
 
 type Step = { set: string; logic: Json; when?: Json };
 type StepFormulaProps = {
   step: Step;
-  place: Place;
+  place: FilePosition;
   /** The names of the steps before it. */
   before: readonly string[];
 };
@@ -22,12 +22,12 @@ type StepFormulaProps = {
 /** Edits the formula and the condition of a step as text. Names that they use become inputs of the premium. */
 export function StepFormula({ step, place, before }: StepFormulaProps) {
   const text = useText();
-  const words = useNames();
+  const words = useTermNames();
   const scope = useSentenceScope();
   const { workspace, product } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
   const rating = useFile<{ inputs?: Record<string, Json>; steps?: { set: string }[] }>(path) ?? {};
-  const answers = scope.all.filter(({ name, kind }) => mayRate(name, kind)).map(({ name }) => name);
+  const answers = scope.all.filter(({ name, kind }) => canUseInRating(name, kind)).map(({ name }) => name);
   const all = [...new Set([...before, ...Object.keys(rating.inputs ?? {}), ...answers])];
   const labelOf = (name: string) => scope.find(name)?.label ?? words.of(name);
   const names = useRatingNames(all, labelOf);
@@ -35,7 +35,7 @@ export function StepFormula({ step, place, before }: StepFormulaProps) {
   const write = (member: 'logic' | 'when', to: Json | undefined) =>
     workspace.change(
       [
-        ...(to === undefined ? [] : inputsFor(to, rating, scope, path)),
+        ...(to === undefined ? [] : buildInputChanges(to, rating, scope, path)),
         { path: place.path, at: [...place.at, member], to },
       ],
       { merge: `${place.path} ${step.set} ${member}` },
@@ -43,7 +43,7 @@ export function StepFormula({ step, place, before }: StepFormulaProps) {
   const [first] = answers;
   return (
     <div className="grid gap-3 pb-2">
-      <FormulaBox
+      <FormulaInput
         label={text('studio-tariff.formula.of', { name })}
         value={step.logic}
         names={names}
@@ -66,7 +66,7 @@ export function StepFormula({ step, place, before }: StepFormulaProps) {
               onClick={() => write('when', undefined)}
             />
           </span>
-          <FormulaBox
+          <FormulaInput
             label={text('studio-tariff.formula.whenOf', { name })}
             value={step.when}
             names={names}

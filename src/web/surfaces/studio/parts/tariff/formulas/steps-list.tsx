@@ -2,13 +2,13 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { KeptBox } from '#web/surfaces/studio/base/boxes/kept-box.tsx';
-import { ListActs } from '#web/surfaces/studio/base/boxes/list-acts.tsx';
-import { type Place, placeOf } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { type FilePosition, locateMember } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { canMoveStep, isStepReferenced } from './create-step.ts';
 import { FormulaText } from './formula-text.tsx';
-import { canMove, isRead } from './new-step.ts';
 import { StepFormula } from './step-formula.tsx';
 
 type Step = { set: string; logic: Json; part?: string; when?: Json; minimum?: Json };
@@ -18,13 +18,13 @@ const PARTS = ['net', 'loading', 'discount', 'fee', 'levy'] as const;
 /** Lists the steps of the calculation: the name of each, its part of the premium, its condition and its formula. */
 export function StepsList() {
   const text = useText();
-  const names = useNames();
+  const names = useTermNames();
   const { workspace, product, mayEdit } = useWorkspace();
   const path = `product-schemas/${product}/rating.json`;
   const steps = (workspace.value(path) as { steps?: Json[] } | undefined)?.steps ?? [];
-  const places = steps.flatMap((_step, index) => placeOf(workspace.value, path, ['steps', index]) ?? []);
+  const places = steps.flatMap((_step, index) => locateMember(workspace.value, path, ['steps', index]) ?? []);
   const all = places.map(({ value }) => value as unknown as Step);
-  const inner = (place: Place, key: string): Place => ({ path: place.path, at: [...place.at, key] });
+  const inner = (place: FilePosition, key: string): FilePosition => ({ path: place.path, at: [...place.at, key] });
   return (
     <ol className="grid">
       {places.map((place, at) => {
@@ -72,7 +72,7 @@ export function StepsList() {
                   {text('studio-tariff.formula.change')}
                 </summary>
                 {step.minimum !== undefined && (
-                  <KeptBox
+                  <AutosaveInput
                     id={`never-reached-${step.set}`}
                     label={text('studio-tariff.formula.neverReached')}
                     help={text('studio-tariff.formula.neverReachedHelp')}
@@ -95,11 +95,11 @@ export function StepsList() {
               </details>
             )}
             {mayEdit && place.path === path && (
-              <ListActs
+              <ListItemActions
                 name={name}
                 at={at}
                 count={all.length}
-                mayMove={(by) => canMove(all, at, by)}
+                mayMove={(by) => canMoveStep(all, at, by)}
                 onMove={(to) =>
                   workspace.change([
                     { path, at: ['steps', at] },
@@ -108,7 +108,7 @@ export function StepsList() {
                 }
               />
             )}
-            {mayEdit && place.path === path && !isRead(step.set, all) && (
+            {mayEdit && place.path === path && !isStepReferenced(step.set, all) && (
               <TextButton onClick={() => workspace.change({ path, at: place.at })}>
                 {text('studio-tariff.add.remove', { name })}
               </TextButton>

@@ -5,7 +5,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { gridActs, gridClipboard, gridPointer, type OpenGrid, onGridKey } from './grid-acts.ts';
 import { type GridColumn, GridRow } from './grid-row.tsx';
-import { rangeOf } from './selection.ts';
+import { selectedRange } from './grid-selection.ts';
 
 const ROW_PX = 36;
 
@@ -28,12 +28,12 @@ export function DataGrid(props: DataGridProps) {
   const { id, label, columns, rows, chosen, typing, faultyIn, isFaulty, listOf } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isLeaving = useRef(false);
-  const range = rangeOf(chosen);
+  const range = selectedRange(chosen);
   const virtual = useSeenRows(scroller, rows.length, chosen.row);
   props.focus.current = () => scroller.current?.focus({ preventScroll: true });
   const acts = gridActs(props, (row, column) => {
     virtual.scrollToIndex(row);
-    if (column !== undefined) showColumn(scroller.current, column);
+    if (column !== undefined) scrollToColumn(scroller.current, column);
   });
   const onTyped = useStable(acts.typed);
   const onLeft = useStable(acts.left);
@@ -115,7 +115,7 @@ function Heads({ columns, template }: { columns: readonly GridColumn[]; template
   return (
     <div role="rowgroup" className="sticky top-0 z-30 w-max min-w-full">
       <div role="row" aria-rowindex={1} className="grid min-h-9" style={{ gridTemplateColumns: template }}>
-        <div role="columnheader" aria-colindex={1} className={`${head} sticky left-0 z-10 text-right`}>
+        <div role="columnheader" aria-colindex={1} className={`${headerClass} sticky left-0 z-10 text-right`}>
           #
         </div>
         {columns.map((column, at) => (
@@ -124,7 +124,7 @@ function Heads({ columns, template }: { columns: readonly GridColumn[]; template
             role="columnheader"
             aria-colindex={at + 2}
             data-head={at}
-            className={`${head} ${column.isFigure ? 'text-right' : ''}`}
+            className={`${headerClass} ${column.isFigure ? 'text-right' : ''}`}
           >
             {column.label}
           </div>
@@ -135,7 +135,7 @@ function Heads({ columns, template }: { columns: readonly GridColumn[]; template
 }
 
 /** Scrolls sideways until a column is visible next to the row numbers. */
-function showColumn(scroller: HTMLElement | null, column: number): void {
+function scrollToColumn(scroller: HTMLElement | null, column: number): void {
   const head = scroller?.querySelector<HTMLElement>(`[data-head="${column}"]`);
   const numbers = scroller?.querySelector<HTMLElement>('[role="columnheader"]')?.offsetWidth ?? 0;
   if (!scroller || !head) return;
@@ -145,7 +145,7 @@ function showColumn(scroller: HTMLElement | null, column: number): void {
     scroller.scrollLeft = head.offsetLeft + head.offsetWidth - clientWidth;
 }
 
-const head = 'border-line-strong border-r border-b bg-page px-2 py-1 font-semibold text-ink text-small';
+const headerClass = 'border-line-strong border-r border-b bg-page px-2 py-1 font-semibold text-ink text-small';
 
 /** Returns a constant function that calls the latest `act`, so that rows with this prop are not drawn again. */
 function useStable<Given extends unknown[], Result>(act: (...given: Given) => Result) {

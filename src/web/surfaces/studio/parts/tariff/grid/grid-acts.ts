@@ -1,18 +1,18 @@
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { applyGridEdits, clipboardCells, clipboardText, type GridEdit, pasteEdits } from './grid-edits.ts';
-import type { GridColumn, Typing } from './grid-row.tsx';
-import { type Chosen, cellAt, moved, rangeOf } from './selection.ts';
+import { applyGridEdits, buildPasteEdits, formatClipboard, type GridEdit, parseClipboard } from './grid-edits.ts';
+import type { CellEditing, GridColumn } from './grid-row.tsx';
+import { type GridSelection, moveSelection, selectedRange, singleCell } from './grid-selection.ts';
 
 /** The content of a grid, its selection and its callbacks. */
 export type OpenGrid = {
   columns: readonly GridColumn[];
   rows: readonly string[][];
   mayEdit: boolean;
-  chosen: Chosen;
-  onChosen: (chosen: Chosen) => void;
-  typing: Typing | undefined;
-  onTyping: (typing: Typing | undefined) => void;
+  chosen: GridSelection;
+  onChosen: (chosen: GridSelection) => void;
+  typing: CellEditing | undefined;
+  onTyping: (typing: CellEditing | undefined) => void;
   onEdits: (edits: GridEdit[]) => void;
   /** Called with the number of pasted cells that were beyond the last column. */
   onOver: (cells: number) => void;
@@ -27,18 +27,18 @@ export type GridActs = ReturnType<typeof gridActs>;
  */
 export function gridActs(grid: OpenGrid, show: (row: number, column?: number) => void) {
   const { rows, columns, mayEdit, chosen, onChosen, onTyping, onEdits } = grid;
-  const range = rangeOf(chosen);
-  const choose = (next: Chosen) => {
+  const range = selectedRange(chosen);
+  const choose = (next: GridSelection) => {
     onChosen(next);
     show(next.row, next.column);
   };
-  const afterTyping = (key: string, row: number, column: number): Chosen | undefined => {
-    if (key === 'Enter') return cellAt(Math.min(row + 1, rows.length - 1), column);
-    if (key === 'ShiftEnter') return cellAt(Math.max(row - 1, 0), column);
+  const afterTyping = (key: string, row: number, column: number): GridSelection | undefined => {
+    if (key === 'Enter') return singleCell(Math.min(row + 1, rows.length - 1), column);
+    if (key === 'ShiftEnter') return singleCell(Math.max(row - 1, 0), column);
     if (!key.endsWith('Tab')) return undefined;
     const tab = { key: 'Tab', shiftKey: key !== 'Tab', ctrlKey: false, metaKey: false, altKey: false };
     const size = { rows: rows.length, columns: columns.length, page: 1 };
-    return moved(cellAt(row, column), tab, size) ?? cellAt(row, column);
+    return moveSelection(singleCell(row, column), tab, size) ?? singleCell(row, column);
   };
   return {
     choose,
@@ -89,7 +89,7 @@ export function onGridKey(event: KeyboardEvent, grid: OpenGrid, acts: GridActs, 
   const { key, ctrlKey, metaKey, altKey } = event;
   const { rows, columns, mayEdit, chosen } = grid;
   const isPlain = !ctrlKey && !metaKey && !altKey;
-  const next = moved(chosen, event, { rows: rows.length, columns: columns.length, page });
+  const next = moveSelection(chosen, event, { rows: rows.length, columns: columns.length, page });
   if (mayEdit && altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
     event.preventDefault();
     acts.moveRows(key === 'ArrowUp' ? -1 : 1);
@@ -108,18 +108,18 @@ export function onGridKey(event: KeyboardEvent, grid: OpenGrid, acts: GridActs, 
 /** Copies, cuts and pastes cells in the format of a spreadsheet. */
 export function gridClipboard(grid: OpenGrid, acts: GridActs, scroller: RefObject<HTMLElement | null>) {
   const { rows, columns, mayEdit, chosen } = grid;
-  const range = rangeOf(chosen);
+  const range = selectedRange(chosen);
   const onCopy = (event: ClipboardEvent) => {
     if (event.target !== scroller.current) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', clipboardText(rows, range));
+    event.clipboardData.setData('text/plain', formatClipboard(rows, range));
     if (event.type === 'cut' && mayEdit) acts.clear();
   };
   const onPaste = (event: ClipboardEvent) => {
     if (event.target !== scroller.current || !mayEdit) return;
     event.preventDefault();
-    const pasted = clipboardCells(event.clipboardData.getData('text/plain'));
-    const { edits, over } = pasteEdits(rows, columns.length, range, pasted);
+    const pasted = parseClipboard(event.clipboardData.getData('text/plain'));
+    const { edits, over } = buildPasteEdits(rows, columns.length, range, pasted);
     grid.onOver(over);
     if (edits.length === 0) return;
     grid.onEdits(edits);
@@ -144,7 +144,7 @@ export function gridPointer({ chosen, typing, rows, onChosen }: OpenGrid, write:
       if (!cell || event.button !== 0 || event.target instanceof HTMLInputElement) return;
       // A second tap on the active cell opens the input.
       if (isChosen(cell) && !typing && event.pointerType !== 'mouse') write(rows[cell.row]?.[cell.column] ?? '');
-      else onChosen(event.shiftKey ? { ...chosen, ...cell } : cellAt(cell.row, cell.column));
+      else onChosen(event.shiftKey ? { ...chosen, ...cell } : singleCell(cell.row, cell.column));
     },
     onPointerMove(event: PointerEvent): void {
       const cell = event.buttons === 1 && event.pointerType === 'mouse' && !typing ? placeOf(event) : undefined;

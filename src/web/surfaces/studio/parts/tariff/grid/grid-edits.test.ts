@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyGridEdits, clipboardCells, clipboardText, pasteEdits } from './grid-edits.ts';
+import { applyGridEdits, buildPasteEdits, formatClipboard, parseClipboard } from './grid-edits.ts';
 
 const rows = [
   ['..6', 'basic', '1.20'],
@@ -12,23 +12,23 @@ test('cells go to a spreadsheet and come back, whatever stands in them', () => {
     ['a "b"', 'two\tcells', ''],
     ['', 'ខ្មែរ', '-1'],
   ];
-  expect(clipboardCells(clipboardText(odd, at(0, 0, 1, 2)))).toEqual([
+  expect(parseClipboard(formatClipboard(odd, at(0, 0, 1, 2)))).toEqual([
     ['a "b"', 'two cells', ''],
     ['', 'ខ្មែរ', '-1'],
   ]);
   // Excel ends lines like this.
-  expect(clipboardCells('1\t2\r\n3\t4\r\n')).toEqual([
+  expect(parseClipboard('1\t2\r\n3\t4\r\n')).toEqual([
     ['1', '2'],
     ['3', '4'],
   ]);
-  expect(clipboardCells('1\t\r\n\t4\r\n')).toEqual([
+  expect(parseClipboard('1\t\r\n\t4\r\n')).toEqual([
     ['1', ''],
     ['', '4'],
   ]);
 });
 
 test('what is pasted begins at the chosen cell, adds rows that are missing and says what had no column', () => {
-  const { edits, over } = pasteEdits(rows, 3, at(1, 1), [
+  const { edits, over } = buildPasteEdits(rows, 3, at(1, 1), [
     ['gold', '9', 'too much'],
     ['silver', '8'],
   ]);
@@ -37,7 +37,7 @@ test('what is pasted begins at the chosen cell, adds rows that are missing and s
 });
 
 test('one cell fills all that is chosen; what stands there already is no edit', () => {
-  const { edits } = pasteEdits(rows, 3, at(0, 2, 1, 2), [['1.50']]);
+  const { edits } = buildPasteEdits(rows, 3, at(0, 2, 1, 2), [['1.50']]);
   expect(edits).toEqual([{ is: 'cells', cells: [{ row: 0, column: 2, to: '1.50' }] }]);
 });
 

@@ -33,10 +33,10 @@ function withCells(rows: readonly string[][], cells: Extract<GridEdit, { is: 'ce
 }
 
 /** A range of cells; both ends are included. */
-export type Range = { top: number; bottom: number; left: number; right: number };
+export type CellRange = { top: number; bottom: number; left: number; right: number };
 
 /** Returns cells as clipboard text for a spreadsheet. */
-export function clipboardText(rows: readonly (readonly string[])[], { top, bottom, left, right }: Range): string {
+export function formatClipboard(rows: readonly (readonly string[])[], { top, bottom, left, right }: CellRange): string {
   const written = (cell = '') => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return rows
     .slice(top, bottom + 1)
@@ -45,7 +45,7 @@ export function clipboardText(rows: readonly (readonly string[])[], { top, botto
 }
 
 /** Returns the cells from a spreadsheet's clipboard text. */
-export function clipboardCells(text: string): string[][] {
+export function parseClipboard(text: string): string[][] {
   const rows: string[][] = [[]];
   const parts = text
     .replace(/\r\n?/g, '\n')
@@ -66,10 +66,10 @@ export function clipboardCells(text: string): string[][] {
  * Returns the edits that paste cells at a range, from its first cell on. Missing rows are added. A single cell fills
  * the whole range. `over` is the number of cells beyond the last column.
  */
-export function pasteEdits(
+export function buildPasteEdits(
   rows: readonly (readonly string[])[],
   width: number,
-  range: Range,
+  range: CellRange,
   pasted: readonly (readonly string[])[],
 ): { edits: GridEdit[]; over: number } {
   const { top, bottom, left, right } = range;

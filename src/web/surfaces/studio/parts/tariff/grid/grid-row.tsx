@@ -3,7 +3,7 @@
 
 import { clsx } from 'clsx/lite';
 import { memo, type ReactNode } from 'react';
-import { CellBox } from './cell-box.tsx';
+import { CellInput } from './cell-input.tsx';
 
 export type GridColumn = {
   name: string;
@@ -15,7 +15,7 @@ export type GridColumn = {
 };
 
 /** The input over the active cell, with its first text. */
-export type Typing = { first: string };
+export type CellEditing = { first: string };
 
 type GridRowProps = {
   id: string;
@@ -28,7 +28,7 @@ type GridRowProps = {
   active: number;
   left: number;
   right: number;
-  typing: Typing | undefined;
+  typing: CellEditing | undefined;
   /** The columns with a fault, as `0,3`. `isFaulty`: the row as a whole has a fault. */
   faulty: string;
   isFaulty: boolean;
@@ -71,7 +71,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           active={at === active ? id : undefined}
         >
           {at === active && typing && (
-            <CellBox
+            <CellInput
               label={`${column.label}, ${index + 1}`}
               first={typing.first}
               list={list}

@@ -1,7 +1,7 @@
 import { parseTypedCell } from '#engine/language/csv-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import type { OpenTable, ReadFile } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { FileReader, TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 
 /** The kind of an output's cells: all are numbers, all are yes or no, or they are any text. */
 type OutputKind = 'number' | 'boolean' | 'text';
@@ -11,29 +11,29 @@ export type TableColumn = { name: string; input?: DecisionTable['inputs'][number
 /** The cells of a table as the user reads and types them, for any file format. */
 export type TableCells = { columns: TableColumn[]; rows: string[][] };
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
+const DECIMAL_PATTERN = /^-?\d+(\.\d+)?$/;
 
 /** Returns a cell as the user types it: `a|b`, `500..2000`, `*`. */
-function cellText(cell: Json | undefined, input?: DecisionTable['inputs'][number]): string {
+function formatCell(cell: Json | undefined, input?: DecisionTable['inputs'][number]): string {
   if (cell === null || cell === undefined) return '';
   if (Array.isArray(cell))
     return input?.match === 'range' ? `${cell[0] ?? ''}..${cell[1] ?? ''}` : cell.map(String).join('|');
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
-const texts = new WeakMap<Json[], string[]>();
+const rowTextCache = new WeakMap<Json[], string[]>();
 
 /** Returns a row as texts. The same row gives the same array, so that only changed rows are drawn again. */
-function textsOf(row: Json[], columns: TableColumn[]): string[] {
-  const known = texts.get(row);
+function toRowTexts(row: Json[], columns: TableColumn[]): string[] {
+  const known = rowTextCache.get(row);
   if (known?.length === row.length) return known;
-  const made = row.map((cell, at) => cellText(cell, columns[at]?.input));
-  texts.set(row, made);
+  const made = row.map((cell, at) => formatCell(cell, columns[at]?.input));
+  rowTextCache.set(row, made);
   return made;
 }
 
 /** Returns the present cells of a table; for a `.csv`, in header order. Undefined if its file cannot be read. */
-export function tableCells({ definition, csv, place }: OpenTable, read: ReadFile): TableCells | undefined {
+export function readTableCells({ definition, csv, place }: TableSource, read: FileReader): TableCells | undefined {
   const { inputs, outputs } = definition;
   const known: TableColumn[] = [
     ...inputs.map((input): TableColumn => ({ name: input.name, input, kind: 'text' })),
@@ -46,7 +46,7 @@ export function tableCells({ definition, csv, place }: OpenTable, read: ReadFile
       (value, key) => (value as Record<string, Json> | undefined)?.[key],
       read(place.path),
     ) as { rows?: Json[][] } | undefined;
-    rows = (written?.rows ?? []).map((row) => textsOf(row, known));
+    rows = (written?.rows ?? []).map((row) => toRowTexts(row, known));
   } else {
     const written = read(csv) as string[][] | undefined;
     if (!Array.isArray(written)) return undefined;
@@ -55,21 +55,21 @@ export function tableCells({ definition, csv, place }: OpenTable, read: ReadFile
     rows = rest;
   }
   return {
-    columns: columns.map((column, at) => (column.input ? column : { ...column, kind: kindOf(rows, at) })),
+    columns: columns.map((column, at) => (column.input ? column : { ...column, kind: detectColumnKind(rows, at) })),
     rows,
   };
 }
 
 /** The number of rows that determine the kind of a column. */
-const MOST_TELLING = 500;
+const MAX_SAMPLED_ROWS = 500;
 
 /** Returns the kind of most cells in a column. */
-function kindOf(all: readonly string[][], at: number): OutputKind {
-  const rows = all.slice(0, MOST_TELLING);
+function detectColumnKind(all: readonly string[][], at: number): OutputKind {
+  const rows = all.slice(0, MAX_SAMPLED_ROWS);
   let [numbers, booleans] = [0, 0];
   for (const row of rows) {
     const cell = row[at] ?? '';
-    if (DECIMAL.test(cell)) numbers += 1;
+    if (DECIMAL_PATTERN.test(cell)) numbers += 1;
     else if (cell === 'true' || cell === 'false') booleans += 1;
   }
   if (numbers * 2 > rows.length) return 'number';
@@ -80,21 +80,21 @@ function kindOf(all: readonly string[][], at: number): OutputKind {
  * Returns a typed text as JSON. A number stays one if the column has numbers (`like` is one of its cells) and it is
  * written the same; amounts that are texts stay texts. An invalid text is saved as typed, with its fault next to it.
  */
-export function typedValue({ input, kind }: TableColumn, typed: string, like: Json | undefined): Json {
+export function parseCell({ input, kind }: TableColumn, typed: string, like: Json | undefined): Json {
   if (input) {
     const read = parseTypedCell(input, typed);
     return 'value' in read ? read.value : typed;
   }
   if (kind === 'boolean' && (typed === 'true' || typed === 'false')) return typed === 'true';
-  if (typeof like === 'number' && DECIMAL.test(typed) && String(Number(typed)) === typed) return Number(typed);
+  if (typeof like === 'number' && DECIMAL_PATTERN.test(typed) && String(Number(typed)) === typed) return Number(typed);
   return typed;
 }
 
 /** The fault of a single cell. */
-export type TypedFault = 'empty' | 'comma' | 'range' | 'backwards' | 'domain' | 'number' | 'boolean';
+export type CellIssue = 'empty' | 'comma' | 'range' | 'backwards' | 'domain' | 'number' | 'boolean';
 
 /** Returns the fault of a typed cell, or undefined. The product's check finds the same fault. */
-export function cellFault({ input, kind }: TableColumn, typed: string): TypedFault | undefined {
+export function findCellIssue({ input, kind }: TableColumn, typed: string): CellIssue | undefined {
   const read = parseTypedCell(input, typed);
   if ('fault' in read) return read.fault;
   if (input?.match === 'range' && Array.isArray(read.value)) {
@@ -102,7 +102,7 @@ export function cellFault({ input, kind }: TableColumn, typed: string): TypedFau
     return from !== null && to !== null && from >= to ? 'backwards' : undefined;
   }
   if (input) return undefined;
-  if (kind === 'number' && !DECIMAL.test(typed)) return 'number';
+  if (kind === 'number' && !DECIMAL_PATTERN.test(typed)) return 'number';
   if (kind === 'boolean' && typed !== 'true' && typed !== 'false') return 'boolean';
   return undefined;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
-import { openTables } from '#web/surfaces/studio/base/values/open-tables.ts';
+import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { GridEdit } from '../grid/grid-edits.ts';
-import { cellFault, tableCells } from './table-cells.ts';
-import { changesOf, wholeTable } from './table-changes.ts';
+import { findCellIssue, readTableCells } from './table-cells.ts';
+import { buildTableChanges, buildWholeTableChange } from './table-changes.ts';
 
 const tables = {
   daily: {
@@ -43,14 +43,14 @@ function aWorkspace() {
     },
   );
   const open = (name: string) => {
-    const table = openTables(workspace.value, 'boat').find((one) => one.name === name);
-    const cells = table && tableCells(table, workspace.value);
+    const table = listTables(workspace.value, 'boat').find((one) => one.name === name);
+    const cells = table && readTableCells(table, workspace.value);
     if (!table || !cells) throw new Error(`no table ${name}`);
     return { table, cells };
   };
   const edit = (name: string, ...edits: GridEdit[]) => {
     const { table, cells } = open(name);
-    workspace.change(changesOf(table, cells, edits, () => workspace.text(table.csv ?? table.place.path) ?? ''));
+    workspace.change(buildTableChanges(table, cells, edits, () => workspace.text(table.csv ?? table.place.path) ?? ''));
   };
   const rowsIn = (path: string, ...keys: string[]) =>
     keys.reduce<Json | undefined>((value, key) => (value as Record<string, Json>)[key], workspace.value(path));
@@ -128,15 +128,15 @@ test('what is wrong is kept as it was typed, and told', () => {
   edit('daily', ...typed.map((to, column) => put(0, column, to)));
   const { rows, columns } = open('daily').cells;
   expect(rows[0]).toEqual(typed);
-  expect(columns.map((column, at) => cellFault(column, rows[0]?.[at] ?? ''))).toEqual([
+  expect(columns.map((column, at) => findCellIssue(column, rows[0]?.[at] ?? ''))).toEqual([
     ...['backwards', 'domain', 'comma'],
     // One of two rows is a number: that is not more than half.
     ...[undefined, undefined],
   ]);
-  expect(cellFault({ name: 'cents', kind: 'number' }, 'many')).toBe('number');
-  expect(cellFault({ name: 'isOpen', kind: 'boolean' }, 'perhaps')).toBe('boolean');
-  expect(cellFault({ name: 'days', kind: 'text', input: { name: 'days', match: 'range' } }, 'x')).toBe('range');
-  expect(cellFault({ name: 'cents', kind: 'number' }, '')).toBe('empty');
+  expect(findCellIssue({ name: 'cents', kind: 'number' }, 'many')).toBe('number');
+  expect(findCellIssue({ name: 'isOpen', kind: 'boolean' }, 'perhaps')).toBe('boolean');
+  expect(findCellIssue({ name: 'days', kind: 'text', input: { name: 'days', match: 'range' } }, 'x')).toBe('range');
+  expect(findCellIssue({ name: 'cents', kind: 'number' }, '')).toBe('empty');
 });
 
 test('hundreds of rows at once are one edit', () => {
@@ -157,7 +157,7 @@ test('a table that comes from a spreadsheet keeps how its rows are found, and it
     ['daily', ['1..', '*', '80', '100', 'true']],
   ] as const) {
     const { table, cells } = open(name);
-    workspace.change(wholeTable(table, cells, [row], workspace.text(table.csv ?? path) ?? ''));
+    workspace.change(buildWholeTableChange(table, cells, [row], workspace.text(table.csv ?? path) ?? ''));
   }
   expect(workspace.text(large)).toBe('rate;days\n9;0..\n');
   const { daily, ...others } = before.tables;

@@ -1,22 +1,22 @@
 import type { Json } from '#engine/language/json.ts';
 import { formatCsv } from '#product-files/csv-text.ts';
-import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { applyGridEdits, type GridEdit } from '../grid/grid-edits.ts';
-import { type TableCells, type TableColumn, typedValue } from './table-cells.ts';
+import { parseCell, type TableCells, type TableColumn } from './table-cells.ts';
 
 /** An edit of more rows than this becomes one change of the whole table. */
-const MOST_ROWS = 400;
+const MAX_ROW_EDITS = 400;
 
 /** Returns the changes of files for edits in the grid: a cell, rows, or the whole table. */
-export function changesOf(
-  table: OpenTable,
+export function buildTableChanges(
+  table: TableSource,
   cells: TableCells,
   edits: readonly GridEdit[],
   text: () => string,
 ): Change[] {
-  if (edits.reduce((sum, edit) => sum + rowsIn(edit), 0) > MOST_ROWS)
-    return wholeTable(table, cells, applyGridEdits(cells.rows, edits), text());
+  if (edits.reduce((sum, edit) => sum + rowsIn(edit), 0) > MAX_ROW_EDITS)
+    return buildWholeTableChange(table, cells, applyGridEdits(cells.rows, edits), text());
   const changesBy = rowChanges(table, cells);
   const changes: Change[] = [];
   let now: readonly string[][] = cells.rows;
@@ -35,7 +35,7 @@ function rowsIn(edit: GridEdit): number {
 }
 
 /** Returns a function that makes the changes of one edit from the rows before it. */
-function rowChanges(table: OpenTable, { columns }: TableCells) {
+function rowChanges(table: TableSource, { columns }: TableCells) {
   const path = table.csv ?? table.place.path;
   const jsonOf = valuesOf(table, columns);
   const jsonRow = (row: readonly string[]) => row.map((cell, at) => jsonOf(at, cell));
@@ -43,7 +43,7 @@ function rowChanges(table: OpenTable, { columns }: TableCells) {
   type CellEdits = Extract<GridEdit, { is: 'cells' }>['cells'];
 
   const inRow = (row: number, own: CellEdits, before: readonly string[]): Change => {
-    const after = own.reduce((made, { column, to }) => made.with(column, to), padded(before, columns.length));
+    const after = own.reduce((made, { column, to }) => made.with(column, to), padRow(before, columns.length));
     const [first] = own;
     // A line without any content is not a row of the file, so it is deleted.
     if (table.csv !== undefined && after.every((cell) => cell === '')) return { path, at: placeOf(row) };
@@ -82,8 +82,8 @@ function rowChanges(table: OpenTable, { columns }: TableCells) {
 }
 
 /** Returns the changes that replace all rows. @param text the file's present text, whose format is kept */
-export function wholeTable(
-  table: OpenTable,
+export function buildWholeTableChange(
+  table: TableSource,
   { columns }: TableCells,
   rows: readonly (readonly string[])[],
   text: string,
@@ -96,13 +96,13 @@ export function wholeTable(
 }
 
 /** Returns a function that reads typed text: as a number if the column has numbers, as text if it has texts. */
-function valuesOf({ csv, definition }: OpenTable, columns: readonly TableColumn[]) {
+function valuesOf({ csv, definition }: TableSource, columns: readonly TableColumn[]) {
   const like = columns.map((_column, at) => definition.rows?.map((row) => row[at]).find((one) => one !== null));
   return (at: number, typed: string): Json => {
     const column = columns[at];
-    return csv !== undefined || column === undefined ? typed : typedValue(column, typed, like[at]);
+    return csv !== undefined || column === undefined ? typed : parseCell(column, typed, like[at]);
   };
 }
 
-const padded = (row: readonly string[], width: number): string[] =>
+const padRow = (row: readonly string[], width: number): string[] =>
   Array.from({ length: width }, (_cell, at) => row[at] ?? '');

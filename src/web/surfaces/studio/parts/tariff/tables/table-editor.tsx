@@ -5,41 +5,41 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
+import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import type { Names } from '#web/surfaces/studio/language/names/names.ts';
-import { useNames } from '#web/surfaces/studio/language/names/use-names.ts';
+import type { ProductNames } from '#web/surfaces/studio/language/names/product-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
 import { DataGrid } from '../grid/data-grid.tsx';
 import type { GridEdit } from '../grid/grid-edits.ts';
-import type { GridColumn, Typing } from '../grid/grid-row.tsx';
-import { type Chosen, cellAt, rangeOf } from '../grid/selection.ts';
-import { CellWords } from './cell-words.tsx';
-import { type Gap, NOTHING, rowFaults, type TableCheck } from './check-table.ts';
-import { type TableCells, type TableColumn, tableCells } from './table-cells.ts';
-import { changesOf } from './table-changes.ts';
+import type { CellEditing, GridColumn } from '../grid/grid-row.tsx';
+import { type GridSelection, selectedRange, singleCell } from '../grid/grid-selection.ts';
+import { CellDescription } from './cell-description.tsx';
+import { findRowIssues, NO_ISSUES, type TableCheck, type TableGap } from './check-table.ts';
+import { readTableCells, type TableCells, type TableColumn } from './table-cells.ts';
+import { buildTableChanges } from './table-changes.ts';
 
 type TableEditorProps = {
-  table: OpenTable;
+  table: TableSource;
   /** Actions for the whole table, shown next to the actions for rows. */
   children: (cells: TableCells) => ReactNode;
 };
 
-const HITS = ['unique', 'first', 'collect'] as const;
+const HIT_POLICIES = ['unique', 'first', 'collect'] as const;
 
 /** Edits a table as a grid. It shows faults at the cell, at the row and above the grid. */
 export function TableEditor({ table, children }: TableEditorProps) {
   const text = useText();
-  const names = useNames();
+  const names = useTermNames();
   const id = useId();
   const { workspace, mayEdit } = useWorkspace();
   const written = useFile(table.csv ?? table.place.path);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tableCells` reads `written`
-  const cells = useMemo(() => tableCells(table, workspace.value), [table, workspace, written]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `readTableCells` reads `written`
+  const cells = useMemo(() => readTableCells(table, workspace.value), [table, workspace, written]);
   const { columns = [], rows = [] } = cells ?? {};
   const shown = useMemo(() => gridColumns(columns, rows, names), [columns, rows, names]);
   const check = useTableCheck(table, cells);
   const [chosen, setChosen] = useChosen(rows.length, columns.length);
-  const [typing, setTyping] = useState<Typing | undefined>();
+  const [typing, setTyping] = useState<CellEditing | undefined>();
   const [over, setOver] = useState(0);
   const focus = useRef<(() => void) | null>(null);
 
@@ -49,21 +49,21 @@ export function TableEditor({ table, children }: TableEditorProps) {
   const edit = (edits: GridEdit[]) => {
     // Only a change of the whole table needs the text of the file.
     const file = () => workspace.text(path) ?? '';
-    workspace.change(changesOf(table, cells, edits, file));
+    workspace.change(buildTableChanges(table, cells, edits, file));
   };
-  const goTo = (at: Chosen) => {
+  const goTo = (at: GridSelection) => {
     setChosen(at);
     focus.current?.();
   };
-  const fill = ({ cells: missing, after }: Gap) => {
+  const fill = ({ cells: missing, after }: TableGap) => {
     const like = rows[Math.max(after, 0)];
     const row = columns.map(({ name, input }, at) => missing[name] ?? (input ? '*' : (like?.[at] ?? '')));
     edit([{ is: 'insert', at: after + 1, rows: [row] }]);
-    goTo(cellAt(after + 1, chosen.column));
+    goTo(singleCell(after + 1, chosen.column));
   };
   const overlapping = new Set(check.overlaps.flat());
   const faultyIn = (row: number) =>
-    rowFaults(rows[row] ?? [], columns)
+    findRowIssues(rows[row] ?? [], columns)
       .flatMap((fault, at) => (fault ? [at] : []))
       .join();
 
@@ -76,7 +76,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
           disabled={!mayEdit}
           value={table.definition.hit}
           onChange={(to) => workspace.change({ path: table.place.path, at: [...table.place.at, 'hit'], to })}
-          choices={HITS.map((hit) => ({ value: hit, label: text(`studio-tariff.table.hits.${hit}`) }))}
+          choices={HIT_POLICIES.map((hit) => ({ value: hit, label: text(`studio-tariff.table.hits.${hit}`) }))}
         />
         {children(cells)}
       </div>
@@ -86,7 +86,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
         check={check}
         names={names}
         onFill={mayEdit ? fill : undefined}
-        onGo={(row) => goTo(cellAt(row, 0))}
+        onGo={(row) => goTo(singleCell(row, 0))}
       />
       {mayEdit && <RowActs rows={rows} columns={columns} chosen={chosen} onEdit={edit} onChosen={goTo} />}
       <DataGrid
@@ -106,7 +106,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
         onOver={setOver}
         focus={focus}
       />
-      <CellWords
+      <CellDescription
         id={`${id}-bar`}
         row={chosen.row}
         column={columns[chosen.column]}
@@ -127,11 +127,11 @@ export function TableEditor({ table, children }: TableEditorProps) {
 
 /** The active cell. If another user removes it, the last existing cell becomes active. */
 function useChosen(rows: number, columns: number) {
-  const [chosen, setChosen] = useState(cellAt(0, 0));
+  const [chosen, setChosen] = useState(singleCell(0, 0));
   const [row, column] = [Math.max(0, rows - 1), Math.max(0, columns - 1)];
   useEffect(() => {
     if (chosen.row > row || chosen.column > column)
-      setChosen(cellAt(Math.min(chosen.row, row), Math.min(chosen.column, column)));
+      setChosen(singleCell(Math.min(chosen.row, row), Math.min(chosen.column, column)));
   }, [chosen, row, column]);
   return [chosen, setChosen] as const;
 }
@@ -147,9 +147,9 @@ const MOST_OVERLAPS = 5;
 
 type TableFaultsProps = {
   check: TableCheck;
-  names: Names;
+  names: ProductNames;
   /** Adds the missing row; undefined for users without edit rights. */
-  onFill: ((gap: Gap) => void) | undefined;
+  onFill: ((gap: TableGap) => void) | undefined;
   onGo: (row: number) => void;
 };
 
@@ -182,19 +182,19 @@ function TableFaults({ check: { gaps, moreGaps, overlaps }, names, onFill, onGo 
 }
 
 type RowActsProps = TableCells & {
-  chosen: Chosen;
+  chosen: GridSelection;
   onEdit: (edits: GridEdit[]) => void;
-  onChosen: (at: Chosen) => void;
+  onChosen: (at: GridSelection) => void;
 };
 
 /** Buttons that add, remove and move the selected rows. */
 function RowActs({ rows, columns, chosen, onEdit, onChosen }: RowActsProps) {
   const text = useText();
-  const { top, bottom } = rangeOf(chosen);
+  const { top, bottom } = selectedRange(chosen);
   const count = bottom - top + 1;
   const insert = () => {
     onEdit([{ is: 'insert', at: bottom + 1, rows: [[...(rows[bottom] ?? columns.map(() => '*'))]] }]);
-    onChosen(cellAt(bottom + 1, chosen.column));
+    onChosen(singleCell(bottom + 1, chosen.column));
   };
   const act = (edit: GridEdit, by = 0) => {
     onEdit([edit]);
@@ -232,7 +232,7 @@ const MEASURED = 300;
 const [LEAST, MOST] = [9, 32];
 
 /** Returns the columns of a table for the grid: with the labels of fields, and as wide as their content. */
-function gridColumns(columns: readonly TableColumn[], rows: readonly string[][], names: Names): GridColumn[] {
+function gridColumns(columns: readonly TableColumn[], rows: readonly string[][], names: ProductNames): GridColumn[] {
   return columns.map(({ name, kind, input }, at) => {
     const label = names.of(name);
     const cells = rows.slice(0, MEASURED).reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0);
@@ -248,13 +248,13 @@ const REST_MS = 350;
  * Checks all rows together when the user stops typing. It runs in a worker, because the check of 20,000 rows would
  * delay the next keystroke.
  */
-function useTableCheck(table: OpenTable, cells: TableCells | undefined): TableCheck {
-  const [check, setCheck] = useState(NOTHING);
+function useTableCheck(table: TableSource, cells: TableCells | undefined): TableCheck {
+  const [check, setCheck] = useState(NO_ISSUES);
   useEffect(() => {
     if (!cells) return;
     let beside: Worker | undefined;
     const timer = setTimeout(() => {
-      beside = new Worker(new URL('./check-beside.ts', import.meta.url), { type: 'module' });
+      beside = new Worker(new URL('./check-table-worker.ts', import.meta.url), { type: 'module' });
       beside.onmessage = ({ data }: MessageEvent<TableCheck>) => {
         setCheck(data);
         beside?.terminate();

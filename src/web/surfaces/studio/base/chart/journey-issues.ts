@@ -1,0 +1,51 @@
+import { type ChartJourney, listTransitions, sortStates, stateKind } from './chart-journey.ts';
+
+/**
+ * A fault that makes a journey impossible: no first page (`start`); a transition to a missing state (`target`) or with
+ * a missing condition (`condition`); one after another that always applies (`never`); a state that no transition leads
+ * to (`unreached`), without a transition (`deadEnd`) or a page (`pageless`); no path to the purchase (`checkout`).
+ */
+export type JourneyIssue = {
+  is: 'start' | 'target' | 'condition' | 'never' | 'unreached' | 'deadEnd' | 'pageless' | 'checkout';
+  state: string;
+  /** The index of the transition. */
+  way?: number;
+  /** The wrong name. */
+  named?: string;
+};
+
+/** Returns all faults of a journey. */
+export function findJourneyIssues(journey: ChartJourney, conditions: readonly string[]): JourneyIssue[] {
+  const { states, initial } = journey;
+  const known = new Set(conditions);
+  const { reached, unreached } = sortStates(journey);
+  const faults: JourneyIssue[] = Object.hasOwn(states, initial) ? [] : [{ is: 'start', state: '', named: initial }];
+  for (const state of [...reached, ...unreached]) {
+    const kind = stateKind(journey, state);
+    const ways = listTransitions(journey, state);
+    if (kind === 'unknown') faults.push({ is: 'pageless', state });
+    if (ways.length === 0 && ['page', 'unknown', 'checkout'].includes(kind)) faults.push({ is: 'deadEnd', state });
+    let isOpen = true;
+    for (const [way, { guard, to }] of ways.entries()) {
+      if (!Object.hasOwn(states, to)) faults.push({ is: 'target', state, way, named: to });
+      if (guard !== undefined && !known.has(guard)) faults.push({ is: 'condition', state, way, named: guard });
+      if (!isOpen) faults.push({ is: 'never', state, way });
+      if (guard === undefined) isOpen = false;
+    }
+  }
+  for (const state of unreached) faults.push({ is: 'unreached', state });
+  if (!reached.some((name) => stateKind(journey, name) === 'checkout')) faults.push({ is: 'checkout', state: '' });
+  return faults;
+}
+
+/** Returns the first fault of the new journey that the old one does not have. */
+export function findNewIssue(
+  before: ChartJourney,
+  after: ChartJourney,
+  conditions: readonly string[],
+): JourneyIssue | undefined {
+  const known = new Set(findJourneyIssues(before, conditions).map(formatIssueKey));
+  return findJourneyIssues(after, conditions).find((fault) => !known.has(formatIssueKey(fault)));
+}
+
+const formatIssueKey = ({ is, state, way, named }: JourneyIssue): string => JSON.stringify([is, state, way, named]);

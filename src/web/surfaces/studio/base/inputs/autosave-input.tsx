@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextArea } from '#web/fields/text/text-area.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+
+type AutosaveInputProps = {
+  id: string;
+  label: ReactNode;
+  help?: ReactNode;
+  value: string;
+  /** Returns the reason why the typed text is not valid. */
+  faultOf?: (typed: string) => string | undefined;
+  /** Called after each keystroke that leaves a valid text. */
+  onKeep: (typed: string) => void;
+  readOnly: boolean;
+  lang?: string;
+  optional?: boolean;
+  /** True for several lines. */
+  isLong?: boolean;
+  inputMode?: 'numeric';
+  className?: string;
+};
+
+/** An input that saves each keystroke. An invalid text stays in the input with the reason, and is not saved. */
+export function AutosaveInput({
+  id,
+  label,
+  help,
+  value,
+  faultOf,
+  onKeep,
+  optional = false,
+  isLong,
+  ...box
+}: AutosaveInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? value;
+  const fault = typed === null ? undefined : faultOf?.(typed.trim());
+  const type = (next: string) => {
+    setTyped(next);
+    if (faultOf?.(next.trim()) === undefined) onKeep(next.trim());
+  };
+  const Box = isLong ? TextArea : TextInput;
+  return (
+    <Field id={id} label={label} help={help} error={fault} optional={optional}>
+      <Box
+        value={shown}
+        onChange={type}
+        onBlur={() => fault === undefined && setTyped(null)}
+        maxLength={5000}
+        autoComplete="off"
+        {...box}
+      />
+    </Field>
+  );
+}

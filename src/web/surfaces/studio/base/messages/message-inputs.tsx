@@ -1,0 +1,78 @@
+import { clsx } from 'clsx/lite';
+import { useId } from 'react';
+import { inputClasses } from '#web/fields/field/input-classes.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { findFirstMessage, findMessage, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useAllWords } from '../workspace/use-words.ts';
+import { languages } from './message-rows.ts';
+
+type MessageInputsProps = {
+  /** The purpose of the words. */
+  label: string;
+  /** The path of the message in the product's words: page, field, `label`. */
+  at: readonly string[];
+  /** Ids of shared messages that replace a missing one. */
+  fallbacks?: readonly string[];
+  /** True if the message may be missing in all languages. */
+  isOptional?: boolean;
+};
+
+const documentLanguages = { en: 'en', km: 'km', zh: 'zh-Hans' };
+
+/** Inputs for a message in three languages. It marks missing words, and shows shared words as a placeholder. */
+export function MessageInputs({ label, at, fallbacks = [], isOptional = false }: MessageInputsProps) {
+  const text = useText();
+  const id = useId();
+  const { workspace, product, mayEdit, selection } = useWorkspace();
+  const words = useAllWords();
+  const message = at.join('.');
+  const found = languages.map((language) => findFirstMessage(words[language], message, ...fallbacks));
+  const isNeeded = !isOptional || found.some((one) => one !== undefined);
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 font-semibold text-ink text-small">
+        {label}
+        {isOptional && <span className="font-normal text-muted"> ({text('interface.ui.optional')})</span>}
+      </legend>
+      {languages.map((language, index) => {
+        const own = findMessage(words[language].own, message);
+        const isMissing = isNeeded && found[index] === undefined;
+        return (
+          <div key={language} className="grid gap-0.5 sm:grid-cols-[5.5rem_minmax(0,1fr)] sm:items-center sm:gap-2">
+            <label htmlFor={`${id}-${language}`} className="text-muted text-small">
+              <span className="sr-only">{label}, </span>
+              {text(`portal.languages.${language}`)}
+            </label>
+            <div className="grid gap-0.5">
+              <textarea
+                id={`${id}-${language}`}
+                rows={1}
+                lang={documentLanguages[language]}
+                readOnly={!mayEdit}
+                value={own ?? ''}
+                placeholder={own === undefined ? found[index] : undefined}
+                maxLength={5000}
+                aria-describedby={isMissing ? `${id}-${language}-missing` : undefined}
+                onFocus={() => selection.select({ ...selection.current(), message, from: 'editor' })}
+                onChange={({ target }) => {
+                  const to = target.value.replace(/\n/g, ' ');
+                  workspace.change(
+                    { path: messagesFile(product, language), at, to: to === '' ? undefined : to },
+                    { merge: `${language} ${message}` },
+                  );
+                }}
+                className={clsx(inputClasses, 'field-sizing-content resize-y', isMissing && 'border-dashed')}
+              />
+              {isMissing && (
+                <span id={`${id}-${language}-missing`} className="font-semibold text-error text-small">
+                  {text('studio-pages.missing')}
+                </span>
+              )}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import {
+  findMessageIssue,
+  findWorstIssue,
+  listMessageRows,
+  listPlaceholders,
+  locateMessage,
+  type MessageRow,
+  matchesSearch,
+  sortIssuesFirst,
+} from './message-rows.ts';
+
+const trees = {
+  en: { name: 'Boat insurance', price: { total: 'In all {amount}', none: 'No price' } },
+  km: { name: 'ធានារ៉ាប់រងទូក', price: { total: 'សរុប' } },
+  zh: { name: '船舶保险', price: { total: '共 {amount}', none: '无' }, more: '更多' },
+};
+const rows = listMessageRows(trees);
+const row = (id: string) => rows.find((one) => one.id === id) ?? rows[0]!;
+
+test('a message is one row, whichever language has it', () => {
+  expect(rows.map(({ id }) => id)).toEqual(['name', 'price.total', 'price.none', 'more']);
+  expect(row('more')).toEqual({ id: 'more', keys: ['more'], said: { en: undefined, km: undefined, zh: '更多' } });
+});
+
+test('what is missing comes first, then what has other places than the English', () => {
+  expect(rows.map(findWorstIssue)).toEqual([undefined, 'places', 'missing', 'missing']);
+  expect(findMessageIssue(row('price.total'), 'km')).toBe('places');
+  expect(findMessageIssue(row('price.total'), 'zh')).toBeUndefined();
+  expect(sortIssuesFirst(rows).map(({ id }) => id)).toEqual(['price.none', 'more', 'price.total', 'name']);
+});
+
+test('places are told by their names, each once', () => {
+  expect(listPlaceholders('{to} from { from } and {count, plural, one {# day} other {# days}} {to}')).toEqual([
+    'count',
+    'from',
+    'to',
+  ]);
+});
+
+test('a message is found by its name and by its words in any language', () => {
+  expect(rows.filter((one) => matchesSearch(one, 'PRICE')).map(({ id }) => id)).toEqual(['price.total', 'price.none']);
+  expect(rows.filter((one) => matchesSearch(one, 'ទូក')).map(({ id }) => id)).toEqual(['name']);
+});
+
+test('a translation is stale when the English was changed in the release and it was not', () => {
+  const began = { en: { a: 'One', b: 'Two' }, km: { a: 'មួយ', b: 'ពីរ' }, zh: { a: '一', b: '二' } };
+  const now = { en: { a: 'One more', b: 'Two' }, km: { a: 'មួយ', b: 'ពីរ' }, zh: { a: '再一', b: '二' } };
+  const [a, b] = listMessageRows(now, began) as [MessageRow, MessageRow];
+  expect([findMessageIssue(a, 'en'), findMessageIssue(a, 'km'), findMessageIssue(a, 'zh'), findWorstIssue(b)]).toEqual([
+    ...[undefined, 'stale', undefined],
+    undefined,
+  ]);
+});
+
+test('a message that is needed and that nobody wrote is a row to write it in; a note to its author is told', () => {
+  const rows = listMessageRows({ en: { a: 'TODO say it' }, km: { a: 'ក' }, zh: { a: '甲' } }, undefined, [
+    'a',
+    'boat.title',
+  ]);
+  expect(rows.map((row) => [row.keys.join('/'), findWorstIssue(row)])).toEqual([
+    ['a', 'unwritten'],
+    ['boat/title', 'missing'],
+  ]);
+  expect(locateMessage(rows[1] as MessageRow, ['boat'])).toEqual({ page: 'boat' });
+  expect(locateMessage({ keys: ['plans', 'basic'] }, ['boat'])).toEqual({ place: 'plans' });
+});

@@ -1,0 +1,114 @@
+import type { MessageTree } from '#shared/flatten-messages.ts';
+import type { Locale } from '#shared/format.ts';
+
+export const languages = ['en', 'km', 'zh'] as const satisfies Locale[];
+
+/** Returns the file of a language with the words of a product. */
+export const messagesFilePath = (product: string, language: Locale): string =>
+  `locales/${language}/products/${product}.json`;
+
+type Texts = Record<Locale, string | undefined>;
+type MessageTrees = Record<Locale, MessageTree>;
+
+/**
+ * A message of a product: its words in each language; undefined where there are none. `began`: its words at the start
+ * of the release, if they are known.
+ */
+export type MessageRow = { id: string; keys: readonly string[]; said: Texts; began?: Texts };
+
+/**
+ * The faults of a message: it is missing in a language, it is a note to its author, its placeholders differ from the
+ * English ones, or the release changed the English words and not these.
+ */
+export const messageIssues = ['missing', 'unwritten', 'places', 'stale'] as const;
+export type MessageIssue = (typeof messageIssues)[number];
+
+/**
+ * Returns all messages of the files, in the order of the files; then the needed ones that no file has.
+ * @param began the same files at the start of the release
+ * @param needed ids without the product's name
+ */
+export function listMessageRows(
+  trees: MessageTrees,
+  began?: MessageTrees,
+  needed: readonly string[] = [],
+): MessageRow[] {
+  const rows = listRowsInTree(trees);
+  for (const id of needed) {
+    if (!rows.has(id)) rows.set(id, { id, keys: id.split('.'), said: { en: undefined, km: undefined, zh: undefined } });
+  }
+  if (!began) return [...rows.values()];
+  const before = listRowsInTree(began);
+  return [...rows.values()].map((row) => {
+    const was = before.get(row.id)?.said;
+    return was ? { ...row, began: was } : row;
+  });
+}
+
+function listRowsInTree(trees: MessageTrees): Map<string, MessageRow> {
+  const rows = new Map<string, MessageRow>();
+  const walk = (language: Locale, keys: readonly string[], node: unknown): void => {
+    if (typeof node === 'string') {
+      const id = keys.join('.');
+      const row = rows.get(id) ?? { id, keys, said: { en: undefined, km: undefined, zh: undefined } };
+      rows.set(id, { ...row, said: { ...row.said, [language]: node } });
+    } else if (typeof node === 'object' && node !== null) {
+      for (const [key, child] of Object.entries(node)) walk(language, [...keys, key], child);
+    }
+  };
+  for (const language of languages) walk(language, [], trees[language]);
+  return rows;
+}
+
+/** Returns each placeholder in a message once, in alphabetical order: `{label}` and `{count, plural, …}`. */
+export function listPlaceholders(message: string): string[] {
+  return [...new Set([...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name))].sort();
+}
+
+/** Returns the fault of a message in one language. */
+export function findMessageIssue({ said, began }: MessageRow, language: Locale): MessageIssue | undefined {
+  const words = said[language];
+  if (words === undefined || words.trim() === '') return 'missing';
+  if (/\bTODO\b/.test(words)) return 'unwritten';
+  if (said.en !== undefined && listPlaceholders(words).join() !== listPlaceholders(said.en).join()) return 'places';
+  const isStale = language !== 'en' && began?.en !== undefined && began.en !== said.en && began[language] === words;
+  return isStale ? 'stale' : undefined;
+}
+
+/** Returns the most serious fault of a message in any language. */
+export function findWorstIssue(row: MessageRow): MessageIssue | undefined {
+  const faults = languages.map((language) => findMessageIssue(row, language));
+  return messageIssues.find((fault) => faults.includes(fault));
+}
+
+/** Moves the messages with a fault to the front; otherwise the order stays. */
+export function sortIssuesFirst(rows: readonly MessageRow[]): MessageRow[] {
+  const rank = (row: MessageRow) => {
+    const fault = findWorstIssue(row);
+    return fault === undefined ? messageIssues.length : messageIssues.indexOf(fault);
+  };
+  return rows.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Returns true if the search text occurs in the message's id or in its words in any language; it ignores case. */
+export function matchesSearch({ id, said }: MessageRow, typed: string): boolean {
+  const sought = typed.trim().toLowerCase();
+  return [id, ...Object.values(said)].some((words) => words?.toLowerCase().includes(sought));
+}
+
+/** The place where a message is shown: a page of the product (its name), or one of the places of all products. */
+export type MessageLocation = { page: string } | { place: 'shop' | 'plans' | 'price' | 'papers' | 'elsewhere' };
+
+const SHARED_LOCATIONS: Record<string, Exclude<MessageLocation, { page: string }>['place']> = {
+  ...{ name: 'shop', tagline: 'shop', picture: 'shop', description: 'shop', offers: 'shop', benefitsNote: 'shop' },
+  ...{ plans: 'plans', benefits: 'plans', limits: 'plans', premium: 'price', trace: 'price' },
+  ...{ documents: 'papers', shows: 'papers', values: 'papers' },
+};
+
+/** @param pages names of the product's pages */
+export function locateMessage(
+  { keys: [first = ''] }: Pick<MessageRow, 'keys'>,
+  pages: readonly string[],
+): MessageLocation {
+  return pages.includes(first) ? { page: first } : { place: SHARED_LOCATIONS[first] ?? 'elsewhere' };
+}

@@ -1,0 +1,12 @@
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+
+/** Shows the kind of a finding in the user's language (the details are in English); rare kinds show nothing. */
+export function IssueTitle({ code }: { code: string }) {
+  const messages = useShownMessages();
+  const text = useText();
+  const name = code.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+  return `studio-making.findings.${name}` in messages ? (
+    <strong>{text(`studio-making.findings.${name}`)}</strong>
+  ) : null;
+}

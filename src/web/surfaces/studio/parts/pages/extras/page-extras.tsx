@@ -1,0 +1,144 @@
+import { isObject } from '#engine/language/json.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { stateKind } from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { orNone } from '#web/surfaces/studio/base/values/without.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
+import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { AddName } from '../controls/add-name.tsx';
+import { type PageContext, writePage } from '../edits/field-edits.ts';
+import { findJourney } from '../edits/page-edits.ts';
+import { PageLookups } from './page-lookups.tsx';
+
+/** Edits other functions of a page: displayed values, list length, lookups; for a stop page, if it binds old offers. */
+export function PageExtras({ on }: { on: PageContext }) {
+  const text = useText();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const journey = findJourney({ workspace, product });
+  const isStop =
+    journey !== undefined && Object.hasOwn(journey.states, on.name) && stateKind(journey, on.name) === 'stop';
+  return (
+    <section className="grid gap-5" aria-labelledby={`more-${on.name}`}>
+      <h3 id={`more-${on.name}`} className="font-semibold text-ink">
+        {text('studio-pages.also.title')}
+      </h3>
+      {isStop ? (
+        <Checkbox
+          id={`binds-${on.name}`}
+          label={text('studio-pages.also.binds.stop')}
+          help={text('studio-pages.also.binds.help')}
+          checked={on.page.binds === true}
+          disabled={!mayEdit}
+          onChange={(is) => workspace.change(writePage(on, ['binds'], is ? true : undefined))}
+        />
+      ) : (
+        <>
+          <PageShows on={on} />
+          <PageExpects on={on} />
+          <PageLookups on={on} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Head({ of }: { of: 'shows' | 'expects' }) {
+  const text = useText();
+  return (
+    <>
+      <h4 className="font-semibold text-ink text-small">{text(`studio-pages.also.${of}.title`)}</h4>
+      <p className="text-muted text-small">{text(`studio-pages.also.${of}.help`)}</p>
+    </>
+  );
+}
+
+const PREMIUM = 'premium';
+
+/** Edits the values that a page displays besides its fields: the present premium, answers, derived values. */
+function PageShows({ on }: { on: PageContext }) {
+  const text = useText();
+  const scope = useSentenceScope();
+  const { workspace, mayEdit } = useWorkspace();
+  const shown = on.page.shows ?? [];
+  const put = (next: readonly string[]) => workspace.change(writePage(on, ['shows'], orNone(next)));
+  const labelOf = (name: string) =>
+    name === PREMIUM ? text('studio-pages.also.shows.premium') : (scope.find(name)?.label ?? humanizeName(name));
+  const others = scope.all.filter(
+    ({ name, kind }) => !shown.includes(name) && kind !== 'people' && !/^(asOf$|circumstances\.|findings\.)/.test(name),
+  );
+  return (
+    <div className="grid gap-2">
+      <Head of="shows" />
+      <ul className="grid gap-1 empty:hidden">
+        {shown.map((name, at) => (
+          <li key={name} className="flex items-center gap-1 rounded-field border border-line bg-card pl-3">
+            <span className="min-w-0 grow break-words">{labelOf(name)}</span>
+            {mayEdit && (
+              <ListItemActions
+                name={labelOf(name)}
+                at={at}
+                count={shown.length}
+                onMove={(to) => put(shown.toSpliced(at, 1).toSpliced(to, 0, name))}
+                onRemove={() => put(shown.toSpliced(at, 1))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <AddName
+        label={text('studio-pages.also.shows.add')}
+        choices={shown.includes(PREMIUM) ? [] : [{ value: PREMIUM, label: labelOf(PREMIUM) }]}
+        names={[others]}
+        onAdd={(name) => put([...shown, name])}
+      />
+    </div>
+  );
+}
+
+const NONE = '';
+const WORKED_OUT = '.formula';
+
+/** Edits the expected number of persons or things in the page's list. The page shows it as "2 of 3 described". */
+function PageExpects({ on }: { on: PageContext }) {
+  const text = useText();
+  const scope = useSentenceScope();
+  const names = useFormulaNames(scope);
+  const { workspace, mayEdit } = useWorkspace();
+  const list = Object.entries(on.page.schema.properties).find(([, { items }]) => items?.type === 'object')?.[0];
+  if (list === undefined) return null;
+  const count = on.page.expects?.count;
+  const named = isObject(count) && typeof count.var === 'string' ? count.var : undefined;
+  const chosen = count === undefined ? NONE : named !== undefined && scope.find(named) ? named : WORKED_OUT;
+  const label = text('studio-pages.also.expects.title');
+  const choose = (next: string) => {
+    if (next === WORKED_OUT) return;
+    workspace.change(writePage(on, ['expects'], next === NONE ? undefined : { field: list, count: { var: next } }));
+  };
+  return (
+    <div className="grid gap-2">
+      <Head of="expects" />
+      <NameSelect
+        label={label}
+        value={chosen}
+        onChange={choose}
+        choices={[
+          { value: NONE, label: text('studio-pages.also.expects.any') },
+          ...(chosen === WORKED_OUT ? [{ value: WORKED_OUT, label: text('studio-pages.also.expects.workedOut') }] : []),
+        ]}
+        groups={groupsOf(scope.all.filter(({ kind }) => kind === 'number'))}
+      />
+      {chosen === WORKED_OUT && count !== undefined && (
+        <FormulaInput
+          {...{ label, names, mayEdit }}
+          value={count}
+          onChange={(to) => workspace.change(writePage(on, ['expects', 'count'], to), { merge: `expects ${on.name}` })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { isObject, type Json } from '#engine/language/json.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Card } from '#web/kit/layout/card.tsx';
+import { generatePageName } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { AddTypedItem } from '#web/surfaces/studio/base/inputs/add-typed-item.tsx';
+import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
+import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { type Figure, findFigure, listFigureLocations } from './figures.ts';
+
+const CUSTOM_VALUE = 'own';
+const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
+
+/** Edits figures that texts contain as a name in braces. Each figure is linked to the rule that defines it. */
+export function FigureBindings() {
+  const text = useText();
+  const { workspace, product, mayEdit } = useWorkspace();
+  const path = formFile(product);
+  const figures = useFile<{ figures?: Record<string, Figure> }>(path)?.figures ?? {};
+  const names = Object.keys(figures);
+  return (
+    <Card className="grid gap-4">
+      <h2 className="font-semibold text-ink text-lead">{text('studio-pages.figures.title')}</h2>
+      <p className="text-muted text-small">{text('studio-pages.figures.lead', { example: '{mostDays}' })}</p>
+      <ul className="grid divide-y divide-line">
+        {names.map((name) => (
+          <li key={name} className="grid gap-2 py-3">
+            <FigureBinding name={name} figure={figures[name] as Figure} />
+            {mayEdit && (
+              <ListItemActions
+                name={name}
+                onRemove={() => workspace.change({ path, at: names.length > 1 ? ['figures', name] : ['figures'] })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && (
+        <AddTypedItem
+          id="new-figure"
+          label={text('studio-pages.figures.name')}
+          action={text('studio-pages.figures.add')}
+          nameOf={(typed) => (/[a-z]/i.test(typed) ? generatePageName(typed, []) : '')}
+          taken={names}
+          onAdd={(name) => workspace.change({ path, at: ['figures', name], to: { value: 0 } })}
+        />
+      )}
+    </Card>
+  );
+}
+
+function FigureBinding({ name, figure: { value, as } }: { name: string; figure: Figure }) {
+  const text = useText();
+  const { workspace, product, mayEdit } = useWorkspace();
+  // Draws again after changes in other parts, because the linked value may be different.
+  useInWorkspace((open) => open.version());
+  const reference = isObject(value) ? String(value.$ref) : CUSTOM_VALUE;
+  const places = listFigureLocations(product, workspace.value);
+  const known = places.map(({ reference: at, label, figure }) => ({ value: at, label: `${label}: ${figure}` }));
+  const change = (member: string, to: Json | undefined) =>
+    workspace.change({ path: formFile(product), at: ['figures', name, member], to }, { merge: `figure ${name}` });
+  const isElsewhere = reference !== CUSTOM_VALUE && !places.some((one) => one.reference === reference);
+  const said = reference === CUSTOM_VALUE ? value : findFigure(product, reference, workspace.value);
+  return (
+    <fieldset disabled={!mayEdit} className="grid items-start gap-3 md:grid-cols-3">
+      <legend className="figures pb-1 font-semibold text-ink">{`{${name}}`}</legend>
+      <SelectField
+        id={`figure-${name}`}
+        label={text('studio-pages.figures.from')}
+        value={reference}
+        onChange={(to) =>
+          change(
+            'value',
+            to === CUSTOM_VALUE ? (typeof said === 'number' || typeof said === 'string' ? said : 0) : { $ref: to },
+          )
+        }
+        choices={[
+          { value: CUSTOM_VALUE, label: text('studio-pages.figures.own') },
+          ...(isElsewhere ? [{ value: reference, label: `${reference}: ${said ?? '–'}` }] : []),
+          ...known,
+        ]}
+      />
+      {reference === CUSTOM_VALUE && (
+        <AutosaveInput
+          id={`figure-${name}-own`}
+          label={text('studio-pages.figures.figure')}
+          readOnly={!mayEdit}
+          value={String(value)}
+          faultOf={(typed) => (NUMBER.test(typed) ? undefined : text('studio-pages.figures.unfit'))}
+          onKeep={(typed) => change('value', Number(typed))}
+        />
+      )}
+      <SelectField
+        id={`figure-${name}-as`}
+        label={text('studio-pages.figures.as')}
+        value={as ?? ''}
+        placeholder={text('studio-pages.figures.number')}
+        onChange={(to) => change('as', to || undefined)}
+        choices={['money', 'plain'].map((one) => ({ value: one, label: text(`studio-pages.figures.${one}`) }))}
+      />
+    </fieldset>
+  );
+}

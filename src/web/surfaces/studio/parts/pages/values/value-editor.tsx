@@ -1,0 +1,134 @@
+import { clsx } from 'clsx/lite';
+import { Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
+import { Disclosure } from '#web/surfaces/studio/base/inputs/disclosure.tsx';
+import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import { formFile, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
+import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
+import { printFormula } from '#web/surfaces/studio/language/formula/print-formula.ts';
+import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
+import { formatTerm } from '#web/surfaces/studio/language/sentences/format-sentence.ts';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { buildSentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
+import { parseTerm } from '#web/surfaces/studio/language/terms/term.ts';
+import { UsageList } from '../controls/usage-list.tsx';
+import { findUsages } from '../edits/find-usages.ts';
+import { useUnits } from '../extras/field-extras.tsx';
+import { type DerivedValue, valueTypes } from './value-edits.ts';
+
+type ValueEditorProps = {
+  value: DerivedValue;
+  at: number;
+  label: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  onRemove: () => void;
+};
+
+/** Shows a derived value and its inputs as text. While it is open, it shows the formula, type, name and uses. */
+export function ValueEditor({ value, at, label, isOpen, onOpen, onRemove }: ValueEditorProps) {
+  const text = useText();
+  const format = useFormat();
+  const form = useProductForm();
+  const units = useUnits();
+  const whole = useSentenceScope();
+  const { workspace, product, mayEdit } = useWorkspace();
+  // The formula may use answers and the derived values before it.
+  const scope = useMemo(() => {
+    const later = new Set(form.derived.slice(at).map(({ set }) => set));
+    return buildSentenceScope(
+      whole.all.filter(({ name }) => !later.has(name)),
+      whole.currency,
+    );
+  }, [whole, form, at]);
+  const names = useFormulaNames(scope);
+  const term = parseTerm(value.logic);
+  const said = term ? formatTerm(term, { kind: 'text' }, { text, format, scope: whole }) : printFormula(value.logic);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the uses of the value are in the form
+  const uses = useMemo(() => findUsages(value.set, product, workspace), [value.set, product, workspace, form]);
+  const write = (member: string, to: Json | undefined) =>
+    workspace.change(
+      { path: formFile(product), at: ['derived', at, member], to },
+      { merge: `derived ${value.set} ${member}` },
+    );
+  const id = `value-${value.set}`;
+  return (
+    <li className={clsx('rounded-card border bg-card', isOpen ? 'border-primary' : 'border-line')}>
+      <div className="flex items-center">
+        <Disclosure title={label} controls={id} isOpen={isOpen} onOpen={onOpen}>
+          {said}
+        </Disclosure>
+        {mayEdit && (
+          <IconButton icon={Trash2} label={text('studio-pages.removeField', { field: label })} onClick={onRemove} />
+        )}
+      </div>
+      {isOpen && (
+        <fieldset id={id} disabled={!mayEdit} className="grid min-w-0 gap-4 border-line border-t p-4">
+          <legend className="sr-only">{label}</legend>
+          <MessageInputs
+            label={text('studio-pages.values.name')}
+            at={['shows', value.set]}
+            fallbacks={[`shows.${value.set}`]}
+            isOptional
+          />
+          {value.type === 'boolean' ? (
+            <ConditionEditor
+              label={text('studio-pages.values.formula')}
+              value={value.logic}
+              scope={scope}
+              mayEdit={mayEdit}
+              onChange={(to) => write('logic', to)}
+            />
+          ) : (
+            <div className="grid gap-1">
+              <span className="font-semibold text-ink text-small">{text('studio-pages.values.formula')}</span>
+              <FormulaInput
+                label={text('studio-pages.values.formula')}
+                value={value.logic}
+                names={names}
+                mayEdit={mayEdit}
+                onChange={(to) => write('logic', to)}
+              />
+            </div>
+          )}
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <SelectField
+              id={`${id}-type`}
+              label={text('studio-pages.values.type')}
+              value={value.type}
+              onChange={(to) => write('type', to)}
+              choices={valueTypes.map((type) => ({ value: type, label: text(`studio-pages.values.types.${type}`) }))}
+            />
+            {(value.type === 'integer' || value.type === 'decimal') && (
+              <SelectField
+                id={`${id}-unit`}
+                label={text('studio-pages.also.unit.label')}
+                value={value.unit ?? ''}
+                placeholder={text('studio-pages.also.unit.none')}
+                onChange={(to) => write('unit', to === '' ? undefined : to)}
+                choices={units}
+              />
+            )}
+          </div>
+          <div className="text-small">
+            {uses.length === 0 ? (
+              <p className="text-muted">{text('studio-pages.values.unused')}</p>
+            ) : (
+              <>
+                <p>{text('studio-pages.values.used')}</p>
+                <UsageList uses={uses} />
+              </>
+            )}
+          </div>
+        </fieldset>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createStep, isStepReferenced } from './create-step.ts';
+
+const steps = [
+  { set: 'basic', part: 'net', logic: { '*': [{ var: 'days' }, 100] } },
+  { set: 'night', part: 'net', logic: 300, when: { var: 'isNight' } },
+  { set: 'levy', part: 'levy', logic: { '*': [{ var: 'basic' }, '0.01'] } },
+];
+
+test('a share of the net premium has a name of its own, and reads nothing that may have no value', () => {
+  expect(createStep('levy', '2.5', steps, ['days'])).toEqual({
+    set: 'levy2',
+    part: 'levy',
+    logic: { '/': [{ '*': [{ var: 'basic' }, '2.5'] }, 100] },
+  });
+});
+
+test('a fee is an amount, a minimum the least premium', () => {
+  expect(createStep('fee', '150', steps, [])).toEqual({ set: 'fee', part: 'fee', logic: '150' });
+  expect(createStep('minimum', '1000', steps, [])).toEqual({
+    ...{ set: 'minimumPremium', part: 'loading', minimum: true, logic: '1000' },
+  });
+});
+
+test('what another step reads cannot go', () => {
+  expect([isStepReferenced('basic', steps), isStepReferenced('levy', steps)]).toEqual([true, false]);
+});

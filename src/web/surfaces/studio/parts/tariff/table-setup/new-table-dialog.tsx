@@ -1,0 +1,216 @@
+import { X } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { Field } from '#web/fields/field/field.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
+import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
+import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import type { SentenceScope, ValueKind } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
+import { countRows, createTable, MAX_TABLE_ROWS, type NewInputColumn, parseBandStarts } from './create-table.ts';
+import { buildInputChanges } from './rating-inputs.ts';
+
+type NewTableDialogProps = { onMade: (name: string) => void; onClose: () => void };
+type Rating = { inputs?: Record<string, Json>; tables?: Record<string, Json>; steps?: { set: string }[] };
+
+/** Adds a table: its name, its input answers and its outputs. The table gets one row for each combination of inputs. */
+export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
+  const text = useText();
+  const scope = useSentenceScope();
+  const { workspace, product } = useWorkspace();
+  const path = `product-schemas/${product}/rating.json`;
+  const rating = useFile<Rating>(path) ?? {};
+  const names = useNameInputs('table-name');
+  const [column, setColumn] = useState('');
+  const [chosen, setChosen] = useState<Chosen[]>([]);
+  const [wasTried, setTried] = useState(false);
+  const inputs = chosen.map((one) => inputOf(one, scope));
+  const made = inputs.flatMap((input) => (input === undefined ? [] : [input]));
+  const count = countRows(made);
+  const isWhole = !names.isMissing && chosen.length > 0 && made.length === chosen.length && count <= MAX_TABLE_ROWS;
+  const make = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!names.hasName() || !isWhole) return;
+    const taken = new Set([
+      ...Object.keys(rating.tables ?? {}),
+      ...Object.keys(rating.inputs ?? {}),
+      ...(rating.steps ?? []).map(({ set }) => set),
+    ]);
+    const table = generateFreeName(names.names.en, taken, 'table');
+    const output = generateFreeName(column, new Set([...taken, table]), 'rate');
+    workspace.change([
+      ...buildInputChanges(
+        made.map((input) => ({ var: input.name })),
+        rating,
+        scope,
+        path,
+      ),
+      { path, at: ['tables', table], to: createTable(made, [output]) as unknown as Json },
+      ...names.given.map(([language, to]) => ({ path: messagesFile(product, language), at: ['trace', table], to })),
+      ...(column.trim() === ''
+        ? []
+        : [{ path: messagesFile(product, 'en'), at: ['trace', output], to: column.trim() }]),
+    ]);
+    onMade(table);
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      title={text('studio-tariff.make.table')}
+      action={text('studio-tariff.make.action')}
+      form={{ submit: make }}
+      onClose={onClose}
+    >
+      <NameInputs
+        of={names}
+        label={(language) => `${text('studio-tariff.make.name')} (${language})`}
+        missing={text('studio-tariff.add.noName')}
+      />
+      <ChosenInputs {...{ chosen, inputs, wasTried }} onChange={setChosen} />
+      <Field
+        id="table-column"
+        label={text('studio-tariff.make.column')}
+        help={text('studio-tariff.make.columnHelp')}
+        optional
+      >
+        <TextInput autoComplete="off" maxLength={80} value={column} onChange={setColumn} />
+      </Field>
+      {chosen.length > 0 && made.length === chosen.length && (
+        <p role="status" className={count > MAX_TABLE_ROWS ? 'font-semibold text-error' : 'text-muted'}>
+          {text(count > MAX_TABLE_ROWS ? 'studio-tariff.make.tooMany' : 'studio-tariff.make.rows', { count })}
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+type ChosenInputsProps = {
+  chosen: readonly Chosen[];
+  /** The columns from these choices; undefined for invalid bands. */
+  inputs: readonly (NewInputColumn | undefined)[];
+  wasTried: boolean;
+  onChange: (chosen: Chosen[]) => void;
+};
+
+/** Edits the answers that select a row. */
+function ChosenInputs({ chosen, inputs, wasTried, onChange }: ChosenInputsProps) {
+  const text = useText();
+  const scope = useSentenceScope();
+  const labelOf = (name: string) => scope.find(name)?.label ?? name;
+  const isFree = (name: string) => !chosen.some((other) => other.name === name) && !name.includes('.');
+  const isFit = (kind: ValueKind) => ['choice', 'yesNo'].includes(kind) || isBanded(kind);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="pb-1 font-semibold text-ink">{text('studio-tariff.make.by')}</legend>
+      <p className="text-muted text-small">{text('studio-tariff.make.byHelp')}</p>
+      {chosen.map((one, at) => (
+        <div key={one.name} className="grid gap-2 rounded-card border border-line p-3">
+          <div className="flex items-center justify-between gap-2">
+            <span className="font-semibold text-ink">{labelOf(one.name)}</span>
+            <IconButton
+              icon={X}
+              label={text('studio-tariff.make.leaveOut', { name: labelOf(one.name) })}
+              onClick={() => onChange(chosen.toSpliced(at, 1))}
+            />
+          </div>
+          {isBanded(scope.find(one.name)?.kind) ? (
+            <BandBoxes
+              chosen={one}
+              isWrong={wasTried && inputs[at] === undefined}
+              onChange={(next) => onChange(chosen.with(at, next))}
+            />
+          ) : (
+            <p className="text-small">
+              {(scope.find(one.name)?.options?.() ?? []).map(({ label }) => label).join(', ')}
+            </p>
+          )}
+        </div>
+      ))}
+      <NameSelect
+        label={text('studio-tariff.make.add')}
+        value=""
+        onChange={(next) => next !== '' && onChange([...chosen, { name: next, starts: '', last: '' }])}
+        placeholder={text('studio-tariff.make.add')}
+        groups={groupsOf(scope.all.filter(({ name, kind }) => isFree(name) && isFit(kind)))}
+      />
+      {wasTried && chosen.length === 0 && (
+        <p role="alert" className="font-semibold text-error text-small">
+          {text('studio-tariff.make.noInput')}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type BandBoxesProps = { chosen: Chosen; isWrong: boolean; onChange: (next: Chosen) => void };
+
+/** Edits the starts of the bands of a number, and its maximum. Both ends of each band are shown below. */
+function BandBoxes({ chosen, isWrong, onChange }: BandBoxesProps) {
+  const text = useText();
+  const id = useId();
+  const starts = parseBandStarts(chosen.starts);
+  const last = chosen.last.trim();
+  const said = (starts ?? []).map((from, at) => {
+    const next = starts?.[at + 1];
+    if (next !== undefined) return text('studio-tariff.cell.between', { from, to: next });
+    return last === ''
+      ? text('studio-tariff.cell.from', { from })
+      : text('studio-tariff.make.upTo', { from, to: last });
+  });
+  return (
+    <div className="grid gap-2">
+      <Field
+        id={`${id}-starts`}
+        label={text('studio-tariff.make.starts')}
+        help={text('studio-tariff.make.startsHelp')}
+        error={isWrong ? text('studio-tariff.make.noStarts') : undefined}
+      >
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={400}
+          value={chosen.starts}
+          onChange={(typed) => onChange({ ...chosen, starts: typed })}
+        />
+      </Field>
+      <Field id={`${id}-last`} label={text('studio-tariff.make.last')} optional>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={chosen.last}
+          onChange={(typed) => onChange({ ...chosen, last: typed })}
+          className="max-w-40"
+        />
+      </Field>
+      {said.length > 0 && <p className="text-muted text-small">{said.join('; ')}</p>}
+    </div>
+  );
+}
+
+/** The choice of an input answer. For a number: the starts of its bands (`starts`) and its maximum (`last`). */
+type Chosen = { name: string; starts: string; last: string };
+
+const isBanded = (kind: ValueKind | undefined): boolean => kind === 'number' || kind === 'amount' || kind === 'cents';
+
+/** Returns the column for a choice, or undefined if its bands are invalid. */
+function inputOf({ name, starts, last }: Chosen, scope: SentenceScope): NewInputColumn | undefined {
+  const named = scope.find(name);
+  if (!isBanded(named?.kind)) {
+    const values = named?.kind === 'yesNo' ? [true, false] : (named?.options?.() ?? []).map(({ code }) => code);
+    return values.length === 0 ? undefined : { name, is: 'options', values };
+  }
+  const bands = parseBandStarts(starts);
+  const end = last.trim() === '' ? null : Number(last);
+  if (!bands || (end !== null && !(end >= (bands.at(-1) ?? 0)))) return undefined;
+  // Only for whole numbers does the maximum define the end of the last band.
+  return { name, is: 'bands', starts: bands, last: named?.kind === 'number' ? end : null };
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
+import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
+import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { canMoveStep } from '../formulas/create-step.ts';
+import { checkTable } from '../tables/check-table.ts';
+import { readTableCells } from '../tables/table-cells.ts';
+import { baseSteps, placeOfNet } from './add-base.tsx';
+import { createTable, parseBandStarts } from './create-table.ts';
+import { addInput, addOutput, findTableLookups, removeInput, removeOutput } from './table-columns.ts';
+
+const bands = { name: 'days', is: 'bands', starts: [1, 8, 15], last: 30 } as const;
+const plans = { name: 'plan', is: 'options', values: ['basic', 'gold'] } as const;
+
+test('a table has a row for each way in which bands and options meet, without a gap from the first number to the last', () => {
+  const { inputs, rows } = createTable([bands, plans], ['rate']);
+  expect(rows).toEqual([
+    [[1, 8], 'basic', '0'],
+    [[1, 8], 'gold', '0'],
+    [[8, 15], 'basic', '0'],
+    [[8, 15], 'gold', '0'],
+    [[15, 31], 'basic', '0'],
+    [[15, 31], 'gold', '0'],
+  ]);
+  expect(inputs[0]).toEqual({ name: 'days', match: 'range', domain: { from: 1, to: 30 } });
+  // Without a maximum, the last band has no end.
+  expect(createTable([{ ...bands, last: null }], ['rate']).rows.at(-1)).toEqual([[15, null], '0']);
+});
+
+test.each<[string, number[] | undefined]>([
+  ['1, 8, 15', [1, 8, 15]],
+  ['0 99.5;200', [0, 99.5, 200]],
+  ['8, 1', undefined],
+  ['1, two', undefined],
+  ['', undefined],
+])('bands that begin at "%s"', (typed, starts) => expect(parseBandStarts(typed)).toEqual(starts));
+
+/** Makes a product with a table that the premium reads by plan. The rows are in the file itself or in a CSV file. */
+function opened(csv: boolean) {
+  const rows = [
+    ['basic', '100'],
+    ['gold', '200'],
+  ];
+  const table = {
+    inputs: [{ name: 'plan', match: 'eq', domain: ['basic', 'gold'] }],
+    outputs: ['rate'],
+    hit: 'unique',
+  };
+  const rating = {
+    inputs: { plan: { from: { var: 'plan' }, type: 'string' } },
+    tables: { rates: csv ? { ...table, csv: 'rates/rates.csv' } : { ...table, rows } },
+    steps: [{ set: 'price', part: 'net', logic: { '*': [{ lookup: ['rates', 'rate', { var: 'plan' }] }, 2] } }],
+  };
+  const files = {
+    'product-schemas/p/rating.json': JSON.stringify(rating),
+    'product-schemas/p/form.json': '{}',
+    ...(csv ? { 'product-schemas/p/rates/rates.csv': 'plan,rate\nbasic,100\ngold,200\n' } : {}),
+  };
+  const hash = { contentHash: '1', previousHash: '1' };
+  const workspace = createWorkspace(
+    { contentHash: '1', files },
+    { send: async () => hash, load: async () => ({ contentHash: '1', files }), kindOf: () => 'final' },
+  );
+  const of = { read: workspace.value, text: workspace.text, product: 'p' };
+  const now = () => listTables(workspace.value, 'p')[0]!;
+  const cells = () => {
+    const { columns, rows: all } = readTableCells(now(), workspace.value)!;
+    return [columns.map(({ name }) => name), ...all];
+  };
+  const logic = () =>
+    (workspace.value('product-schemas/p/rating.json') as { steps: { logic: Json }[] }).steps[0]?.logic;
+  return { workspace, of, now, cells, logic };
+}
+
+test.each([false, true])('columns come and go, and those who look up go with them (in lines: %s)', (csv) => {
+  const { workspace, of, now, cells, logic } = opened(csv);
+  const before = cells();
+  workspace.change(addOutput(now(), 'share', '0', of));
+  expect(cells()).toEqual([
+    ['plan', 'rate', 'share'],
+    ['basic', '100', '0'],
+    ['gold', '200', '0'],
+  ]);
+  workspace.change(removeOutput(now(), 'share', of));
+  expect(cells()).toEqual(before);
+
+  workspace.change(addInput(now(), { name: 'age', match: 'range' }, of));
+  expect(cells()).toEqual([
+    ['plan', 'age', 'rate'],
+    ['basic', '*', '100'],
+    ['gold', '*', '200'],
+  ]);
+  expect(logic()).toEqual({ '*': [{ lookup: ['rates', 'rate', { var: 'plan' }, { var: 'age' }] }, 2] });
+  expect(checkTable(now(), readTableCells(now(), workspace.value)!)).toMatchObject({ overlaps: [], gaps: [] });
+  workspace.change(removeInput(now(), 'age', of));
+  expect(cells()).toEqual(before);
+  expect(logic()).toEqual({ '*': [{ lookup: ['rates', 'rate', { var: 'plan' }] }, 2] });
+  expect(findTableLookups(now(), of)).toHaveLength(1);
+});
+
+test('a price of a table becomes lines of the premium, before all that is a share of them', () => {
+  const from = { table: 'rates', column: 'rate', keys: ['plan'] };
+  const found = { lookup: ['rates', 'rate', { var: 'plan' }] };
+  expect(baseSteps('perUnit', 'stay', from, 'days')).toEqual([
+    { set: 'stay', part: 'net', logic: { '*': [found, { var: 'days' }] } },
+  ]);
+  expect(baseSteps('perPerson', 'group', from, 'persons').at(-1)).toEqual({
+    set: 'group',
+    part: 'net',
+    persons: { count: 'persons', each: 'groupRate' },
+    logic: { '*': [{ var: 'groupRate' }, { var: 'persons' }] },
+  });
+  expect(placeOfNet([{}, { part: 'net' }, { part: 'levy' }])).toBe(2);
+  expect(placeOfNet([{}, { part: 'fee' }])).toBe(1);
+});
+
+test('steps change places where neither reads the other', () => {
+  const steps = [
+    { set: 'net', logic: 100 },
+    { set: 'loading', logic: { '*': [{ var: 'net' }, 2] } },
+    { set: 'fee', logic: 5 },
+  ];
+  expect([canMoveStep(steps, 0, 1), canMoveStep(steps, 1, 1), canMoveStep(steps, 2, 1)]).toEqual([false, true, false]);
+});

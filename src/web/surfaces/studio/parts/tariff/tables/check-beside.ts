@@ -1,6 +1,0 @@
-import type { OpenTable } from '#web/surfaces/studio/base/values/open-tables.ts';
-import { checkTable } from './check-table.ts';
-import type { TableCells } from './table-cells.ts';
-
-// Runs in a worker for `useTableCheck`: it receives a table and returns the result of the check.
-addEventListener('message', ({ data }: MessageEvent<[OpenTable, TableCells]>) => postMessage(checkTable(...data)));

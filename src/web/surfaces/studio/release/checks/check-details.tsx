@@ -1,0 +1,103 @@
+import type { ProductChecks, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
+import { useEvidenceDetails } from '#web/api/studio/evidence.ts';
+import { Lines } from '#web/desk/list/cells.tsx';
+import { type Column, Table } from '#web/desk/list/table.tsx';
+import { LoadError } from '#web/desk/page/load-error.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { ChangedJourneys } from './changed-journeys.tsx';
+import { ChangedTexts } from './changed-texts.tsx';
+import { ImpactLists } from './impact-lists.tsx';
+import { ReportSection } from './report-section.tsx';
+
+type CheckDetailsProps = { evidence: string; found: ProductChecks };
+
+/** Shows the long results: things not walked, unnoticed mutants, changed premiums, journeys, words, tables. */
+export function CheckDetails({ evidence, found }: CheckDetailsProps) {
+  const text = useText();
+  const { data, error, refetch } = useEvidenceDetails(evidence, found.product);
+  const kinds = useKindColumns();
+  if (error) return <LoadError onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-40 w-full" />;
+  const { missing, survivors, policies, quotes, holders, words, tables } = data;
+  const currency = found.policies?.currency ?? found.quotes?.currency ?? 'USD';
+  return (
+    <div className="grid grid-cols-1 gap-6 pt-2">
+      {found.coverage && (
+        <Table caption={text('studio-evidence.walked')} columns={kinds} rows={found.coverage.kinds} by="kind" />
+      )}
+      <UncoveredItems
+        title={text('studio-evidence.missing')}
+        missing={missing.filter(({ kind }) => kind !== 'message')}
+      />
+      <UncoveredItems
+        title={text('studio-evidence.unseen')}
+        lead={text('studio-evidence.unseenHelp')}
+        missing={missing.filter(({ kind }) => kind === 'message')}
+      />
+      {survivors.length > 0 && (
+        <ReportSection title={text('studio-evidence.survivors')} lead={text('studio-evidence.survivorsHelp')}>
+          <ul className="grid gap-2">
+            {survivors.map(({ id, line, at }) => (
+              <li key={id}>
+                <Lines wraps second={<span className="break-all">{at}</span>}>
+                  <span lang="en" className="break-words">
+                    {line}
+                  </span>
+                </Lines>
+              </li>
+            ))}
+          </ul>
+        </ReportSection>
+      )}
+      {policies && <ImpactLists of="policies" lists={policies} holders={holders} currency={currency} />}
+      {quotes && <ImpactLists of="quotes" lists={quotes} holders={{}} currency={currency} />}
+      <ChangedJourneys journeys={data.journeys} pages={data.pages} currency={currency} />
+      {words.length > 0 && (
+        <ChangedTexts
+          title={text('studio-evidence.words')}
+          head={text('studio-evidence.message')}
+          texts={words.map(({ id, ...word }) => ({ name: id, ...word }))}
+        />
+      )}
+      {tables.length > 0 && (
+        <ReportSection title={text('studio-evidence.cells')}>
+          <ul className="grid gap-1">
+            {tables.map(({ table, ...counts }) => (
+              <li key={table}>{text('studio-evidence.table', { table, ...counts })}</li>
+            ))}
+          </ul>
+        </ReportSection>
+      )}
+    </div>
+  );
+}
+
+type UncoveredItemsProps = Pick<ReleaseCheckDetailsView, 'missing'> & { title: string; lead?: string };
+
+function UncoveredItems({ title, lead, missing }: UncoveredItemsProps) {
+  const text = useText();
+  if (missing.length === 0) return null;
+  return (
+    <ReportSection title={title} {...(lead === undefined ? {} : { lead })}>
+      <ul className="grid gap-1">
+        {missing.map(({ kind, line }) => (
+          <li key={`${kind} ${line}`} className="break-words border-line border-l-4 pl-4">
+            {text(`studio-evidence.kinds.${kind}`)}: <span lang="en">{line}</span>
+          </li>
+        ))}
+      </ul>
+    </ReportSection>
+  );
+}
+
+type CoverageKind = NonNullable<ProductChecks['coverage']>['kinds'][number];
+
+function useKindColumns(): Column<CoverageKind>[] {
+  const text = useText();
+  return [
+    { head: text('studio-evidence.kind'), cell: ({ kind }) => text(`studio-evidence.kinds.${kind}`), isName: true },
+    { head: text('studio-evidence.declared'), cell: ({ all }) => all, figures: true },
+    { head: text('studio-evidence.walked'), cell: ({ walked }) => walked, figures: true },
+  ];
+}

@@ -1,0 +1,127 @@
+import { ListChecks } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { ReplyOf } from '#contract/call.ts';
+import { SHARED } from '#contract/studio/material/shared.ts';
+import type { checkProduct } from '#contract/studio/products.ts';
+import { useProducts } from '#web/api/catalogue/use-products.ts';
+import { useCheckProduct } from '#web/api/studio/products.ts';
+import { Refusal } from '#web/desk/form/refusal.tsx';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { buildLocationUrl, findFileOwner, locateIssue } from '#web/surfaces/studio/base/names/issue-location.ts';
+import { IssueTitle } from '#web/surfaces/studio/base/names/issue-title.tsx';
+import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+
+type Issue = ReplyOf<typeof checkProduct>['findings'][number];
+type TabNames = readonly { name: string; title: string }[];
+
+/** Shows the open faults of a product. A button starts the check; for a product never sold it starts at once. */
+export function CheckPanel({ parts }: { parts: TabNames }) {
+  const text = useText();
+  const { workspace, release, product } = useWorkspace();
+  const { data: sold } = useProducts();
+  const check = useCheckProduct(release, product);
+  const version = useInWorkspace((open) => open.version());
+  const checkedAt = useRef(0);
+  const asked = useRef(false);
+
+  const look = async () => {
+    await workspace.flush();
+    checkedAt.current = workspace.version();
+    check.mutate();
+  };
+  const isNew = product !== SHARED && sold !== undefined && !sold.some(({ id }) => id === product);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
+  useEffect(() => {
+    if (!isNew || asked.current) return;
+    asked.current = true;
+    void look();
+  }, [isNew]);
+
+  const findings = check.data?.findings;
+  const isOld = findings !== undefined && version > checkedAt.current;
+  return (
+    <section aria-label={text('studio-making.todo')} className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon={ListChecks} variant="secondary" busy={check.isPending} onClick={() => void look()}>
+          {text('studio-making.check')}
+        </Button>
+        <p role="status" className="text-muted text-small">
+          {check.isPending
+            ? text('studio-making.checking')
+            : findings && text(isOld ? 'studio-making.checkOld' : 'studio-making.found', { count: findings.length })}
+        </p>
+      </div>
+      <Refusal error={check.error} />
+      {findings?.length === 0 && !isOld && <Notice kind="success">{text('studio-making.nothing')}</Notice>}
+      {findings && findings.length > 0 && <IssueList findings={findings} parts={parts} />}
+    </section>
+  );
+}
+
+function IssueList({ findings, parts }: { findings: readonly Issue[]; parts: TabNames }) {
+  const text = useText();
+  const { product } = useWorkspace();
+  const groups = [...parts, { name: '', title: text('studio-making.elsewhere') }]
+    .map(({ name, title }) => ({ name, title, findings: findings.filter((one) => partOf(one) === name) }))
+    .filter((group) => group.findings.length > 0);
+  function partOf(one: Issue): string {
+    const part = locateIssue(product, one)?.part ?? '';
+    return parts.some(({ name }) => name === part) ? part : '';
+  }
+  return (
+    <div className="grid gap-2 rounded-card border border-line bg-card p-4">
+      {groups.map(({ name, title, findings: found }) => (
+        <details key={name} className="group" open={groups.length === 1 && found.length < 8}>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold text-ink">
+            {text('studio-making.inPart', { part: title, count: found.length })}
+          </summary>
+          <ul className="grid max-h-96 gap-2 overflow-y-auto pb-2">
+            {found.map((one) => (
+              <IssueItem key={`${one.code} ${one.file} ${one.at} ${one.message}`} finding={one} part={name} />
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+const languages: Record<string, string> = { en: 'en', km: 'km', zh: 'zh' };
+
+function IssueItem({ finding, part }: { finding: Issue; part: string }) {
+  const text = useText();
+  const { release, product, selection } = useWorkspace();
+  const { code, file, at, message, mend } = finding;
+  // If a shared file causes the fault in a product, the user corrects the product.
+  const owner = (product === SHARED && findFileOwner(file)) || product;
+  const place = locateIssue(owner, finding);
+  const language = languages[file.split('/')[1] ?? ''];
+  const isUnwritten = code === 'unfinished-wording' || code === 'message-missing';
+  const where = isUnwritten
+    ? [language && text(`portal.languages.${language}`), at.slice(1).replaceAll('/', ' › ')].filter(Boolean).join(' · ')
+    : `${file} ${at}`;
+  return (
+    <li className="grid gap-0.5 border-gold border-l-4 pl-3">
+      {!isUnwritten && <IssueTitle code={code} />}
+      {isUnwritten ? <span>{text('studio-making.unwritten')}</span> : <span lang="en">{message}</span>}
+      <span className="break-all text-muted text-small">{where}</span>
+      {!isUnwritten && (
+        <span className="text-small">
+          {text('studio.evidence.mend')} <span lang="en">{mend}</span>
+        </span>
+      )}
+      {place && (part !== '' || owner !== product) && (
+        <Link
+          href={buildLocationUrl(release, owner, place)}
+          onClick={() => selection.select({ ...place.selected, from: 'finding' })}
+          className="justify-self-start text-primary-deep text-small underline"
+        >
+          {text('studio-making.toPlace')}
+        </Link>
+      )}
+    </li>
+  );
+}
