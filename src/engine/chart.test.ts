@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFixtureDefinition } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import {
   type ChartState,
   collectChartNames,
@@ -104,9 +105,10 @@ describe('a place of a chart', () => {
   });
 
   test('is a path from the top, of each region one', () =>
-    expect(listActivePaths({ value: { rest: {}, journey: { checkout: 'summary' } } } as unknown as ChartState)).toEqual(
-      [['rest'], ['journey', 'checkout', 'summary']],
-    ));
+    expect(listActivePaths(partial<ChartState>({ value: { rest: {}, journey: { checkout: 'summary' } } }))).toEqual([
+      ['rest'],
+      ['journey', 'checkout', 'summary'],
+    ]));
 
   test('waits for nothing unless it says so', () => {
     const busy = createChart({ id: 'b', initial: 'a', states: { a: { meta: { effect: 'watchPayment' } } } });

@@ -83,9 +83,7 @@ test('a demonstration says where it is, that nothing is real and who may sign in
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${figures}/metrics`)).status).toBe(200);
   // The recurring jobs are scheduled, so the server processes jobs.
-  const planned = (await services.database.sql.execute(
-    raw`select 1 from pgboss.job where name = 'upkeep' limit 1`,
-  )) as unknown as { rows: object[] };
+  const planned = await services.database.sql.execute(raw`select 1 from pgboss.job where name = 'upkeep' limit 1`);
   expect(planned.rows).toHaveLength(1);
   await expect
     .poll(() => complained)

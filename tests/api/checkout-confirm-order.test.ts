@@ -152,7 +152,7 @@ test('who insures the same is held up until the order is there: both together wo
       for (const mark of name === 'confirm' ? marks : []) {
         const found = await inner.execute(raw`select 1 from pg_locks where locktype = 'advisory' and granted
           and ((classid::bigint << 32) | objid::bigint) = hashtextextended(${mark}, 727018)`);
-        held.push((found as unknown as { rows: unknown[] }).rows.length);
+        held.push(found.rows.length);
       }
       return done;
     });

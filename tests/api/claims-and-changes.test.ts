@@ -145,7 +145,7 @@ async function cancelled(number: string, from: string): Promise<number> {
 const ledgerOf = (number: string) => booksOfPolicy(sql, number);
 
 async function rowsOf(statement: string): Promise<Record<string, unknown>[]> {
-  const { rows } = (await sql.execute(raw.raw(statement))) as unknown as { rows: Record<string, unknown>[] };
+  const { rows } = await sql.execute(raw.raw(statement));
   return rows;
 }
 

@@ -25,9 +25,7 @@ const april = { from: '2026-04-01', to: '2026-04-30', currency: 'USD' };
 const premiums = async () =>
   (await readFigures(sql, 'day', april)).map(({ key, orders, written }) => `${key} ${orders} ${written}`);
 const folded = async () =>
-  (
-    (await sql.execute(raw`select day from folded_days order by day`)) as unknown as { rows: { day: string }[] }
-  ).rows.map(({ day }) => day);
+  (await sql.execute<{ day: string }>(raw`select day from folded_days order by day`)).rows.map(({ day }) => day);
 
 async function sell(phone: string): Promise<void> {
   const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: { mobilePhone: phone } });

@@ -100,9 +100,7 @@ test('of a month with changes, parts and a cancellation each view says the same'
 test('a refund by bank is sent on the day on which it is paid', async () => {
   clock.set('2026-08-03T03:00:00Z');
   const [payout] = (
-    (await sql.execute(raw`select serial from payouts where policy_number = ${cancelled}`)) as unknown as {
-      rows: { serial: number }[];
-    }
+    await sql.execute<{ serial: number }>(raw`select serial from payouts where policy_number = ${cancelled}`)
   ).rows;
   const path = `/api/b2b/policies/${cancelled}/payouts/${payout?.serial}`;
   await (await aClerk()).call('POST', path, { body: { step: 'prepare', payee: 'Sok Dara, 000 111 222' } });
@@ -144,9 +142,9 @@ test('an older database books what paying in parts cost as a charge, and nothing
   // Nothing of it stays.
   const undone = shop.services.database.transaction('as before', async (inner) => {
     for (const statement of asBefore) await inner.execute(raw.raw(statement));
-    seen.push(((await inner.execute(charged)) as unknown as { rows: object[] }).rows);
+    seen.push((await inner.execute(charged)).rows);
     for (const statement of migration) await inner.execute(raw.raw(statement));
-    seen.push(((await inner.execute(charged)) as unknown as { rows: object[] }).rows);
+    seen.push((await inner.execute(charged)).rows);
     throw new Error('all seen');
   });
   await expect(undone).rejects.toThrow('all seen');

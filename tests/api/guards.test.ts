@@ -684,8 +684,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const rowsOf = async <Row>(text: string) =>
-  ((await database.sql.execute(raw.raw(text))) as unknown as { rows: Row[] }).rows;
+const rowsOf = async <Row extends Record<string, unknown>>(text: string) =>
+  (await database.sql.execute<Row>(raw.raw(text))).rows;
 
 describe.each(Object.entries(wrong))('%s', (table, changes) => {
   test.each(changes)('refuses %s', async (change, rule) => {

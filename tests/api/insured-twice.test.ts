@@ -239,7 +239,7 @@ test('who insures the same things takes turns: each is held until all that is do
   const held = async (sql: Sql) => {
     const found = await sql.execute(raw`select objid from pg_locks where locktype = 'advisory' and granted
       and ((classid::bigint << 32) | objid::bigint) in (hashtextextended('one', 727018), hashtextextended('two', 727018))`);
-    return (found as unknown as { rows: unknown[] }).rows.length;
+    return found.rows.length;
   };
   const things = ['one', 'two'].map((mark) => ({ mark, kind: 'person', hash: mark, hashes: [mark] }));
   await database.transaction('take turns', async (sql) => {

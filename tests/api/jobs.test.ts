@@ -75,8 +75,8 @@ async function aMail(): Promise<string> {
 const storedText = async (id: string) => (await sql().select().from(messages).where(eq(messages.id, id)))[0];
 
 const jobState = async (id: string) => {
-  const found = await sql().execute(raw`select state from pgboss.job where singleton_key = ${id}`);
-  return (found as unknown as { rows: { state: string }[] }).rows[0]?.state;
+  const found = await sql().execute<{ state: string }>(raw`select state from pgboss.job where singleton_key = ${id}`);
+  return found.rows[0]?.state;
 };
 
 /** Another server's worker on the same database. */
@@ -402,11 +402,9 @@ describe('expiry', () => {
   const statusOf = async (number: string) =>
     (await sql().select().from(policies).where(eq(policies.number, number)))[0]?.status;
   const nextExpiry = async () => {
-    const { rows } = (await sql().execute(raw`
+    const { rows } = await sql().execute<{ due: string }>(raw`
       select start_after as due from pgboss.job
-      where name = 'upkeep' and singleton_key = 'expirePolicies' and state = 'created'`)) as unknown as {
-      rows: { due: string }[];
-    };
+      where name = 'upkeep' and singleton_key = 'expirePolicies' and state = 'created'`);
     return rows.map(({ due }) => new Date(due).toISOString());
   };
 

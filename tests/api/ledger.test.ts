@@ -21,8 +21,7 @@ import { createEmptyDatabase, runAsOwner } from '#tests/support/test-database.ts
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 
-const rowsOf = async (sql: Sql, text: string) =>
-  ((await sql.execute(raw.raw(text))) as unknown as { rows: Record<string, unknown>[] }).rows;
+const rowsOf = async (sql: Sql, text: string) => (await sql.execute(raw.raw(text))).rows;
 
 /** Entries whose lines do not come to nothing, and what is on no line. There are none, ever. */
 async function unbalanced(sql: Sql) {

@@ -4,6 +4,7 @@ import { clearAttempts, countAttempt } from '#server/people/passwords/sign-in-li
 import type { PeopleServices } from '#server/people/services.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { consumeQuestionQuota, consumeQuota } from '#server/platform/limits/consume-quota.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
@@ -56,7 +57,7 @@ test('the same question is asked any number of times, different ones only so oft
 });
 
 test('tries that are right at once are each counted and forgiven, in whatever order these meet', async () => {
-  const people = { ...services, database } as unknown as PeopleServices;
+  const people = partial<PeopleServices>({ ...services, database });
   const oneTry = async () => clearAttempts(people, await countAttempt(people, [{ of: 'somebody', free: 1000 }]));
   for (let round = 0; round < 20; round++) {
     const tries = await Promise.allSettled(Array.from({ length: 10 }, oneTry));

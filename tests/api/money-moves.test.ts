@@ -182,10 +182,9 @@ describe('a payment is asked about again', () => {
   const [HOUR, DAY] = [3_600, 86_400];
   const waiting = and(raw`name = 'paymentChecks'`, raw`state = 'created'`);
   async function checksOf(tranId: string): Promise<number[]> {
-    const found = await sql.execute(
+    const { rows } = await sql.execute<{ start_after: string | Date }>(
       raw`select start_after from pgboss.job where ${waiting} and singleton_key = ${tranId}`,
     );
-    const { rows } = found as unknown as { rows: { start_after: string | Date }[] };
     return rows.map(({ start_after }) => (new Date(start_after).getTime() - clock.now().getTime()) / 1000);
   }
   const forget = (tranId: string) =>

@@ -207,9 +207,9 @@ describe('a claim', () => {
     expect((await step(one, enough, 'pay')).body.status).toBe('paid');
     // Another person pays whatever was approved, and counts for nothing.
     expect((await step(other, tooMuch, 'pay')).body.status).toBe('paid');
-    const { rows } = (await sql.execute(
+    const { rows } = await sql.execute(
       raw`select status, amount::int from money_requests where act = 'claim' and asked_by in (${one.id}, ${other.id}) order by amount`,
-    )) as unknown as { rows: object[] };
+    );
     expect(rows).toEqual([
       { status: 'alone', amount: 20_00 },
       { status: 'alone', amount: 30_00 },

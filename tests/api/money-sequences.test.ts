@@ -195,16 +195,14 @@ const givenUnpaid = raw`
 const begin = await lastEntry();
 
 async function moved(): Promise<Moved> {
-  const { rows } = (await sql.execute(raw`${ledgerSince(begin)} union all ${givenUnpaid}`)) as unknown as {
-    rows: { of: string; amount: number }[];
-  };
+  const { rows } = await sql.execute<{ of: string; amount: number }>(
+    raw`${ledgerSince(begin)} union all ${givenUnpaid}`,
+  );
   return Object.fromEntries(rows.filter(({ amount }) => amount !== 0).map(({ of, amount }) => [of, amount]));
 }
 
 async function lastEntry(): Promise<number> {
-  const { rows } = (await sql.execute(raw`select coalesce(max(id), 0)::int as id from ledger_entries`)) as unknown as {
-    rows: { id: number }[];
-  };
+  const { rows } = await sql.execute<{ id: number }>(raw`select coalesce(max(id), 0)::int as id from ledger_entries`);
   return rows[0]?.id ?? 0;
 }
 

@@ -125,10 +125,10 @@ test('an order is held while one of its refunds is taken in hand: whoever comes 
     database.transaction(name, async (inner) => {
       const done = await work(inner);
       if (name !== 'claim refund') return done;
-      const locks = await inner.execute(
+      const locks = await inner.execute<{ held: boolean }>(
         raw`select xmax::text::bigint = txid_current() % 4294967296 as held from orders where id = ${id}`,
       );
-      held.push((locks as unknown as { rows: { held: boolean }[] }).rows[0]?.held);
+      held.push(locks.rows[0]?.held);
       return done;
     });
   await processRefunds({ ...services, database: { ...database, transaction } }, tranId);

@@ -90,11 +90,9 @@ async function cancelByTwo(number: string, from: string): Promise<PolicyLifeView
 
 /** Sums of the ledger's accounts for an order, but those that are nothing. */
 async function accountsOf(ref: string): Promise<Record<string, number>> {
-  const { rows } = (await sql.execute(raw`
+  const { rows } = await sql.execute<{ account: string; amount: number }>(raw`
     select l.account, sum(l.amount)::int as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
-    join orders o on o.id = e.order_id where o.ref = ${ref} group by 1 having sum(l.amount) <> 0 order by 1`)) as unknown as {
-    rows: { account: string; amount: number }[];
-  };
+    join orders o on o.id = e.order_id where o.ref = ${ref} group by 1 having sum(l.amount) <> 0 order by 1`);
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 }
 
@@ -336,9 +334,9 @@ test('every cent of it is where the books, the orders and the provider say', asy
   const today = toBusinessDate(clock.now());
   const all = { from: '2026-01-01', to: today, currency: 'USD' };
   const { differences, refunds } = await readReconciliation(sql, all);
-  const { rows } = (await sql.execute(raw`select count(*)::int as count, sum(amount)::int as amount from (
+  const { rows } = await sql.execute(raw`select count(*)::int as count, sum(amount)::int as amount from (
     select amount from refunds union all select amount from payouts union all
     select l.amount * -1 from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.kind = 'returned' and l.account = 'balance'
-  ) given`)) as unknown as { rows: object[] };
+  ) given`);
   expect({ differences, refunds }).toEqual({ differences: [], refunds: rows[0] });
 });

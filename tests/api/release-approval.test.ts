@@ -32,8 +32,7 @@ async function approve(id: string, read: { contentHash?: string; evidenceHash?: 
   const body = { contentHash, evidenceHash: evidence?.hash ?? '', code: '000000', ...read };
   return studio.approver.call('POST', `/api/studio/releases/${id}/approval`, { body });
 }
-const rowsOf = async (query: string) =>
-  ((await shop.services.database.sql.execute(raw.raw(query))) as { rows: unknown[] }).rows;
+const rowsOf = async (query: string) => (await shop.services.database.sql.execute(raw.raw(query))).rows;
 
 test('is approved of whole or not at all: a code whose approval was lost is good for another', async () => {
   const id = await proven('Whole');

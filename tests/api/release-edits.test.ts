@@ -68,9 +68,7 @@ test('500 edits in one call are made, and texts that a release has no more do no
   const changes = Object.keys(many).map((name) => ({ path, pointer: `/${name}`, before: many[name], after: -1 }));
   expect((await edit(id, changes)).status).toBe(201);
   const texts = async () => {
-    const { rows } = (await shop.services.database.sql.execute(
-      `select hash from file_texts where written_in = '${id}'`,
-    )) as unknown as { rows: unknown[] };
+    const { rows } = await shop.services.database.sql.execute(`select hash from file_texts where written_in = '${id}'`);
     return rows.length;
   };
   for (let at = 0; at < 20; at += 1) {

@@ -38,7 +38,7 @@ async function allRows(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const table of TABLES) {
     const query = raw.raw(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`);
-    found[table] = ((await sql.execute(query)) as { rows: unknown[] }).rows;
+    found[table] = (await sql.execute(query)).rows;
   }
   return found;
 }

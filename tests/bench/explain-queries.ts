@@ -7,7 +7,7 @@ import type { Sql } from '#server/platform/db/database.ts';
  */
 export function explainQueries(sql: Sql, lines: string[]): Sql {
   const explain = async (query: SQL): Promise<void> => {
-    const { rows } = (await sql.execute(raw`explain (analyze, costs off) ${query}`)) as unknown as { rows: object[] };
+    const { rows } = await sql.execute(raw`explain (analyze, costs off) ${query}`);
     lines.push(...rows.map((row) => String(Object.values(row)[0])));
   };
   return new Proxy(sql, {

@@ -145,11 +145,9 @@ async function fillLedger(run: (text: string) => Promise<unknown>): Promise<void
 
 /** Rows go in many times as fast without their indexes. Answers the statements that make these again. */
 async function dropIndexes(sql: Sql): Promise<string[]> {
-  const { rows } = (await sql.execute(raw`
+  const { rows } = await sql.execute<{ name: string; definition: string }>(raw`
     select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and not exists (
-      select 1 from pg_constraint where conname = indexname)`)) as unknown as {
-    rows: { name: string; definition: string }[];
-  };
+      select 1 from pg_constraint where conname = indexname)`);
   for (const { name } of rows) await sql.execute(raw`drop index ${raw.identifier(name)}`);
   return rows.map(({ definition }) => definition);
 }

@@ -4,6 +4,7 @@ import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/pol
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { pickSample } from '#tests/support/deep-run.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { startGateway } from './gateway-process.ts';
 import { createMortalShop } from './killable-shop.ts';
@@ -18,7 +19,7 @@ import { ShopDied } from './send-command.ts';
 const gateway = await startGateway();
 let token = '';
 const shop = await createMortalShop(gateway.baseUrl, async (database, now) => {
-  const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
+  const services = partial<Services>({ database, now, ids: randomIds, passwordCost: 4 });
   ({ token } = await createTestUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
 });
 const buyer = createApiBuyer(shop, gateway);

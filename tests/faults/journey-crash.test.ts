@@ -8,6 +8,7 @@ import { addDays } from '#engine/language/dates.ts';
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { pickSample } from '#tests/support/deep-run.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { startGateway } from './gateway-process.ts';
 import { createMortalShop } from './killable-shop.ts';
@@ -28,7 +29,7 @@ let token = '';
 const shop = await createMortalShop(
   gateway.baseUrl,
   async (database, now) => {
-    const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
+    const services = partial<Services>({ database, now, ids: randomIds, passwordCost: 4 });
     ({ token } = await createTestUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
   },
   settings,

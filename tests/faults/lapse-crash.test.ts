@@ -6,6 +6,7 @@ import { addDays, addMonths, countDays, toBusinessDate } from '#engine/language/
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { testCase } from '#tests/support/buyer-actions.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createSampleUploader } from '#tests/support/sample-pictures.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
@@ -29,7 +30,7 @@ const shop = await createMortalShop(
   async (database) => {
     // Signed in on the day on which they lapse.
     const now = () => new Date(`${lapsesOn}T00:00:00+07:00`);
-    const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
+    const services = partial<Services>({ database, now, ids: randomIds, passwordCost: 4 });
     ({ token } = await createTestUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] }));
   },
   settings,

@@ -5,6 +5,7 @@ import type { BankRefund } from '#contract/reconciliation/payment-differences.ts
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { pickSample } from '#tests/support/deep-run.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { startGateway } from './gateway-process.ts';
 import { createMortalShop } from './killable-shop.ts';
@@ -19,7 +20,7 @@ import { ShopDied } from './send-command.ts';
 const gateway = await startGateway();
 const tokens: string[] = [];
 const shop = await createMortalShop(gateway.baseUrl, async (database, now) => {
-  const services = { database, now, ids: randomIds, passwordCost: 4 } as unknown as Services;
+  const services = partial<Services>({ database, now, ids: randomIds, passwordCost: 4 });
   for (const _person of [1, 2])
     tokens.push((await createTestUser({ app: undefined as never, services }, { scopes: ['insurer:orders'] })).token);
 });

@@ -28,12 +28,6 @@ import {
   writePage,
 } from '#web/surfaces/studio/parts/pages/edits/field-edits.ts';
 import { findUsages } from '#web/surfaces/studio/parts/pages/edits/find-usages.ts';
-import {
-  addMember,
-  findSharedMember,
-  moveMember,
-  removeMember,
-} from '#web/surfaces/studio/parts/pages/edits/item-edits.ts';
 import { addLimit, listLimitKinds } from '#web/surfaces/studio/parts/pages/edits/limits.ts';
 import {
   copyPage,
@@ -42,6 +36,7 @@ import {
   removePage,
   sortPages,
 } from '#web/surfaces/studio/parts/pages/edits/page-edits.ts';
+import { findSharedField } from '#web/surfaces/studio/parts/pages/edits/shared-fields.ts';
 
 const tree: Record<string, string> = Object.fromEntries(
   ['product-schemas', 'machines', 'locales'].flatMap((room) =>
@@ -189,18 +184,18 @@ describe('what is put into a page passes the check', () => {
       form().pages.find((one) => names.some((name) => one.page?.schema.properties[name]))?.name ?? 'golferPackage';
     for (const name of names) if (on(page).page.schema.properties[name]) workspace.change(removeField(on(page), name));
     expect(names.filter((name) => asked().has(name))).toEqual([]);
-    workspace.change(insertBlock(on(page), block, asked(), words));
+    workspace.change(insertBlock(on(page), block, words));
     expect(Object.keys(on(page).page.schema.properties)).toEqual(expect.arrayContaining(names));
     expect(found()).toEqual([]);
     // Put in again, nothing is asked twice.
     const before = workspace.text(`product-schemas/${product}/form.json`);
-    expect(listFieldsInUse(block, asked())).toEqual(names);
-    workspace.change(insertBlock(on(page), block, asked(), words));
+    expect(listFieldsInUse(on(page), block)).toEqual(names);
+    workspace.change(insertBlock(on(page), block, words));
     expect(workspace.text(`product-schemas/${product}/form.json`)).toBe(before);
   });
 
   test('limits of days, ages and amounts as rules with words', () => {
-    const { workspace, on, form, found } = open('golfer');
+    const { workspace, on, found } = open('golfer');
     workspace.change(addFields(on('golferPackage'), [{ name: 'price', ...createField('money'), isOptional: true }]));
     for (const language of languages)
       workspace.change({
@@ -208,10 +203,8 @@ describe('what is put into a page passes the check', () => {
         at: ['golferPackage', 'price', 'label'],
         to: 'P',
       });
-    for (const kind of listLimitKinds('money'))
-      workspace.change(addLimit(on('golferPackage'), form(), 'price', kind, words));
-    for (const kind of listLimitKinds('date'))
-      workspace.change(addLimit(on('golferPackage'), form(), 'endDate', kind, words));
+    for (const kind of listLimitKinds('money')) workspace.change(addLimit(on('golferPackage'), 'price', kind, words));
+    for (const kind of listLimitKinds('date')) workspace.change(addLimit(on('golferPackage'), 'endDate', kind, words));
     expect(found()).toEqual([]);
     expect(on('golferPackage').page.rules?.map(({ unless }) => unless)).toEqual(
       expect.arrayContaining(['priceMostAmount', 'endDateNotAfter']),
@@ -298,7 +291,7 @@ describe('the fields of each person of a list', () => {
     const opened = open('travel');
     const { workspace, found } = opened;
     const [others, before] = [workspace.text('product-schemas/shared/insured-person.json'), found()];
-    workspace.change(addMember(within(opened), findSharedMember('occupation')));
+    workspace.change(addFields(within(opened), [findSharedField('occupation')]));
     expect(itemOf(opened).required?.at(-1)).toBe('occupation');
     expect(Object.keys(itemOf(opened).properties).at(-1)).toBe('occupation');
     expect(itemOf(opened).properties.occupation?.enum).toContain('accountant');
@@ -312,7 +305,7 @@ describe('the fields of each person of a list', () => {
   test('a limit of one becomes a rule of each, about the one at hand', () => {
     const opened = open('travel');
     const { workspace, form } = opened;
-    workspace.change(addLimit(within(opened), form(), 'dateOfBirth', 'mostAge', words));
+    workspace.change(addLimit(within(opened), 'dateOfBirth', 'mostAge', words));
     const rule = opened.on(page).page.rules?.at(-1);
     expect(rule).toMatchObject({ each: list, at: 'dateOfBirth', params: { limit: 65 } });
     expect(form().itemConditions[list]?.[rule?.unless ?? '']).toEqual({
@@ -324,10 +317,13 @@ describe('the fields of each person of a list', () => {
   test('they are asked in another order, and one is left out with the rules at it', () => {
     const opened = open('travel');
     const { workspace } = opened;
-    workspace.change(moveMember(within(opened), 'fullName', -1));
+    const toFirst = () => workspace.change(moveField(within(opened), 'fullName', { section: undefined, index: 0 }));
+    toFirst();
     expect(Object.keys(itemOf(opened).properties).slice(0, 3)).toEqual(['id', 'fullName', 'insuredType']);
-    expect(moveMember(within(opened), 'fullName', -1)).toEqual([]);
-    workspace.change(removeMember(within(opened), 'passport'));
+    const moved = workspace.text('product-schemas/travel/form.json');
+    toFirst();
+    expect(workspace.text('product-schemas/travel/form.json')).toBe(moved);
+    workspace.change(removeField(within(opened), 'passport'));
     expect(Object.keys(itemOf(opened).properties)).not.toContain('passport');
     expect(itemOf(opened).required).not.toContain('passport');
     expect(opened.on(page).page.rules?.map(({ at }) => at)).not.toContain('passport');

@@ -3,6 +3,7 @@ import { readCases } from '#engine/cases/read-cases.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadCases, loadTestProduct, productNames } from '#tests/paths/load-test-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import { compareCase } from '#web/surfaces/studio/parts/cases/compare-case.ts';
 import {
   buildAnswerChanges,
@@ -24,7 +25,7 @@ test.each(productNames)('%s: what was clicked through becomes a case that comes 
     const { testCase: recorded } = buildCase(product, clicked.open.record);
     const varied = formatCase(recorded, 'varied', base);
     const files: Record<string, Json> = {
-      'cases/base.json': { [base.name]: { ...base.testCase, extends: null } as unknown as Json },
+      'cases/base.json': { [base.name]: partial<Json>({ ...base.testCase, extends: null }) },
       'cases/recorded.json': { whole: formatCase(recorded, 'whole'), varied },
     };
     const read = readCases(Object.keys(files), (path) => files[path] as Json);

@@ -21,8 +21,8 @@ import { CoverPart } from '#web/surfaces/studio/parts/cover/cover-part.tsx';
 import { DocumentsPart } from '#web/surfaces/studio/parts/documents/documents-part.tsx';
 import { ListsPart } from '#web/surfaces/studio/parts/lists/lists-part.tsx';
 import { readFieldUi } from '#web/surfaces/studio/parts/pages/edits/field-edits.ts';
+import { ItemFields } from '#web/surfaces/studio/parts/pages/field/field-list.tsx';
 import { FieldSettings } from '#web/surfaces/studio/parts/pages/field/field-settings.tsx';
-import { ItemFields } from '#web/surfaces/studio/parts/pages/field/item-fields.tsx';
 import { PagesPart } from '#web/surfaces/studio/parts/pages/pages-part.tsx';
 import { RuleEditor } from '#web/surfaces/studio/parts/pages/rules/rule-editor.tsx';
 import { ValueEditor } from '#web/surfaces/studio/parts/pages/values/value-editor.tsx';
@@ -132,7 +132,7 @@ function Opened({ workspace, product }: { workspace: Workspace; product: string 
           one && (
             <RuleEditor
               key={`${one.on.name} ${one.rule.message}`}
-              {...{ ...one, of: 'rules', label: one.rule.at, condition: one.rule.unless, isOpen: true }}
+              {...{ ...one, of: 'rules', label: one.rule.at, isOpen: true }}
               onOpen={nothing}
               onChange={nothing}
             />
@@ -141,7 +141,7 @@ function Opened({ workspace, product }: { workspace: Workspace; product: string 
       {hints.slice(0, 1).map(({ on, rule }) => (
         <RuleEditor
           key={rule.message}
-          {...{ on, of: 'hints', label: rule.at, condition: rule.when, isOpen: true }}
+          {...{ on, of: 'hints', label: rule.at, isOpen: true }}
           rule={{ ...rule, prices: [price] }}
           onOpen={nothing}
           onChange={nothing}

@@ -9,6 +9,7 @@ import { answer, next, start } from '#engine/wizard.ts';
 import type { DraftCalls } from '#web/draft/draft-calls.ts';
 import { draftMachine } from '#web/draft/draft-machine.ts';
 import { openView } from '#web/draft/open-view.ts';
+import { partial } from './partial.ts';
 
 const text = { type: 'string' };
 const definition = {
@@ -52,13 +53,13 @@ export function createDraftServer() {
     saved += 1;
     const { answers, findings } = record;
     const savedAt = `2027-01-01T00:00:00.${String(saved).padStart(3, '0')}Z`;
-    return {
+    return partial<DraftView>({
       version: '1',
       order: null,
       rated: { status: 'incomplete', missing: [] },
       savedAt,
       record: { ...record, answers: { ...answers }, findings: { ...findings } },
-    } as unknown as DraftView;
+    });
   };
   const calls: DraftCalls = {
     open: async (found) => {

@@ -6,11 +6,9 @@ import type { Sql } from '#server/platform/db/database.ts';
  * zero; accounts that come to zero are left out.
  */
 export async function readLedgerSums(sql: Sql, number: string): Promise<Record<string, number>> {
-  const { rows } = (await sql.execute(raw`
+  const { rows } = await sql.execute<{ account: string; amount: number }>(raw`
     select l.account, sum(l.amount)::int as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
       join orders o on o.id = e.order_id left join policies p on p.order_id = o.id
-    where coalesce(p.number, o.about ->> 'policy') = ${number} group by 1 having sum(l.amount) <> 0`)) as unknown as {
-    rows: { account: string; amount: number }[];
-  };
+    where coalesce(p.number, o.about ->> 'policy') = ${number} group by 1 having sum(l.amount) <> 0`);
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 }

@@ -6,6 +6,7 @@ import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import type { PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
 import { createFixtureProduct, publicCircumstances } from './fixture-product.ts';
+import { partial } from './partial.ts';
 import { createSellingProduct } from './policy-life.ts';
 
 /** The hire of a boat: sixty days from 2 March 2026, a dollar a day in calm weather, two in a storm. Sold on 20 February. */
@@ -78,7 +79,7 @@ export function createPolicyFile({
     ...{ from: String(firstDay), to: String(lastDay), onceBegun, renews },
     lines: [{ name: 'basic', part: 'net', amount: plan === 'storm' ? 120_00 : 60_00 }, ...more],
   });
-  return {
+  return partial<PolicyAggregate>({
     policy: { number: 'BOA-2026-000001', product: 'boat', version: 'sold', orderId: 'order-1' },
     order: {
       ...{ id: 'order-1', partnerId: 'partner-1', currency: 'USD', total: 60_00, commission: 6_00, frozen },
@@ -89,7 +90,7 @@ export function createPolicyFile({
     ...{ history, claims, terms: { price, rules: rulesOf, lifecycle } },
     instalments: instalments.map((one, at) => ({ nth: at + 1, status: 'due', amount: 0, charge: 0, ...one })),
     product: () => product,
-  } as unknown as PolicyAggregate;
+  });
 }
 
 /** Noon of a day in Phnom Penh. */

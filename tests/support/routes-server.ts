@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Scope } from '#contract/scopes.ts';
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { partial } from './partial.ts';
 
 type Replied<T> = { status: number; body: T; headers: Record<string, unknown>; bytes: Buffer };
 
@@ -12,7 +13,7 @@ export async function createRoutesServer(
 ) {
   const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } } });
   answerProblems(app);
-  const user = { id, scopes, partnerId: null, isProgram: false, lacksSecondFactor: false } as unknown as SignedInUser;
+  const user = partial<SignedInUser>({ id, scopes, partnerId: null, isProgram: false, lacksSecondFactor: false });
   app.addHook('onRequest', async (request) => {
     request.user = user;
   });

@@ -16,6 +16,7 @@ import {
 } from './buyer-actions.ts';
 import { createCachingReader } from './caching-reader.ts';
 import { restoreSnapshot, saveSnapshot } from './database-snapshot.ts';
+import { partial } from './partial.ts';
 import { findFreePort } from './postgres.ts';
 import { createTestClock, TEST_START, type TestClock } from './test-clock.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -60,7 +61,7 @@ const CLOCK_START = new Date(TEST_START).toISOString();
 
 /** Somebody of the insurer's own. */
 const INSURER_USER = {
-  user: { scopes: ['insurer:orders'], partnerId: null } as unknown as SignedInUser,
+  user: partial<SignedInUser>({ scopes: ['insurer:orders'], partnerId: null }),
   device: undefined,
   network: 'tests',
 };

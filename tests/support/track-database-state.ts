@@ -11,7 +11,8 @@ const RANDOM_VALUE_PATTERN = '[A-Za-z0-9_-]{16,}|(?!CPY)[A-Z]{3}-[0-9]{4}-[0-9]{
  * order is and what was made up for them. It reads what was written since, and how many rows there are.
  */
 export async function trackDatabaseState({ sql }: Pick<Database, 'sql'>): Promise<() => Promise<string>> {
-  const ask = async <T>(query: ReturnType<typeof raw>) => ((await sql.execute(query)) as unknown as { rows: T[] }).rows;
+  const ask = async <T extends Record<string, unknown>>(query: ReturnType<typeof raw>) =>
+    (await sql.execute<T>(query)).rows;
   const [first] = await ask<{ xid: string }>(raw`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`);
   const tables = await ask<{ name: string }>(
     raw`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,

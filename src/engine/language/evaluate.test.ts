@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import { deriveState } from '../derived-state.ts';
 import { start } from '../wizard.ts';
 import { addDays } from './dates.ts';
@@ -10,7 +11,7 @@ import { computeFingerprint, isSameJson, type Json, toCanonicalJson } from './js
 import { ExpressionError, toDecimal, toPlainJson } from './operators.ts';
 import { computePersonShare, type PremiumLine } from './premium.ts';
 
-const tables = {
+const tables = partial<Record<string, DecisionTable>>({
   fares: {
     inputs: [{ name: 'port', match: 'eq', domain: ['east', 'west'] }],
     ...{ outputs: ['price', 'days'], hit: 'unique' },
@@ -25,7 +26,7 @@ const tables = {
       ['east', 'Garuda'],
     ],
   },
-} as unknown as Record<string, DecisionTable>;
+});
 const values = { nothing: null, days: 3, port: 'east', ages: [40, 3, 7], named: { a: { b: 1 } } };
 const value = (logic: Json) => evaluatePlain(logic, { values, tables });
 const item = { var: 'item' };
@@ -181,7 +182,7 @@ test('a form counts in the units of its fields, of its items and of what it work
     additionalProperties: false as const,
     properties: { age: field, name: field },
   };
-  const page = {
+  const page = partial<FormDefinition['pages'][string]>({
     schema: {
       type: 'object',
       additionalProperties: false,
@@ -192,7 +193,7 @@ test('a form counts in the units of its fields, of its items and of what it work
       size: { 'ui:unit': 7 },
       guests: { items: { age: { 'ui:unit': 'years' } } },
     },
-  } as unknown as FormDefinition['pages'][string];
+  });
   const derived = [
     { set: 'a', logic: 1, type: 'integer' as const, unit: 'days' },
     { set: 'b', logic: 1, type: 'integer' as const, unit: 'metres' },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { partial } from '#tests/support/partial.ts';
 import type { AfterSale } from '../language/after-sale.ts';
 import type { Charge, PaidClaim, PolicyTransaction, Segment, Term } from './policy-history.ts';
 import { computeProRataRefund } from './pro-rata-refund.ts';
@@ -55,10 +56,10 @@ function credit(given: Given = {}) {
   };
   const terms = [...Array.from({ length: before }, () => term), last];
   const charged: Charge[] = charges ?? [{ ...charge, term: before }];
-  const rules = {
+  const rules = partial<AfterSale>({
     cancel: { ...cancel, ...own },
     paidClaim: { refund: 'nothing', forbids: [], ...paidClaim },
-  } as unknown as AfterSale;
+  });
   return computeProRataRefund({ terms, charges: charged }, made, rules, claims);
 }
 const back = (given: Given = {}): number | string => {
@@ -92,7 +93,7 @@ test('a lapse gives up what the days would have cost, for no reason and whatever
 test('without a reason that the product names nothing is cancelled', () => {
   expect(back({ reason: 'boredom' })).toBe('reasonUnknown');
   const made = { serial: 2, kind: 'cancel', from: '2026-03-02', recordedOn: '2026-03-01', version: 'v', changes: {} };
-  const rules = { cancel, paidClaim: { refund: 'nothing', forbids: [] } } as unknown as AfterSale;
+  const rules = partial<AfterSale>({ cancel, paidClaim: { refund: 'nothing', forbids: [] } });
   const life = { terms: [term], charges: [charge] };
   expect(computeProRataRefund(life, made as PolicyTransaction, rules, [])).toEqual({ refused: 'reasonUnknown' });
 });

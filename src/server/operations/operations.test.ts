@@ -1,6 +1,7 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { JobsView } from '#contract/jobs.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createRoutesServer } from '#tests/support/routes-server.ts';
 import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -28,7 +29,7 @@ afterAll(() => database.close());
 const clock = createTestClock();
 /** The alerts in the log. */
 let alerts: string[];
-const services = { database, now: clock.now, alert: (code: string) => alerts.push(code) } as unknown as Services;
+const services = partial<Services>({ database, now: clock.now, alert: (code: string) => alerts.push(code) });
 beforeEach(async () => {
   clock.set(TEST_START);
   alerts = [];
@@ -52,18 +53,13 @@ async function anAdmin() {
 /** A job that failed for the last time, this number of seconds after the start. */
 async function aDeadJob(queue: string, of: string, seconds: number): Promise<string> {
   const at = new Date(Date.parse(TEST_START) + seconds * 1000).toISOString();
-  const { rows } = (await sql.execute(raw`
+  const { rows } = await sql.execute<{ id: string }>(raw`
     insert into pgboss.job (name, data, singleton_key, state, completed_on, retry_count, policy, output)
     values (${queue}, ${JSON.stringify({ queue, id: of })}::jsonb, ${of}, 'failed', ${at}::timestamptz, 9, 'short',
-      '{"failure":"Error ECONNREFUSED"}') returning id`)) as unknown as { rows: { id: string }[] };
+      '{"failure":"Error ECONNREFUSED"}') returning id`);
   return rows[0]?.id ?? '';
 }
-const jobs = async () =>
-  (
-    (await sql.execute(raw`select data->>'id' as of, state from pgboss.job order by 1`)) as unknown as {
-      rows: object[];
-    }
-  ).rows;
+const jobs = async () => (await sql.execute(raw`select data->>'id' as of, state from pgboss.job order by 1`)).rows;
 const events = () =>
   sql
     .select({ type: accountEvents.type, by: accountEvents.byId, note: accountEvents.note })
@@ -185,7 +181,7 @@ test('jobs of every queue reach what does them: what is gone meanwhile is nothin
   await sql.execute(raw`delete from pgboss.job`);
   await work.plan({ hurry: true });
   expect((await jobs()).length).toBe(12);
-  const unconnected = { ...services, config: { isProd: false }, transports: {} } as unknown as Services;
+  const unconnected = partial<Services>({ ...services, config: { isProd: false }, transports: {} });
   await expect(
     createJobHandlers(unconnected, { error() {}, warn() {} }).jobs.mails({ queue: 'mails', id: 'm-1' }),
   ).rejects.toThrow('no mail server is connected');
@@ -198,7 +194,7 @@ test('what a carrier reports counts only if it proves who it is, and is read byt
     asked.push([carrier, id, proof, headers['x-signature'], body]);
     return answer ?? 'refused';
   };
-  const told = { ...services, config: { isProd: false }, transports: { readReport } } as unknown as Services;
+  const told = partial<Services>({ ...services, config: { isProd: false }, transports: { readReport } });
   const { app } = await createRoutesServer((each) => messageReportRoutes(each, told), { scopes: [] });
   await database.transaction('test', (inner) =>
     queueSms(inner, { id: 't-1', channel: 'sms', recipient: '+85512345678', text: 'x', createdAt: clock.now() }),
@@ -225,7 +221,7 @@ test('what a carrier reports counts only if it proves who it is, and is read byt
   expect((await report('text/plain', 'x'.repeat(16_385)))[0]).toBe(413);
   const bare = await app.inject({ method: 'POST', url: '/api/message-reports/twilio/t-1' });
   expect([bare.statusCode, asked.at(-1)]).toEqual([200, ['twilio', 't-1', undefined, undefined, '']]);
-  const silent = { ...told, transports: {} } as unknown as Services;
+  const silent = partial<Services>({ ...told, transports: {} });
   const none = await createRoutesServer((each) => messageReportRoutes(each, silent), { scopes: [] });
   expect((await none.call('POST', '/api/message-reports/twilio/t-1')).status).toBe(403);
 });

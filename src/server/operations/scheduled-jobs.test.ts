@@ -1,5 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { partial } from '#tests/support/partial.ts';
 import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { idempotentReplies } from '../platform/db/schema/idempotency-schema.ts';
@@ -30,7 +31,7 @@ const { sql } = database;
 afterAll(() => database.close());
 const clock = createTestClock();
 /** All that planning needs. Other dependencies are missing, so the work itself fails. */
-const services = { database, now: clock.now } as unknown as Services;
+const services = partial<Services>({ database, now: clock.now });
 beforeEach(async () => {
   clock.set(TEST_START);
   await sql.execute(raw`delete from pgboss.job`);
@@ -162,7 +163,7 @@ test('one thing that cannot be forgotten keeps no other from being forgotten', a
           : (target[name] as () => unknown).bind(target),
     });
     const config = { isProd: false, messageDays: 90 };
-    return { ...services, config, database: { ...database, sql: failing } } as unknown as Services;
+    return partial<Services>({ ...services, config, database: { ...database, sql: failing } });
   };
   await expect(runScheduledJob(without(codes), 'forget')).rejects.toThrow('this table is away');
   expect(await kept()).toEqual(['counts', 'young']);
@@ -176,9 +177,9 @@ test('one thing that cannot be forgotten keeps no other from being forgotten', a
 
 /** The present jobs, by their subjects. */
 async function jobs(): Promise<Record<string, unknown>[]> {
-  const found = (await sql.execute(
+  const found = await sql.execute<{ due: string }>(
     raw`select name, singleton_key as of, state, start_after as due, retry_count as tries from pgboss.job order by name, singleton_key`,
-  )) as unknown as { rows: { due: string }[] };
+  );
   return found.rows.map(({ due, ...job }) => ({ ...job, due: new Date(due).toISOString() }));
 }
 const send = (queue: 'mails' | 'refunds', id: string, dueAt: Date) =>
@@ -263,9 +264,9 @@ test('a dead job is told with what it was for; it begins anew, or goes, once', a
 
 test('queues follow their rules, also where they were otherwise; one that is missing is named', async () => {
   const rules = async () => {
-    const found = (await sql.execute(
+    const found = await sql.execute(
       raw`select name, retry_limit, retry_delay, expire_seconds, dead_letter from pgboss.queue where name in ('mails', 'deadLetters') order by name`,
-    )) as unknown as { rows: object[] };
+    );
     return found.rows;
   };
   const right = [

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#server/people/users/user-repository.ts';
+import { partial } from '#tests/support/partial.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Database, Sql } from '../platform/db/database.ts';
@@ -10,10 +11,11 @@ import { parseExact } from './report-repository.ts';
 type Sold = { premium: number; orders: number };
 type Row = { key: string | null } & Sold;
 
-const services = { database: { sql: {} as Sql }, now: () => new Date('2026-11-20T02:00:00Z') } as unknown as Parameters<
-  typeof buildReport
->[0];
-const insurer = { partnerId: null, scopes: ['insurer:orders'] } as unknown as SignedInUser;
+const services = partial<Parameters<typeof buildReport>[0]>({
+  database: { sql: {} as Sql },
+  now: () => new Date('2026-11-20T02:00:00Z'),
+});
+const insurer = partial<SignedInUser>({ partnerId: null, scopes: ['insurer:orders'] });
 
 /** Creates a source with these rows and another total for the period before. It records its queries. */
 function aSource(rows: Row[], before?: Row) {

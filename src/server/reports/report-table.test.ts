@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import { partial } from '#tests/support/partial.ts';
 import type { Catalogue } from '../catalogue/products/product-catalogue.ts';
 import { buildReportTable } from './report-table.ts';
 
 const said = (params: object = {}) => Object.values(params).join('-');
-const words = {
+const words = partial<Parameters<typeof buildReportTable>[0] & { catalogue: Catalogue }>({
   wording: { say: (_locale: string, id: string, params?: object) => [id, said(params)].filter(Boolean).join(' ') },
   catalogue: {
     current: (id: string) => (id === 'car' ? { messages: () => ({ 'car.name': 'Car insurance' }) } : undefined),
   },
-} as unknown as Parameters<typeof buildReportTable>[0] & { catalogue: Catalogue };
+});
 
 const figures = { orders: 2, written: 900, returned: 0, net: 900, charges: 5, refunds: 1, refunded: 300 };
 const reportBy = (by: 'product' | 'agent' | 'partner' | 'month', rows: [string | null, string | null][]) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { partial } from '#tests/support/partial.ts';
 import { findPage } from './find-page.ts';
 import { buildPageHead, toLanguageTag } from './page-head.ts';
 
@@ -13,10 +14,10 @@ const product = {
 };
 const plain = { ...product, definition: { ...product.definition, product: {} } };
 const services = (isProd = false) =>
-  ({
+  partial<Parameters<typeof findPage>[0]>({
     config: { isProd },
     catalogue: { current: (id: string) => (id === 'boat' ? product : undefined), list: () => [plain, product] },
-  }) as unknown as Parameters<typeof findPage>[0];
+  });
 const wording = {
   say: (_locale: string, id: string, params?: { title: string }) => (params ? `${params.title} | Us` : id),
 };

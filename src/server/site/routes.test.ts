@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { partial } from '#tests/support/partial.ts';
 import { answerProblems } from '../platform/http/problem-handler.ts';
 import { siteRoutes } from './routes.ts';
 import type { SiteServices } from './services.ts';
@@ -11,7 +12,7 @@ async function aSite(publicUrl = 'https://shop.example') {
   const next = { fails: false };
   const boat = { product: { id: 'boat' }, messages: () => ({ 'boat.name': 'Boats', 'boat.tagline': 'Afloat' }) };
   const raft = { product: { id: 'raft' }, messages: () => ({}) };
-  const services = {
+  const services = partial<SiteServices>({
     config: {
       envType: 'Dev',
       isProd: false,
@@ -32,7 +33,7 @@ async function aSite(publicUrl = 'https://shop.example') {
         );
       },
     },
-  } as unknown as SiteServices;
+  });
   const app = Fastify();
   onTestFinished(() => app.close());
   answerProblems(app);

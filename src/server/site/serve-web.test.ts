@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { partial } from '#tests/support/partial.ts';
 import { answerProblems } from '../platform/http/problem-handler.ts';
 import { addPageCache } from './page-cache.ts';
 import { serveWeb } from './serve-web.ts';
@@ -66,7 +67,7 @@ async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), 
   const boat = { id: 'boat' };
   const current = (id: string) =>
     id === 'boat' ? { product: boat, version: sold.boat, messages: () => ({}) } : undefined;
-  const services = {
+  const services = partial<SiteServices>({
     config: {
       ...{ envType: 'Dev', isProd: false, maintenance: false, publicUrl: undefined, oidc: undefined },
       ...{ client: { id: 'website', secret: 'open', older: [] }, site: { settings: {}, messengerScript: undefined } },
@@ -76,7 +77,7 @@ async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), 
     now: () => new Date(sold.day),
     wording: { say: (language: string, id: string) => `${language} ${id}` },
     catalogue: { current, list: () => [{ ...current('boat'), definition: { product: {} } }] },
-  } as unknown as SiteServices;
+  });
   let reached = 0;
   const log: { msg: string; err?: { message: string } }[] = [];
   const app: FastifyInstance = Fastify({

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { partial } from '#tests/support/partial.ts';
 import type { FoundPage } from './find-page.ts';
 import { isUnchanged, packPage, selectPacking } from './page-cache.ts';
 import { isForEveryone } from './page-writer.ts';
 import { isIdentified, readTextSize, readVisitor } from './visitor.ts';
 
-const asked = (headers: Record<string, string> = {}, url = '/') => ({ headers, url }) as unknown as FastifyRequest;
+const asked = (headers: Record<string, string> = {}, url = '/') => partial<FastifyRequest>({ headers, url });
 
 describe('what a page shows of who asks', () => {
   test.each<[string, string[]]>([

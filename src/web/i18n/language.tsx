@@ -21,7 +21,7 @@ type LanguageState = { locale: Locale; files: readonly string[]; want: (files: r
 const RETRY_DELAY_MS = 5000;
 
 const LanguageContext = createContext<LanguageState | null>(null);
-const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
+export const documentLanguage: Record<Locale, string> = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
 /** The nearest language state above: the language shown, the loaded message files, and functions that load more. */
 export function useLanguage(): LanguageState {

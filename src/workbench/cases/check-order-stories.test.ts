@@ -6,6 +6,7 @@ import type { Product } from '#engine/product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { checkFixture } from '#tests/support/check-fixture.ts';
+import { partial } from '#tests/support/partial.ts';
 import { listChartNodes, listTransitions } from '../base/chart-nodes.ts';
 import { findStoryDifference, ORDER_STORIES_FILE, type OrderStories } from './check-order-stories.ts';
 
@@ -25,7 +26,7 @@ function journeyOf(fragment: Json): Json {
 function noticed(fragment: Json): string | undefined {
   const definition = journeyOf(fragment) as never;
   const chart = createChart(definition);
-  const product = { chart, definition: { chart: definition, form: { pages: {} } } } as unknown as Product;
+  const product = partial<Product>({ chart, definition: { chart: definition, form: { pages: {} } } });
   for (const story of stories) {
     const facts: Facts = { phoneIsProven: story.phoneIsProven };
     const found = findStoryDifference(product, chart.initial, facts, story);

@@ -24,8 +24,8 @@ export function assertViewsMatch(shop: Shop, living: ReturnType<typeof createPol
   const reader = () => living.staff('insurer:orders');
   type Reader = Pick<Awaited<ReturnType<typeof reader>>, 'call'>;
 
-  const rowsOf = async <T>(query: ReturnType<typeof raw>): Promise<T[]> =>
-    ((await sql.execute(query)) as unknown as { rows: T[] }).rows;
+  const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof raw>) =>
+    (await sql.execute<T>(query)).rows;
 
   /** The payments of a policy by the provider's own books. */
   async function heldOf(number: string): Promise<{ held: number; cards: number }> {

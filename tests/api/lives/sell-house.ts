@@ -38,10 +38,8 @@ export async function createHouseSeller(
   }
 
   async function idOf(ref: string): Promise<string> {
-    const { rows } = (await sql.execute(raw`select id from orders where ref = ${ref}`)) as unknown as {
-      rows: [{ id: string }];
-    };
-    return rows[0].id;
+    const { rows } = await sql.execute<{ id: string }>(raw`select id from orders where ref = ${ref}`);
+    return (rows[0] as { id: string }).id;
   }
 
   return async (seller, plan) => {

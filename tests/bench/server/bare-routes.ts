@@ -58,9 +58,7 @@ export async function createBareRoutes(shop: Shop, jobs: Job[]): Promise<Fastify
 
 /** The SELECT and the UPDATE of a save, which writes only what it has read. */
 async function readAndWrite({ sql }: Database, id: string): Promise<void> {
-  const { rows } = (await sql.execute(raw`select *, xmin::text as state from drafts where id = ${id}`)) as unknown as {
-    rows: Record<string, unknown>[];
-  };
+  const { rows } = await sql.execute(raw`select *, xmin::text as state from drafts where id = ${id}`);
   const { answers, findings, as_of, passed, premium, saved_at, expires_at, state } = rows[0] ?? throwMissing(id);
   await sql.execute(raw`update drafts set answers = ${JSON.stringify(answers)}, findings = ${JSON.stringify(findings)},
     as_of = ${as_of}, passed = ${JSON.stringify(passed)}, premium = ${JSON.stringify(premium)}, saved_at = ${saved_at},

@@ -53,7 +53,7 @@ export const measurePurchases = (shop: Shop, total: number, most: number) =>
   runConcurrently(total, most, () => runPurchase(shop));
 
 async function readRows<T>(sql: Sql, text: string): Promise<T[]> {
-  return ((await sql.execute(raw.raw(text))) as { rows: T[] }).rows;
+  return (await sql.execute(raw.raw(text))).rows as T[];
 }
 
 async function countRows({ services }: Shop): Promise<Map<string, number>> {

@@ -17,7 +17,7 @@ export async function findBrokenRules(
   { database }: Pick<Services, 'database'>,
   { gateway, confirmed, heard }: { gateway: Pick<GatewayProcess, 'ledger'>; confirmed: string[]; heard: string[] },
 ): Promise<{ broken: BrokenRule[]; counts: Record<string, number> }> {
-  const all = async (query: SQL) => ((await database.sql.execute(query)) as unknown as { rows: Row[] }).rows;
+  const all = async (query: SQL) => (await database.sql.execute<Row>(query)).rows;
   const ledger = await gateway.ledger();
   const orders = await all(raw`select id, ref, status, total, about is not null as "isChange" from orders`);
   const attempts = await all(raw`select tran_id, order_id, amount, status from payment_attempts`);

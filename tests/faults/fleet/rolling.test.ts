@@ -79,8 +79,8 @@ test('nobody sees a failure while all servers are restarted, and upgraded across
   expect(failures).toEqual([]);
   expect(new Set(ended)).toEqual(new Set([0]));
   expect(issued.length).toBeGreaterThan(BUYERS);
-  const { rows } = (await fleet.services.database.sql.execute(
+  const { rows } = await fleet.services.database.sql.execute<{ upgraded: number }>(
     raw`select count(*)::int as upgraded from information_schema.columns where column_name = 'sample_note'`,
-  )) as unknown as { rows: { upgraded: number }[] };
+  );
   expect(rows).toEqual([{ upgraded: 1 }]);
 });

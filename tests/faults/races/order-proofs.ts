@@ -50,9 +50,9 @@ async function issuePolicy({ services }: Shops, ref: string): Promise<void> {
 
 /** How often two of these orders are noted as insuring the same: once from each side. */
 async function countPairs({ services }: Shops, refs: string[]): Promise<number> {
-  const { rows } = (await services.database.sql.execute(raw`
+  const { rows } = await services.database.sql.execute(raw`
     select distinct p.order_id, p.other_id from order_overlaps p
     join orders o on o.id = p.order_id join orders q on q.id = p.other_id
-    where o.ref in (${refs[0]}, ${refs[1]}) and q.ref in (${refs[0]}, ${refs[1]})`)) as unknown as { rows: unknown[] };
+    where o.ref in (${refs[0]}, ${refs[1]}) and q.ref in (${refs[0]}, ${refs[1]})`);
   return rows.length;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { partial } from '#tests/support/partial.ts';
 import { createIssue, createSellingProduct, createTransaction, year } from '#tests/support/policy-life.ts';
 import type { PublicDefinition } from '../cover-fields.ts';
 import type { PolicyTransaction } from '../policy-history.ts';
@@ -6,13 +7,13 @@ import { findLateCover } from './late-cover.ts';
 
 /* A policy of 365.00 for 2026. Its premium depends on `net`, but not on the phone. The loss is on 10 June. */
 
-const definition = {
+const definition = partial<PublicDefinition>({
   rating: { inputs: { net: { from: { var: 'net' } } } },
   benefits: { plans: [], lines: [] },
   product: {},
   form: { pages: { sale: { schema: { properties: { net: {}, phone: {} } } } }, derived: [], conditions: {} },
   chart: {},
-} as unknown as PublicDefinition;
+});
 const LOSS = '2026-06-10';
 const sold = createIssue({ ...year, net: 365_00 });
 const endorsed = (from: string, recordedOn: string, answers: Record<string, number | string> = { net: 730_00 }) =>

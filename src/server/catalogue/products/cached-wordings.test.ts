@@ -3,6 +3,7 @@ import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { WordingData } from '#server/platform/documents/wording-data.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createSmallProduct } from '#tests/support/small-product.ts';
 import { buildContent, buildVersion, type ProductVersion } from './build-version.ts';
 import { readProductFiles } from './product-files.ts';
@@ -91,7 +92,7 @@ test('what there is to read comes as terms or as steps, and what there is to fil
     declaration: 'It is true',
     groups: [{ title: 'You', fields }],
   };
-  const documents = { km: {}, en: { claimForm } } as unknown as NonNullable<ProductVersion['documents']>;
+  const documents = partial<NonNullable<ProductVersion['documents']>>({ km: {}, en: { claimForm } });
   expect(buildWordingData(wording, { ...camera, documents }, 'claimForm', 'en')).toMatchObject({
     ...{ kind: 'form', title: 'Claim', intro: 'Please fill in', declaration: 'It is true', sections: [] },
     groups: [
@@ -133,7 +134,7 @@ test('a summary of cover is the points of its parts, and terms are their section
       { title: 'Two', text: ['b'] },
     ],
   };
-  const documents = { km: {}, en: { policyWording } } as unknown as NonNullable<ProductVersion['documents']>;
+  const documents = partial<NonNullable<ProductVersion['documents']>>({ km: {}, en: { policyWording } });
   expect(buildWordingData(wording, { ...camera, documents }, 'policyWording', 'en')?.sections).toEqual([
     { title: 'One', text: [], items: ['a'] },
     { title: 'Two', text: ['b'], items: [] },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { buildClaimContext } from './claim-context.ts';
 
@@ -15,7 +16,7 @@ const boat = (lineOfBusiness: string) =>
     Object.assign(settings.documents[0]?.lists[0] ?? {}, { policyholder: true });
   });
 const sold = (answers: object) =>
-  ({
+  partial<SoldPolicy & { covered: { from: string; to: string } }>({
     order: {
       phone: '+85512345678',
       frozen: {
@@ -29,7 +30,7 @@ const sold = (answers: object) =>
       },
     },
     covered: { from: '2026-03-02', to: '2026-03-04' },
-  }) as unknown as SoldPolicy & { covered: { from: string; to: string } };
+  });
 const line = (benefit: string, left: number | null, payable: number | null, within: string | null = null) =>
   ({ benefit, left, payable, within, isClaimed: !['annualLimit', 'coPayment'].includes(benefit) }) as BalanceLineView;
 const lines = (left: number) => [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFixtureProduct } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
 import { buildLetterData } from './claim-letter.ts';
 
@@ -8,8 +9,8 @@ const words = {
 };
 const messages = (language: string) => ({ 'boat.benefits.hull': `${language} Hull` });
 const version = (product = createFixtureProduct()) =>
-  ({ product, messages }) as unknown as Parameters<typeof buildLetterData>[1];
-const claim = {
+  partial<Parameters<typeof buildLetterData>[1]>({ product, messages });
+const claim = partial<Claim>({
   ...{
     number: 'CLM-2026-000001',
     policyNumber: 'BOA-2026-000001',
@@ -25,7 +26,7 @@ const claim = {
       { benefit: 'rescue', amount: 1000_00 },
     ],
   },
-} as unknown as Claim;
+});
 const decision: RecordedDecision = {
   ...{ outcome: 'approved', total: 1900_00, reason: null, message: null, paid: null, by: 'user-1' },
   // An hour after midnight in Phnom Penh.

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { partial } from '#tests/support/partial.ts';
 import type { Claim } from '../records/claim-repository.ts';
 import { viewClaimRow } from './claim-row.ts';
 
-const claim = {
+const claim = partial<Claim>({
   ...{
     ref: 'ref-1',
     number: 'CLM-2026-000001',
@@ -12,7 +13,7 @@ const claim = {
   },
   ...{ amount: 300_000, currency: 'USD', assignedTo: 'user-1', decision: null, claimant: { claimant: 'Chea Sreymom' } },
   ...{ createdAt: new Date('2026-06-11T02:00:00Z'), updatedAt: new Date('2026-06-12T02:00:00Z') },
-} as unknown as Claim;
+});
 const handed = new Date('2026-06-12T02:00:00Z');
 const after = (hours: number, minutes = 0) => new Date(handed.getTime() + (hours * 60 + minutes) * 60_000);
 const row = (

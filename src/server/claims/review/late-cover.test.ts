@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
 import { createFixtureProduct } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createIssue, createSellingProduct, createTransaction, year } from '#tests/support/policy-life.ts';
 import { rejectLateCover } from './late-cover.ts';
 
@@ -16,7 +17,7 @@ function judge(lossDate: string, { read = [] as number[], granted = null as stri
   const rows = history.map(({ serial, kind }) => ({ serial, kind, granted: null, note: null, noLoss: null }));
   Object.assign(rows[2] as object, { granted, noLoss: { from: '2026-06-06', to: '2026-06-08' } });
   const product = () => createFixtureProduct();
-  const file = { history, claims: [], terms: createSellingProduct(), product, rows } as unknown as PolicyAggregate;
+  const file = partial<PolicyAggregate>({ history, claims: [], terms: createSellingProduct(), product, rows });
   try {
     rejectLateCover(file, { lossDate }, read);
     return 'passes';

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
@@ -18,8 +19,8 @@ import { listClaims } from './list-claims.ts';
 let database: Database;
 let partnerId: string;
 const at = (day: number) => new Date(Date.UTC(2026, 5, day, 5));
-const ann = { id: 'ann', partnerId: null, scopes: ['insurer:claims'] } as unknown as SignedInUser;
-const agent = () => ({ id: 'agent', partnerId, scopes: ['b2b:claims'] }) as unknown as SignedInUser;
+const ann = partial<SignedInUser>({ id: 'ann', partnerId: null, scopes: ['insurer:claims'] });
+const agent = () => partial<SignedInUser>({ id: 'agent', partnerId, scopes: ['b2b:claims'] });
 
 beforeEach(async () => {
   database = await openTestDatabase();
@@ -66,7 +67,7 @@ async function aClaim(day: number, more: Partial<Claim>): Promise<void> {
   await logClaimEvent(database.sql, { claimId: id, type: 'SUBMIT', at: at(day), by: null });
 }
 const asked = (query: Parameters<typeof listClaims>[2] = {}, user = ann) =>
-  listClaims({ database, now: () => at(5) } as unknown as ClaimServices, user, query);
+  listClaims(partial<ClaimServices>({ database, now: () => at(5) }), user, query);
 const refs = async (query?: Parameters<typeof listClaims>[2], user?: SignedInUser) =>
   (await asked(query, user)).items.map(({ ref }) => Number(ref.slice(-1)));
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { partial } from '#tests/support/partial.ts';
 import { parsePerson } from './sign-in-customer.ts';
 
 /** SMS goes only to phones in Cambodia. */
-const config = { sms: { countries: ['KH'] } } as unknown as Parameters<typeof parsePerson>[0];
+const config = partial<Parameters<typeof parsePerson>[0]>({ sms: { countries: ['KH'] } });
 const dateOfBirth = '1986-04-12';
 
 test('who has a phone that gets codes is named by it; a mailbox does not matter', () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
+import { partial } from '#tests/support/partial.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { readDeletionTime } from '../scheduled-jobs.ts';
 import type { Services } from '../services.ts';
@@ -13,11 +14,11 @@ beforeEach(async () => void (await sql.delete(alarms)));
 
 function aServer({ refusedAt = undefined as Date | undefined, files = undefined as string | undefined } = {}) {
   const said: string[] = [];
-  const services = {
+  const services = partial<Services>({
     ...{ now: () => new Date(), life: { isEnding: false }, alert: (code: string) => void said.push(code) },
     database: { ...database, refusedAt: () => refusedAt },
     files: { check: async () => files },
-  } as unknown as Services;
+  });
   return { services, said };
 }
 const codes = async () => (await sql.select().from(alarms)).map(({ code }) => code);

@@ -4,6 +4,7 @@ import { insertAlarm } from '#server/platform/alarms/alarm-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { createGate } from '#tests/support/gate.ts';
+import { partial } from '#tests/support/partial.ts';
 import { findFreePort } from '#tests/support/postgres.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -15,7 +16,7 @@ import { createObservability } from './observability.ts';
 const database = await openTestDatabase();
 afterAll(() => database.close());
 const clock = createTestClock();
-const services = { database, now: clock.now } as unknown as Services;
+const services = partial<Services>({ database, now: clock.now });
 const settings = { metrics: undefined, tracesUrl: undefined, drainSeconds: 0, stopSeconds: 30 };
 
 test('where nothing is to be watched, nothing is: jobs and database are as they were, and nobody listens', async () => {
@@ -126,7 +127,7 @@ test('requests are measured by their routes, and one whose asker hung up is told
 function clocks(oursAhead: number, onItsWay = 0) {
   const times = [oursAhead, oursAhead + onItsWay].map((seconds) => new Date(1_800_000_000_000 + seconds * 1000));
   const theirs = 1_800_000_000_000 + (onItsWay / 2) * 1000;
-  const sql = { execute: async () => ({ rows: [{ now: String(theirs) }] }) } as unknown as Sql;
+  const sql = partial<Sql>({ execute: async () => ({ rows: [{ now: String(theirs) }] }) });
   return checkClock({ sql }, () => times.shift() as Date);
 }
 

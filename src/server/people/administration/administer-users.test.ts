@@ -249,9 +249,9 @@ test('who invites or changes somebody holds the administrators until that is kep
       database.transaction(name, async (inner) => {
         const done = await work(inner);
         // Returns the transaction that locks a row.
-        const { rows } = (await inner.execute(
+        const { rows } = await inner.execute<{ held: boolean }>(
           raw`select xmax::text = pg_current_xact_id()::text as held from users where id = 'admin'`,
-        )) as unknown as { rows: { held: boolean }[] };
+        );
         held = rows[0]?.held;
         return done;
       }),

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { accountEvents, sessions, userIdentities, users } from '#server/platform/db/schema/account-schema.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { IdentityClaims, Issuer, OidcSettings, PendingSignIn, PeopleServices } from '../services.ts';
@@ -43,10 +44,10 @@ const issuer: Issuer = {
   },
   check: async () => [],
 };
-const services = {
+const services = partial<PeopleServices>({
   ...{ database, now: clock.now, ids: randomIds, issuer },
   config: { keys: createKeys(['k'.repeat(32)]), oidc: settings, secondFactor: ['insurer:orders'] },
-} as unknown as PeopleServices;
+});
 beforeEach(async () => {
   clock.set(TEST_START);
   asked = [];

@@ -27,14 +27,14 @@ function toSums({ earned, taken_back, settled }: Row): CommissionPage['all'] {
 /** Lists paid orders of a partner by confirmation, newest first, after the order `after`. Amounts are minor units. */
 export async function listOrderCommission(sql: Sql, { partner, after, limit }: CommissionQuery): Promise<PaidOrder[]> {
   const later = after ? raw`and (o.created_at, o.id) < (${after[0].toISOString()}::timestamptz, ${after[1]})` : raw``;
-  const result = await sql.execute(raw`
+  const { rows } = await sql.execute<OrderRow>(raw`
     select o.id, o.number, o.currency, o.created_at, booked.*,
       (select min(p.at) from order_events p where p.order_id = o.id and p.type = 'PAID') as paid_at
     from (select * from orders o where o.partner_id = ${partner} and o.status = 'issued' ${later}
       order by o.created_at desc, o.id desc limit ${limit}) o
     cross join lateral (select ${sums} from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.order_id = o.id) booked
     order by o.created_at desc, o.id desc`);
-  return (result as unknown as { rows: OrderRow[] }).rows.map((row) => ({
+  return rows.map((row) => ({
     ...{ id: row.id, confirmed: new Date(row.created_at), order: row.number, currency: row.currency },
     ...{ at: new Date(row.paid_at ?? row.created_at).toISOString(), premium: Number(row.premium) },
     ...toSums(row),
@@ -43,8 +43,8 @@ export async function listOrderCommission(sql: Sql, { partner, after, limit }: C
 
 /** Sums all commission of a partner, including settlements without an order. */
 export async function sumPartnerCommission(sql: Sql, partner: string): Promise<CommissionPage['all']> {
-  const result = await sql.execute(raw`
+  const { rows } = await sql.execute<Row>(raw`
     select ${sums} from ledger_lines l join ledger_entries e on e.id = l.entry_id
     where l.partner_id = ${partner} and l.account in ('commission', 'commissionDue')`);
-  return toSums((result as unknown as { rows: [Row] }).rows[0]);
+  return toSums(rows[0] as Row);
 }

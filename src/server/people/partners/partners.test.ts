@@ -6,6 +6,7 @@ import { accountEvents, partners } from '#server/platform/db/schema/account-sche
 import { createKeys } from '#server/platform/keys/keys.ts';
 import { readAloneLimits } from '#server/platform/money/alone-limits.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createRoutesServer } from '#tests/support/routes-server.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -23,10 +24,10 @@ const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
 const clock = createTestClock();
-const services = {
+const services = partial<PeopleServices>({
   ...{ database, now: clock.now, ids: randomIds, isProduct: (id: string) => id === 'travel' },
   config: { keys: createKeys(['k'.repeat(32)]), aloneLimits: readAloneLimits({}) },
-} as unknown as PeopleServices;
+});
 const admin = await createRoutesServer((app) => partnerRoutes(app, services), {
   id: 'admin',
   scopes: ['insurer:admin'],

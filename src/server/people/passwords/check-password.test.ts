@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { partial } from '#tests/support/partial.ts';
 import { checkPassword } from './check-password.ts';
 
-const services = { wording: { say: () => 'Serey Insurance' } } as unknown as PeopleServices;
+const services = partial<PeopleServices>({ wording: { say: () => 'Serey Insurance' } });
 const judge = (password: string) =>
   checkPassword(services, password, 'sokha.chan', '/password').then(
     () => 'taken',

@@ -2,6 +2,7 @@ import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { signInFailures } from '#server/platform/db/schema/account-schema.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { PeopleServices } from '../services.ts';
@@ -10,10 +11,10 @@ import { type AttemptLimit, countAttempt } from './sign-in-limit.ts';
 const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
-const services = {
+const services = partial<PeopleServices>({
   ...{ database, now: createTestClock().now },
   config: { keys: createKeys(['k'.repeat(32)]) },
-} as unknown as PeopleServices;
+});
 
 test('a try is counted in the order of its keys, however they are named: of two at once neither waits for the other', async () => {
   const brakes = ['a', 'b', 'c', 'd', 'e'].map((of) => ({ of, free: 9 })) as [AttemptLimit, ...AttemptLimit[]];
@@ -21,9 +22,7 @@ test('a try is counted in the order of its keys, however they are named: of two 
     await sql.delete(signInFailures);
     const keys: string[] = await countAttempt(services, named);
     // Ordered by the number of the command that wrote them last.
-    const { rows } = (await sql.execute(raw`select key from sign_in_failures order by cmin::text::int`)) as unknown as {
-      rows: { key: string }[];
-    };
+    const { rows } = await sql.execute<{ key: string }>(raw`select key from sign_in_failures order by cmin::text::int`);
     expect(rows.map(({ key }) => key)).toEqual(keys.toSorted());
   }
 });

@@ -8,6 +8,7 @@ import { apiClients, knownDevices, partners, sessions } from '#server/platform/d
 import { answerProblems } from '#server/platform/http/problem-handler.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { PeopleServices } from '../services.ts';
@@ -29,7 +30,7 @@ const config = {
   ...{ isProd: false, publicUrl: 'https://shop.example', keys: createKeys(['k'.repeat(32)]) },
   secondFactor: ['insurer:admin'] as Scope[],
 };
-const services = { config, database, now: clock.now, ids: randomIds } as unknown as PeopleServices;
+const services = partial<PeopleServices>({ config, database, now: clock.now, ids: randomIds });
 beforeEach(() => clock.set(TEST_START));
 
 type Seen = { user: SignedInUser | null; isCrossSite: boolean; isIdle: boolean };

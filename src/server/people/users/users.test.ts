@@ -10,6 +10,7 @@ import {
   users,
 } from '#server/platform/db/schema/account-schema.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { viewProfile } from '../accounts/view-profile.ts';
@@ -41,10 +42,10 @@ const database = await openTestDatabase();
 afterAll(() => database.close());
 const { sql } = database;
 const clock = createTestClock();
-const services = {
+const services = partial<PeopleServices>({
   ...{ database, now: clock.now, ids: randomIds },
   config: { secondFactor: ['insurer:admin'], keys: createKeys(['k'.repeat(32)]) },
-} as unknown as PeopleServices;
+});
 
 function aUser(id: string, more: Partial<User> = {}): User {
   return {

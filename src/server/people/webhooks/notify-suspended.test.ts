@@ -6,6 +6,7 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { notifySuspended } from './deliver-webhooks.ts';
@@ -43,10 +44,10 @@ test('those of the partner who may mend a webhook are mailed in their language, 
       person('e-gone', 'en', 'b2b:admin', 'disabled'),
     ]);
   let made = 0;
-  const services = {
+  const services = partial<Parameters<typeof notifySuspended>[0]>({
     ...{ now, ids: { id: () => `m${++made}` }, wording: loadWording(readProductFiles(projectRoot)) },
     config: { publicUrl: 'https://shop.example', port: 1 },
-  } as unknown as Parameters<typeof notifySuspended>[0];
+  });
   const endpoint = { partnerId: 'p', url: 'https://hooks.tonle.example:8443/in?secret=s3cret' } as Endpoint;
   // In Phnom Penh it is already the next day.
   await notifySuspended(services, sql, endpoint, new Date('2026-03-01T17:30:00Z'));

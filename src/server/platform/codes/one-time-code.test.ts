@@ -349,7 +349,7 @@ test('a subject whose code is sent or judged is held until that is kept: whoever
   const held = async (inner: typeof sql) => {
     const found = await inner.execute(raw`select 1 from pg_locks where locktype = 'advisory' and granted
       and ((classid::bigint << 32) | objid::bigint) = hashtextextended('order:1', 727002)`);
-    return (found as unknown as { rows: unknown[] }).rows.length;
+    return found.rows.length;
   };
   await database.transaction('send', async (inner) => {
     await sendCode(services, inner, wish());

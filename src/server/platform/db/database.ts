@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql as raw } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
 import { explainNetworkCode, readNetworkCode } from '../base/network-code.ts';
@@ -18,7 +18,7 @@ import { retryConnections } from './retry-connections.ts';
 
 /** The target of repositories: the database, or a transaction of it. */
 export type Sql = Pick<
-  PgDatabase<PgQueryResultHKT>,
+  PgDatabase<NodePgQueryResultHKT>,
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
 >;
 

@@ -69,7 +69,7 @@ const opened = async (databaseUrl: string, more: object = {}): Promise<Database>
   return database;
 };
 const namesIn = async ({ sql }: Pick<Database, 'sql'>) =>
-  ((await sql.execute(raw`select name from things order by name`)) as unknown as { rows: object[] }).rows;
+  (await sql.execute(raw`select name from things order by name`)).rows;
 
 test('several servers that start at once bring the database up to date once, and share it', async () => {
   const url = await createEmptyDatabase(server.url);
@@ -103,7 +103,7 @@ test('what is done in a transaction or a script is done whole or not at all, and
   ).rejects.toThrow();
   expect(await namesIn(database)).toEqual([{ name: 'made' }, { name: 'one' }, { name: 'three' }, { name: 'two' }]);
   // Lists need only milliseconds, so their plans are not compiled.
-  expect(((await database.sql.execute(raw`show jit`)) as unknown as { rows: object[] }).rows).toEqual([{ jit: 'off' }]);
+  expect((await database.sql.execute(raw`show jit`)).rows).toEqual([{ jit: 'off' }]);
   const heard: string[] = [];
   const stop = await database.listen('news', (text) => heard.push(text));
   await database.transaction('say', (sql) => sql.execute(raw`select pg_notify('news', 'done')`));
@@ -276,9 +276,7 @@ test('a database with TLS is reached by its own certificate, and by no other', a
   const by = (rootCertificate: string) => `${url}?sslmode=verify-full&sslrootcert=${rootCertificate}`;
   const database = await opened(by(crt));
   const isEncrypted = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
-  expect(((await database.sql.execute(raw.raw(isEncrypted))) as unknown as { rows: object[] }).rows).toEqual([
-    { ssl: true },
-  ]);
+  expect((await database.sql.execute(raw.raw(isEncrypted))).rows).toEqual([{ ssl: true }]);
   const heard: string[] = [];
   const stop = await database.listen('things', (payload) => heard.push(payload));
   await database.sql.execute(raw`select pg_notify('things', 'by TLS')`);

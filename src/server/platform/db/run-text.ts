@@ -7,8 +7,8 @@ export async function runText(sql: Sql, text: string, values: unknown[] = []): P
     if (index % 2 === 0) return raw.raw(part);
     return raw`${raw.param(toSendable(values[Number(part) - 1]))}`;
   });
-  const { rows } = (await sql.execute(raw.join(chunks))) as unknown as { rows: never[] };
-  return { rows };
+  const { rows } = await sql.execute(raw.join(chunks));
+  return { rows: rows as never[] };
 }
 
 /** Converts objects to JSON text, because the two drivers write objects differently but both accept text. */

@@ -3,6 +3,7 @@ import Fastify, { type FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
 import type { Access, Call } from '#contract/call.ts';
+import { partial } from '#tests/support/partial.ts';
 import { FileStoreUnavailable } from '../files/file-store.ts';
 import { documentApi } from './api-docs.ts';
 import { ApiProblem, throwIfProblems, toProblemDetails } from './api-problem.ts';
@@ -205,12 +206,12 @@ test.each([
   ['POST', { origin: 'https://10.0.0.1:3000' }, true],
   ['POST', { origin: 'null' }, true],
 ])('%s with %j is from another site: %s', (method, headers, isForeign) => {
-  const request = { method, headers, protocol: 'http', host: '10.0.0.1:3000' } as unknown as FastifyRequest;
+  const request = partial<FastifyRequest>({ method, headers, protocol: 'http', host: '10.0.0.1:3000' });
   expect(isCrossSite(request, 'https://shop.example')).toBe(isForeign);
 });
 
 test('a write without an origin is from another site also where no address of the shop is set', () => {
-  const request = { method: 'POST', headers: {}, protocol: 'http', host: 'localhost' } as unknown as FastifyRequest;
+  const request = partial<FastifyRequest>({ method: 'POST', headers: {}, protocol: 'http', host: 'localhost' });
   expect(isCrossSite(request, undefined)).toBe(true);
 });
 

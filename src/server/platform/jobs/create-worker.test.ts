@@ -72,9 +72,7 @@ const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds 
 
 /** Returns the state of each job by id. */
 async function states(): Promise<Record<string, string>> {
-  const found = (await sql.execute(raw`select data->>'id' as id, state from pgboss.job`)) as unknown as {
-    rows: { id: string; state: string }[];
-  };
+  const found = await sql.execute<{ id: string; state: string }>(raw`select data->>'id' as id, state from pgboss.job`);
   return Object.fromEntries(found.rows.map(({ id, state }) => [id, state]));
 }
 

@@ -155,6 +155,5 @@ export async function deleteJobs(sql: Sql): Promise<void> {
 const instant = (at: Date): SQL => raw`${at.toISOString()}::timestamptz`;
 
 async function all<Row>(sql: Sql, query: SQL): Promise<Row[]> {
-  const { rows } = (await sql.execute(query)) as unknown as { rows: Row[] };
-  return rows;
+  return (await sql.execute(query)).rows as Row[];
 }

@@ -85,9 +85,7 @@ test('limits are taken in the order of their keys, however they are named: of tw
   const written = async (work: (inner: typeof sql) => Promise<unknown>) => {
     await sql.delete(limitUses);
     await database.transaction('take', work);
-    const { rows } = (await sql.execute(raw`select key from limit_uses order by cmin::text::int`)) as unknown as {
-      rows: { key: string }[];
-    };
+    const { rows } = await sql.execute<{ key: string }>(raw`select key from limit_uses order by cmin::text::int`);
     return rows.map(({ key }) => key).filter((key) => keys.includes(key));
   };
   for (const named of [uses, uses.toReversed()]) {

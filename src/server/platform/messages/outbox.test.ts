@@ -70,9 +70,9 @@ const cutOff: typeof database = {
 
 /** Returns queue and due time of each job of a message. */
 async function jobsOf(id: string): Promise<[string, string][]> {
-  const found = (await sql.execute(
+  const found = await sql.execute<{ name: string; due: string }>(
     raw`select name, start_after as due from pgboss.job where singleton_key = ${id} order by start_after`,
-  )) as unknown as { rows: { name: string; due: string }[] };
+  );
   return found.rows.map(({ name, due }) => [name, new Date(due).toISOString()]);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { partial } from '#tests/support/partial.ts';
 import { BOAT_HIRE, boat, createPolicyFile, noonOn } from '#tests/support/policy-file.ts';
 import { type EndorsementRequester, listEndorsementChoices, openEndorsement } from './open-endorsement.ts';
 
@@ -9,7 +10,7 @@ const lapsed = { kind: 'lapse', from: '2026-03-20', recordedOn: '2026-03-20' } a
 const onSale = { product: boat, version: 'on sale' };
 /** A shop at noon of a day. Its catalogue sells the boat, or does not sell it any more. */
 const shopOn = (day: string, catalogue = { forRenewals: (): typeof onSale | undefined => onSale }) =>
-  ({ catalogue, now: () => noonOn(day) }) as unknown as PurchaseServices;
+  partial<PurchaseServices>({ catalogue, now: () => noonOn(day) });
 const choices = (day: string, file = createPolicyFile(), by: EndorsementRequester['by'] = 'insurer') =>
   listEndorsementChoices({ ...file, services: shopOn(day), sql: {} as never }, by);
 const kinds = (...about: Parameters<typeof choices>) => choices(...about).changes.map(({ kind }) => kind);

@@ -9,6 +9,7 @@ import { orders } from '#server/platform/db/schema/schema.ts';
 import { FileStoreUnavailable } from '#server/platform/files/file-store.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createBoat, createBoatShop, createStoredPolicy, noon } from '#tests/support/stored-policy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
@@ -59,12 +60,12 @@ beforeEach(async () => {
     as === 'svg'
       ? Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="6"><rect width="10" height="6"/></svg>')
       : Buffer.from(JSON.stringify({ mark, language, ...data }));
-  services = {
+  services = partial<PurchaseServices>({
     ...shop.services,
     files: store,
     documents: { render: print, renderPolicyCard: print },
     alert: (code: string) => alerts.push(code),
-  } as unknown as PurchaseServices;
+  });
   await createStoredPolicy(database);
   shop.on('2026-03-16');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
+import { partial } from '#tests/support/partial.ts';
 import { boat } from '#tests/support/policy-file.ts';
 import { buildCommands } from './commands.ts';
 import { buildExamples } from './examples.ts';
@@ -11,7 +12,7 @@ type Services = Parameters<typeof buildExamples>[0];
 const services = (
   shown: object | undefined,
   current: object | undefined = { product: boat, definition: boat.definition },
-) => ({ now, exampleCase: () => shown, catalogue: { current: () => current } }) as unknown as Services;
+) => partial<Services>({ now, exampleCase: () => shown, catalogue: { current: () => current } });
 const examples = buildExamples(services({ product: 'boat', answers }));
 const pathsOf = (all: typeof examples) => all.map(({ call }) => call.path);
 
@@ -42,10 +43,12 @@ describe('examples', () => {
     expect(always).not.toContain('/api/drafts');
     expect(
       pathsOf(
-        buildExamples({
-          ...services({ product: 'boat', answers }),
-          catalogue: { current: () => undefined },
-        } as unknown as Services),
+        buildExamples(
+          partial<Services>({
+            ...services({ product: 'boat', answers }),
+            catalogue: { current: () => undefined },
+          }),
+        ),
       ),
     ).toEqual(always);
   });

@@ -5,6 +5,7 @@ import { ratingInputs } from '#server/platform/db/schema/release-schema.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { insertVersionRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { noonOn } from '#tests/support/policy-file.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { draftExpiry, saveJourney } from './change-draft.ts';
@@ -74,7 +75,7 @@ test('a draft without a price is no quote, also where it had one before', async 
 });
 
 test('what is asked about a policy is no quote', async () => {
-  const about = { kind: 'change', policy: 'BOA-1' } as unknown as Draft['about'];
+  const about = partial<Draft['about']>({ kind: 'change', policy: 'BOA-1' });
   const kept = await keep(await aDraft({ about }), priced);
   expect(kept.premium?.total).toBe(302);
   expect(await quoted()).toBe(0);

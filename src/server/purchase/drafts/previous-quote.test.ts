@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { partial } from '#tests/support/partial.ts';
 import type { Draft } from './draft-repository.ts';
 import { findPreviousQuote } from './previous-quote.ts';
 
 /** Saved on 1 April 2026 for 6.80 dollars. */
 const premium = { total: 680, currency: 'USD', lines: [], trace: [] };
-const saved = { asOf: '2026-04-01', premium, orderId: null, version: 'v1' } as unknown as Draft;
+const saved = partial<Draft>({ asOf: '2026-04-01', premium, orderId: null, version: 'v1' });
 type Now = Parameters<typeof findPreviousQuote>[1];
 const costs = (total: number, currency = 'USD') =>
-  ({ status: 'rated', premium: { total, currency, lines: [] } }) as unknown as Now['rated'];
+  partial<Now['rated']>({ status: 'rated', premium: { total, currency, lines: [] } });
 /** The same day at noon in Phnom Penh, nothing changed. */
 const now: Now = { rated: costs(680), version: 'v1', problems: [], now: new Date('2026-04-01T05:00:00Z') };
 const nextDay = { now: new Date('2026-04-01T17:00:00Z') };

@@ -3,6 +3,7 @@ import type { Journey } from '#engine/journey.ts';
 import type { SaleRatingResult } from '#engine/language/premium.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { createFixtureProduct, validAnswers } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import { viewRated, viewRatedNow } from './rated-view.ts';
 
 /** Three days of a boat: calm for 3.02 dollars, storm for 7.50. */
@@ -33,13 +34,13 @@ test('an agent reads how it was worked out, too; of what is about a policy whoev
 });
 
 test('what cannot be rated is told without the fault, which the insurer reads in the log', async () => {
-  const unavailable = { status: 'unavailable', fault: 'no row for 61 days' } as unknown as SaleRatingResult;
+  const unavailable = partial<SaleRatingResult>({ status: 'unavailable', fault: 'no row for 61 days' });
   expect(viewRatedNow(unavailable)).toEqual({ status: 'unavailable' });
-  const incomplete = { status: 'incomplete', missing: ['plan'] } as unknown as SaleRatingResult;
+  const incomplete = partial<SaleRatingResult>({ status: 'incomplete', missing: ['plan'] });
   expect(viewRatedNow(incomplete)).toEqual(incomplete);
   const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
   const { product, record } = aJourney('agent');
-  const journey = { product, record, rated: unavailable, options: {} } as unknown as Journey;
+  const journey = partial<Journey>({ product, record, rated: unavailable, options: {} });
   expect(viewRated(journey).rated).toEqual({ status: 'unavailable' });
   expect(await warned).toMatchObject({ name: 'RatingFault', message: 'boat: no row for 61 days' });
 });

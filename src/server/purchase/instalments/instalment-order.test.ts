@@ -6,6 +6,7 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createPolicyFile } from '#tests/support/policy-file.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -38,8 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const servicesAt = (now: Date) =>
-  ({ database, now: () => now, ids: randomIds, lifecycles }) as unknown as PurchaseServices;
+const servicesAt = (now: Date) => partial<PurchaseServices>({ database, now: () => now, ids: randomIds, lifecycles });
 
 /** The policy with this open instalment, sold by the partner or directly. */
 async function owing(part: Partial<InstalmentRow>, sold: Partial<Order>): Promise<PolicyAggregate> {

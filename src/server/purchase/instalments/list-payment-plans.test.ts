@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AgreedEndorsement } from '#engine/policy/endorsements/endorsement-details.ts';
 import type { Product } from '#engine/product.ts';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { listPaymentPlans } from './list-payment-plans.ts';
 
@@ -20,7 +21,7 @@ const instalments = {
 };
 function selling(afterSale: object | undefined): Product {
   const product = { ...boat.definition.product, ...(afterSale === undefined ? {} : { afterSale }) };
-  return { ...boat, definition: { ...boat.definition, product } } as unknown as Product;
+  return partial<Product>({ ...boat, definition: { ...boat.definition, product } });
 }
 const inParts = selling({ instalments });
 
@@ -29,7 +30,7 @@ function anOrder(lastDay = '2026-05-03', more: Partial<Order> = {}): Order {
     ...{ circumstances: publicCircumstances, findings: {}, passed: [], outcomes: [], asOf: '2026-03-01' },
     answers: { ...validAnswers, firstDay: '2026-03-02', lastDay },
   };
-  return { about: null, frozen, total: 100_01, ...more } as unknown as Order;
+  return partial<Order>({ about: null, frozen, total: 100_01, ...more });
 }
 /** 23:30 in Phnom Penh on 1 March. */
 const now = new Date('2026-03-01T16:30:00Z');

@@ -5,6 +5,7 @@ import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-sc
 import { policies } from '#server/platform/db/schema/schema.ts';
 import { createFixtureProduct } from '#tests/support/fixture-product.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createPolicyFile } from '#tests/support/policy-file.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type InstalmentRow, insertInstalments, listInstalments } from '../orders/instalment-repository.ts';
@@ -152,7 +153,7 @@ function selling(afterClaim: 'allDue' | 'asAgreed' | undefined) {
   const instalments = { plans: {}, leastPremium: 0, graceDays: 15, afterClaim };
   const product = { ...boat.definition.product, ...(afterClaim && { afterSale: { instalments } }) };
   const sells = { product: { ...boat, definition: { ...boat.definition, product } } };
-  return { catalogue: { at: async () => sells } } as unknown as Parameters<typeof bringInstalmentsForward>[0];
+  return partial<Parameters<typeof bringInstalmentsForward>[0]>({ catalogue: { at: async () => sells } });
 }
 const policy = { number: NUMBER, product: 'any', version: '1' };
 

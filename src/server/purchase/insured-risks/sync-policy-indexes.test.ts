@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { orderEvents, orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createBoatShop, createStoredPolicy, loadStoredPolicy, noon } from '#tests/support/stored-policy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { putDevice } from '../order-links/order-device-repository.ts';
@@ -174,7 +175,7 @@ describe('what an unpaid order would insure a second time', () => {
     await putDevice(sql, { orderId: 'order-2', deviceHash: hashToken('phone'), ...ends });
     expect(await asks(unpaid)).toEqual({ provenPhone: '+85512345678', partnerId: null });
     expect(await asks({ ...unpaid, status: 'incomplete' })).toEqual({ provenPhone: undefined, partnerId: null });
-    const agent = { id: 'agent', scopes: ['b2b:sell'], partnerId: 'mekong' } as unknown as SignedInUser;
+    const agent = partial<SignedInUser>({ id: 'agent', scopes: ['b2b:sell'], partnerId: 'mekong' });
     expect(await asks({ ...unpaid, partnerId: 'mekong' }, { user: agent, device: undefined, network: '' })).toEqual({
       ...{ provenPhone: undefined, partnerId: 'mekong' },
     });

@@ -3,6 +3,7 @@ import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers, DraftRecord, Lookup } from '#engine/record.ts';
 import { createFixtureProduct, type FixtureFiles, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import { applyLookups, withNameMatch } from './lookups.ts';
 import { findCountedPromotion } from './promotion-lookup.ts';
 
@@ -80,7 +81,7 @@ describe('whether a card is of who is named', () => {
       read({ ...reading, isFullNameMatch: true }),
       read(null),
       { identityCard: { status: 'pending', inputs } } as Record<string, Lookup>,
-      { identityCard: { status: 'failed', inputs, value: reading } } as unknown as Record<string, Lookup>,
+      partial<Record<string, Lookup>>({ identityCard: { status: 'failed', inputs, value: reading } }),
       {},
     ]) {
       const journey = openJourney(named, record(dara, findings));

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#engine/language/dates.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
+import { partial } from '#tests/support/partial.ts';
 import { findDueNotice, isDaytime } from './due-notice.ts';
 
 const last = '2027-04-01';
 const ending = (from: string, status = 'active') =>
-  ({
+  partial<PolicyLife>({
     status,
     terms: [
       { from: '2020-01-01', to: '2020-12-31' },
       { from, to: last },
     ],
-  }) as unknown as PolicyLife;
+  });
 const year = ending('2026-04-02');
 const renew = { when: true, opensDays: 60, graceDays: 30, firstDay: 'startDate', asksAgain: [] };
 /** The notice on a day this many days after the last one; below zero before it. */

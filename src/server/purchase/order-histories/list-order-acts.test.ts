@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
+import { partial } from '#tests/support/partial.ts';
 import { listOrderActs } from './view-order-detail.ts';
 
 type Order = Parameters<typeof listOrderActs>[2];
 const now = new Date('2026-03-01T05:00:00Z');
 /** An order that an agent sold, before its customer's consent; it can be paid for a moment more. */
 const anOrder = (more: Partial<Order> = {}, circumstances: object = { isSale: true }) =>
-  ({
+  partial<Order>({
     ...{
       status: 'incomplete',
       about: null,
@@ -15,8 +16,8 @@ const anOrder = (more: Partial<Order> = {}, circumstances: object = { isSale: tr
       frozen: { circumstances },
     },
     ...more,
-  }) as unknown as Order;
-const about = { about: { by: 'seller', does: 'change' } } as unknown as Partial<Order>;
+  });
+const about = partial<Partial<Order>>({ about: { by: 'seller', does: 'change' } });
 const confirmed = { status: 'confirmed' };
 const issued = { status: 'issued' };
 const atOnce = { isSale: true, isRequiredPayment: true };

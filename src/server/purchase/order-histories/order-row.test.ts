@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import type { ListedOrder } from './order-list-repository.ts';
 import { viewOrderRow } from './order-row.ts';
 
 const record = { circumstances: publicCircumstances, findings: {}, asOf: '2026-03-01', passed: [], outcomes: [] };
 type Services = Parameters<typeof viewOrderRow>[0];
 const services = {
-  catalogue: { at: async () => ({ product: createFixtureProduct() }) } as unknown as Services['catalogue'],
+  catalogue: partial<Services['catalogue']>({ at: async () => ({ product: createFixtureProduct() }) }),
   now: () => new Date('2026-03-01T05:00:00Z'),
 };
 
 /** Sold without a partner, and not paid. */
-const listed = {
+const listed = partial<ListedOrder>({
   order: {
     ...{ id: 'order', number: 'ORD-2026-000007', product: 'boat', version: 'v1', status: 'confirmed' },
     ...{ customerName: 'Chan Maly', phone: '+85512345678', customerStatus: 'new', total: 302, currency: 'USD' },
@@ -19,7 +20,7 @@ const listed = {
     frozen: { ...record, answers: validAnswers },
   },
   ...{ policy: null, held: null, code: null, isProcessing: false, takenBack: '0', agent: null, partner: null },
-} as unknown as ListedOrder;
+});
 const row = (more: Partial<ListedOrder> = {}, order: Partial<ListedOrder['order']> = {}) =>
   viewOrderRow(services, { ...listed, ...more, order: { ...listed.order, ...order } }, []);
 

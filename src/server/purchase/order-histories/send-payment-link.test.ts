@@ -3,6 +3,7 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
+import { partial } from '#tests/support/partial.ts';
 import { buildPaymentLetter, isPaidAtOnce, rejectTooManyLinks, rejectUnpayable } from './send-payment-link.ts';
 
 const at = new Date('2026-03-01T05:00:00Z');
@@ -50,7 +51,7 @@ test.each([
 test('what is to be paid at once has no link to pay later; but its customer agrees on one before', () => {
   type Order = Parameters<typeof isPaidAtOnce>[0];
   const anOrder = (circumstances: object, status = 'confirmed', about: object | null = null) =>
-    ({ frozen: { circumstances }, status, about }) as unknown as Order;
+    partial<Order>({ frozen: { circumstances }, status, about });
   const atOnce = { isRequiredPayment: true };
   expect(isPaidAtOnce(anOrder(atOnce))).toBe(true);
   expect(isPaidAtOnce(anOrder(atOnce, 'incomplete'))).toBe(true);

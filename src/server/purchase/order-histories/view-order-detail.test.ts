@@ -6,6 +6,7 @@ import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createBoatShop, createStoredPolicy, insertClerks, noon } from '#tests/support/stored-policy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -25,7 +26,7 @@ let database: Database;
 let sql: Database['sql'];
 let shop: ReturnType<typeof createBoatShop>;
 const user = (scopes: Scope[], partnerId: string | null = null) =>
-  ({ id: 'bopha', scopes, partnerId }) as unknown as SignedInUser;
+  partial<SignedInUser>({ id: 'bopha', scopes, partnerId });
 const clerk = user(['insurer:orders']);
 const seller = user(['b2b:sell'], 'mekong');
 beforeEach(async () => {

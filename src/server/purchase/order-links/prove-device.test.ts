@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { orderDevices, orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
 import { orderEvents, orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createBoatShop, createStoredPolicy, listPendingSms } from '#tests/support/stored-policy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
@@ -166,7 +167,7 @@ describe('ending every link', () => {
   const order = async () => (await findOrder(sql, 'order-1')) as Order;
   const withdraw = async (user?: SignedInUser) =>
     withdrawOwnLink(shop.services, { user, device: 'phone', network: '' }, await order(), 'phone');
-  const clerk = { id: 'bopha', scopes: ['insurer:orders'] as Scope[], partnerId: null } as unknown as SignedInUser;
+  const clerk = partial<SignedInUser>({ id: 'bopha', scopes: ['insurer:orders'] as Scope[], partnerId: null });
 
   test('leaves the customer one that nobody else has, in the same browser alone', async () => {
     await prove({ dateOfBirth: BORN });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { partial } from '#tests/support/partial.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { isProvenViewer, requireProof } from './require-proof.ts';
 
@@ -9,7 +10,7 @@ import { isProvenViewer, requireProof } from './require-proof.ts';
 const services = {} as PurchaseServices;
 const order = (status: string, partnerId: string | null) => ({ id: 'order', status, partnerId }) as Order;
 const visitor = (partnerId: string | null, ...scopes: Scope[]) => ({
-  ...{ user: { partnerId, scopes } as unknown as SignedInUser, device: undefined, network: '192.0.2.1' },
+  ...{ user: partial<SignedInUser>({ partnerId, scopes }), device: undefined, network: '192.0.2.1' },
 });
 const nobody = { user: undefined, device: undefined, network: '192.0.2.1' };
 

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { partial } from '#tests/support/partial.ts';
 import { isSale, isSeller, rejectNonSeller, rejectSeller, rejectWithoutConsent } from './order-consent.ts';
 import type { Order } from './order-repository.ts';
 
 /** An order that an agent of the partner Mekong entered by default. */
 const anOrder = (more: Partial<Order> = {}, isAgents = true) =>
-  ({
+  partial<Order>({
     ...{ partnerId: 'mekong', about: null, status: 'incomplete' },
     frozen: { circumstances: { channel: 'agent', language: 'en', ...(isAgents && { isSale: true }) } },
     ...more,
-  }) as unknown as Order;
+  });
 const about = (by: string) => ({ about: { by } }) as unknown as Partial<Order>;
 const bought = anOrder({}, false);
 const testers = anOrder({ partnerId: null });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import type { PolicyLife, Segment, Term } from '#engine/policy/policy-history.ts';
+import { partial } from '#tests/support/partial.ts';
 import { BOAT_HIRE, createPolicyFile } from '#tests/support/policy-file.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { latestOrder, orderAtSegment, segmentOnDate } from './cover-on-date.ts';
 
 const held = (serial: number, from: string, to: string, more: Partial<Segment> = {}) =>
-  ({ serial, from, to, version: `v${serial}`, lines: [], answers: {}, ...more }) as unknown as Segment;
-const first = {
+  partial<Segment>({ serial, from, to, version: `v${serial}`, lines: [], answers: {}, ...more });
+const first = partial<Term>({
   ...{ from: '2026-04-02', to: '2027-04-01', asOf: '2026-04-01', facts: { claimFreeYears: 0 } },
   segments: [held(1, '2026-04-02', '2026-07-10'), held(2, '2026-07-11', '2027-04-01')],
-} as unknown as Term;
+});
 const second = { from: '2027-04-02', to: '2028-04-01', segments: [held(3, '2027-04-02', '2028-04-01')] } as Term;
 const life: Pick<PolicyLife, 'terms'> = { terms: [first, second] };
 

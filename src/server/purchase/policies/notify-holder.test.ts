@@ -9,6 +9,7 @@ import { loadWording } from '#server/platform/messages/wording.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { createFixtureProduct, type FixtureFiles } from '#tests/support/fixture-product.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { BOAT_HIRE, createPolicyFile, noonOn } from '#tests/support/policy-file.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { OpenPolicy } from './load-policy.ts';
@@ -46,7 +47,7 @@ function services() {
   let made = 0;
   const ids = { id: () => `m${++made}` };
   const config = { publicUrl: 'https://shop.example', port: 1 };
-  return { wording, ids, now: () => at, config } as unknown as PurchaseServices;
+  return partial<PurchaseServices>({ wording, ids, now: () => at, config });
 }
 
 type Wanted = { language?: 'en' | 'km' | 'zh'; email?: string };

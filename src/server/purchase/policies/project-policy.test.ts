@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyLife, Segment, Term } from '#engine/policy/policy-history.ts';
+import { partial } from '#tests/support/partial.ts';
 import { computeProjection } from './project-policy.ts';
 
 const segment = (from: string, to: string) => ({ from, to }) as Segment;
 const term = (from: string, to: string, segments = [segment(from, to)]) => ({ from, to, segments }) as Term;
 /** Charged 741.00 for the first year, and refunded 100.00. */
-const charges = [
+const charges = partial<PolicyLife['charges']>([
   { serial: 1, lines: [{ name: 'basic', part: 'net', amount: 741_00 }] },
   { serial: 2, lines: [{ name: 'basic', part: 'net', amount: -100_00 }] },
-] as unknown as PolicyLife['charges'];
+]);
 const life = (status: string, ...terms: Term[]): PolicyLife => ({ status, terms, charges });
 
 const year = term('2026-04-02', '2027-04-01');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { partial } from '#tests/support/partial.ts';
 import { BOAT_HIRE, createPolicyFile, noonOn } from '#tests/support/policy-file.ts';
 import { assessCancellation, computeCancelDays, listHolderReasons, listStaffReasons } from './assess-cancellation.ts';
 import { recordCancellation } from './cancel-policy.ts';
@@ -115,7 +116,7 @@ test.each([
 });
 
 test('what is taken gives back what was shown, or nothing is taken', async () => {
-  const services = { now: () => noonOn('2026-03-31') } as unknown as PurchaseServices;
+  const services = partial<PurchaseServices>({ now: () => noonOn('2026-03-31') });
   const noDatabase = undefined as unknown as Sql;
   const shown = { from: '2026-04-01', reason: 'wish', refund: 29_99, note: null, by: 'user-1', request: 'request-1' };
   const taken = recordCancellation({ ...createPolicyFile(), services, sql: noDatabase }, shown);

@@ -11,6 +11,7 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { insertMoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import { validAnswers } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import {
   createBoat,
   createBoatShop,
@@ -34,7 +35,7 @@ let database: Database;
 let sql: Database['sql'];
 let shop: ReturnType<typeof createBoatShop>;
 let number: string;
-const person = (id: string) => ({ id, scopes: ['insurer:orders'], partnerId: null }) as unknown as SignedInUser;
+const person = (id: string) => partial<SignedInUser>({ id, scopes: ['insurer:orders'], partnerId: null });
 beforeEach(async () => {
   database = await openTestDatabase();
   sql = database.sql;

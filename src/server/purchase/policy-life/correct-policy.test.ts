@@ -4,6 +4,7 @@ import type { Answers } from '#engine/record.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { createFixtureProduct } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import { BOAT_HIRE, createPolicyFile, noonOn } from '#tests/support/policy-file.ts';
 import { viewCorrectionPreview, viewCorrections } from './correct-policy.ts';
 import { viewCover } from './view-cover.ts';
@@ -34,11 +35,11 @@ const words: Record<string, string> = {
   'boat.choice.plan.options.calm': 'Calm',
   'boat.documents.certificate.groups.hire': 'The hire',
 };
-const services = {
+const services = partial<PurchaseServices>({
   catalogue: { at: async () => ({ product, definition: product.definition, messages: () => words }) },
   wording: { say: (_language: string, id: string) => id },
   now: () => noonOn('2026-03-31'),
-} as unknown as PurchaseServices;
+});
 
 const corrections = [
   ...['/skipper', '/province', '/card', '/crew', '/firstDay', '/captainsLicence', '/plan'],

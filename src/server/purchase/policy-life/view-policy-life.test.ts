@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { insertMoneyRequest } from '#server/platform/money/money-request-repository.ts';
+import { partial } from '#tests/support/partial.ts';
 import {
   createBoat,
   createBoatShop,
@@ -30,7 +31,7 @@ let sql: Database['sql'];
 let shop: ReturnType<typeof createBoatShop>;
 let number: string;
 const user = (id: string, scopes: Scope[], partnerId: string | null = null) =>
-  ({ id, scopes, partnerId }) as unknown as SignedInUser;
+  partial<SignedInUser>({ id, scopes, partnerId });
 const [bopha, dara, maly] = ['bopha', 'dara', 'maly'].map((id) => user(id, ['insurer:orders'])) as [
   SignedInUser,
   SignedInUser,

@@ -4,6 +4,7 @@ import { listRatingFields } from '#engine/policy/cover-fields.ts';
 import type { Product } from '#engine/product.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { createFixtureProduct, type FixtureFiles, publicCircumstances } from '#tests/support/fixture-product.ts';
+import { partial } from '#tests/support/partial.ts';
 import { quoteAnswers, quoteCosts } from './quote-cache.ts';
 import { buildQuoteLink } from './quote-link.ts';
 import { buildQuoteMail } from './quote-mail.ts';
@@ -164,7 +165,7 @@ describe('the link of a quotation', () => {
   ) =>
     buildQuoteLink(
       boat,
-      { id: 'draft-1', product: 'boat', page, trail } as unknown as Parameters<typeof buildQuoteLink>[1],
+      partial<Parameters<typeof buildQuoteLink>[1]>({ id: 'draft-1', product: 'boat', page, trail }),
       {
         ...{ origin: 'https://shop.example', language: 'en', partner, key: 'secret' },
       },

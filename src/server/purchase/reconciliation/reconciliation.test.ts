@@ -7,6 +7,7 @@ import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#serve
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { Attempt } from '../payments/payment-repository.ts';
 import type { ListedTransaction } from '../payments/provider/payment-provider.ts';
@@ -201,20 +202,22 @@ describe('a reading', () => {
   ) {
     const [asked, told]: [string[], string[]] = [[], []];
     const periods: string[] = [];
-    await readProviderList({
-      ...{ database, now: () => now, probe: () => {}, alert: (code: string) => told.push(code) },
-      provider: {
-        list: async ({ from, until }: { from: Date; until: Date }) => {
-          periods.push(from.toISOString(), until.toISOString());
-          return listed;
+    await readProviderList(
+      partial<PurchaseServices>({
+        ...{ database, now: () => now, probe: () => {}, alert: (code: string) => told.push(code) },
+        provider: {
+          list: async ({ from, until }: { from: Date; until: Date }) => {
+            periods.push(from.toISOString(), until.toISOString());
+            return listed;
+          },
+          confirm: async (tranId: string) => {
+            asked.push(tranId);
+            await confirm(tranId);
+            throw new PaymentProviderError('unreachable', 'away');
+          },
         },
-        confirm: async (tranId: string) => {
-          asked.push(tranId);
-          await confirm(tranId);
-          throw new PaymentProviderError('unreachable', 'away');
-        },
-      },
-    } as unknown as PurchaseServices);
+      }),
+    );
     return { asked, told, periods };
   }
   const paid = (tranId: string, more: Partial<ListedTransaction> = {}): ListedTransaction => ({

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { partial } from '#tests/support/partial.ts';
 import {
   createBoat,
   createBoatShop,
@@ -28,7 +29,7 @@ let sql: Database['sql'];
 let shop: ReturnType<typeof createBoatShop>;
 const number = 'BOA-2026-000001';
 const user = (scopes: Scope[], partnerId: string | null = null) =>
-  ({ id: 'somebody', scopes, partnerId }) as unknown as SignedInUser;
+  partial<SignedInUser>({ id: 'somebody', scopes, partnerId });
 const clerk = user(['insurer:orders']);
 const seller = user(['b2b:sell'], 'mekong');
 const share = { partnerId: 'mekong', commission: 0, premiumWithoutCommission: 75_00 };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createBoatShop, createStoredPolicy, noon } from '#tests/support/stored-policy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -13,7 +14,7 @@ import { listCustomers } from './list-customers.ts';
 const database = await openTestDatabase();
 const { sql } = database;
 const shop = createBoatShop(database);
-const agent = { id: 'dara', scopes: ['b2b:sell'], partnerId: 'mekong' } as unknown as SignedInUser;
+const agent = partial<SignedInUser>({ id: 'dara', scopes: ['b2b:sell'], partnerId: 'mekong' });
 const [TWICE, ONCE, ELSEWHERE] = ['+85512000001', '+85512000002', '+85512000003'];
 
 async function bought(

@@ -4,6 +4,7 @@ import { drafts } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createBoatShop, insertClerks, noon } from '#tests/support/stored-policy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -15,7 +16,7 @@ import { listPartnerDrafts } from './list-partner-drafts.ts';
 const database = await openTestDatabase();
 const { sql } = database;
 const shop = createBoatShop(database);
-const DARA = { id: 'dara', scopes: ['b2b:sell'], partnerId: 'mekong' } as unknown as SignedInUser;
+const DARA = partial<SignedInUser>({ id: 'dara', scopes: ['b2b:sell'], partnerId: 'mekong' });
 
 const aDraft = (id: string, day: string, { answers = {}, ...more }: Partial<Draft> = {}) =>
   insertDraft(sql, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
+import { partial } from '#tests/support/partial.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { PurchaseServices } from '../services.ts';
@@ -11,7 +12,7 @@ import { formatUserName } from './format-user-name.ts';
 import { findAgentSeller, selectDraftSeller } from './select-draft-seller.ts';
 import { findSellerId, visibleOrderPartner, visibleSalesPartner } from './visibility.ts';
 
-const user = (partnerId: string | null, ...scopes: Scope[]) => ({ partnerId, scopes }) as unknown as SignedInUser;
+const user = (partnerId: string | null, ...scopes: Scope[]) => partial<SignedInUser>({ partnerId, scopes });
 
 describe('whose sales somebody sees', () => {
   test.each([
@@ -99,7 +100,7 @@ describe('the partner that sells a draft', () => {
   test('is the agent’s own one whatever link was opened, and for others that of the link', async () => {
     const now = () => new Date('2026-04-01T02:00:00Z');
     const config = { keys: createKeys(['k'.repeat(32)]) };
-    const services = { database, now, config } as unknown as PurchaseServices;
+    const services = partial<PurchaseServices>({ database, now, config });
     const begins = (who: SignedInUser | undefined, accountCode: string) =>
       selectDraftSeller(services, { user: who, partner: { company: 'broker', accountCode }, network: '203.0.113.7' });
     // The link is not read: no partner has this one.

@@ -11,6 +11,7 @@ import { drafts, orders, policies, uploads } from '#server/platform/db/schema/sc
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
 import { createFixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { copyPictures } from '../lookups/customer-lookup.ts';
 import type { PurchaseServices } from '../services.ts';
@@ -140,7 +141,7 @@ test('pictures of drafts whose time is over are deleted, file and row, but those
   for (const name of ['field', 'list', 'inner', 'replaced']) await aPicture(named(name), 'over');
   await aPicture(named('young'), 'justNow');
   expect(await listExpiredDrafts(sql, on(10))).toEqual(['over']);
-  await deleteExpiredUploads({ database, files } as unknown as PurchaseServices, on(10));
+  await deleteExpiredUploads(partial<PurchaseServices>({ database, files }), on(10));
   const rows = (await sql.select().from(uploads)).map(({ id }) => id);
   expect(rows.toSorted()).toEqual(['field', 'inner', 'list', 'young'].map(named));
   expect(await files.get(named('replaced'))).toBeNull();

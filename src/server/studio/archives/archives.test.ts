@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawPicture } from '#server/catalogue/pictures/draw-picture.ts';
 import { findPicture, savePicture } from '#server/catalogue/pictures/picture-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createRoutesServer } from '#tests/support/routes-server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestRelease } from '#tests/support/test-release.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   picture = (await drawPicture(sent)) as typeof picture;
   await savePicture(database.sql, picture, now);
   await createTestRelease(database.sql, 'r1', tree(picture.hash), { number: 77 });
-  const services = { database, now: () => now } as unknown as StudioServices;
+  const services = partial<StudioServices>({ database, now: () => now });
   studio = await createRoutesServer(
     (app) => {
       archiveRoutes(app, services);

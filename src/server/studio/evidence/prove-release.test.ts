@@ -3,6 +3,7 @@ import type { FileTree } from '#server/catalogue/releases/file-tree.ts';
 import { insertSales } from '#server/catalogue/releases/sale-repository.ts';
 import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database, Sql } from '#server/platform/db/database.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createSmallProduct } from '#tests/support/small-product.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestRelease } from '#tests/support/test-release.ts';
@@ -34,7 +35,7 @@ let services: StudioServices;
 beforeEach(async () => {
   database = await openTestDatabase();
   sql = database.sql;
-  services = { database, now: () => now } as unknown as StudioServices;
+  services = partial<StudioServices>({ database, now: () => now });
   await insertUser(sql, {
     ...{ id: 'ann', username: 'ann', phone: null, email: null, givenName: 'Ann', familyName: 'Sok', customerId: null },
     ...{ partnerId: null, scopes: [], language: 'en', status: 'active', password: null, secondFactor: null },

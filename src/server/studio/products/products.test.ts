@@ -3,6 +3,7 @@ import type { ReleaseComment } from '#contract/studio/comments.ts';
 import { savePicture } from '#server/catalogue/pictures/picture-repository.ts';
 import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createRoutesServer } from '#tests/support/routes-server.ts';
 import { createSmallProduct } from '#tests/support/small-product.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
     'product-schemas/boat/product.json': '{"lineOfBusiness": 7}',
     'product-schemas/boat/form.json': '{}',
   });
-  const services = { database, now: () => now } as unknown as StudioServices;
+  const services = partial<StudioServices>({ database, now: () => now });
   studio = await createRoutesServer((app) => studioProductRoutes(app, services), { scopes: ['studio:edit'] });
 });
 afterAll(async () => {

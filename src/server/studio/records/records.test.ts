@@ -8,6 +8,7 @@ import { ratingInputs } from '#server/platform/db/schema/release-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { viewEdits } from '../edits/view-edits.ts';
 import { readRatingBatches } from '../evidence/rating-batches.ts';
@@ -73,7 +74,7 @@ async function policyRows(rows: Record<string, Partial<typeof policies.$inferIns
     });
   }
 }
-const services = () => ({ database, now: () => at(20) }) as unknown as StudioServices;
+const services = () => partial<StudioServices>({ database, now: () => at(20) });
 const who = (...scopes: string[]) => ({ scopes }) as unknown as SignedInUser;
 
 describe('edits', () => {

@@ -22,6 +22,7 @@ import { orders } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { listWaitingJobs } from '#server/platform/jobs/job-repository.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { partial } from '#tests/support/partial.ts';
 import { createSmallProduct } from '#tests/support/small-product.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestRelease } from '#tests/support/test-release.ts';
@@ -80,7 +81,7 @@ beforeEach(async () => {
     made += 1;
     return `id-${made}`;
   };
-  services = { database, catalogue, now: () => now, ids: { id } } as unknown as StudioServices;
+  services = partial<StudioServices>({ database, catalogue, now: () => now, ids: { id } });
   for (const name of ['ann', 'ben'])
     await insertUser(sql, {
       ...{ id: name, username: name, phone: null, email: null, givenName: name, familyName: 'Sok', customerId: null },

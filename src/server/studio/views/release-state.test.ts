@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hashContent } from '#server/catalogue/releases/file-tree.ts';
 import type { Release } from '#server/catalogue/releases/release-repository.ts';
 import type { Sale } from '#server/catalogue/releases/sale-repository.ts';
+import { partial } from '#tests/support/partial.ts';
 import type { ApprovalRow, EvidenceRow } from '../records/evidence-repository.ts';
 import {
   deriveReleaseState,
@@ -106,7 +107,7 @@ test('files came, went or are other ones, in the order of their paths', () => {
 test('a release concerns the products whose files are other ones than at its beginning, and the site', () => {
   const files = { 'machines/boat.json': '1', 'machines/tent.json': '1', 'locales/site.json': '1' };
   const of = (changes: Record<string, string>, base: string | null = 'r0') =>
-    listConcernedProducts({ base, baseFiles: files, files: { ...files, ...changes } } as unknown as Release, [
+    listConcernedProducts(partial<Release>({ base, baseFiles: files, files: { ...files, ...changes } }), [
       'boat',
       'tent',
     ]);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
+import { partial } from '#tests/support/partial.ts';
 import { findPeopleField } from './people-field.ts';
 
-const people = { type: 'array', items: { type: 'object', properties: {} } } as unknown as FieldSchema;
+const people = partial<FieldSchema>({ type: 'array', items: { type: 'object', properties: {} } });
 const codes: FieldSchema = { type: 'array', items: { type: 'string' } };
 const page = (properties: Record<string, FieldSchema>) => ({ schema: { type: 'object', properties } });
 const product = (pages: Record<string, ReturnType<typeof page>>) =>

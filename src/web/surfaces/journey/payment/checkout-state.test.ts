@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createChart } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
+import { partial } from '#tests/support/partial.ts';
 import { checkoutState } from './checkout-state.ts';
 
 const fragment = (name: string) => JSON.parse(readFileSync(`machines/shared/${name}.json`, 'utf8'));
@@ -12,22 +13,24 @@ withoutSummary.states.payment.states.confirmed = { ...fragment('payment'), onDon
 
 /** @param wayOn the target of NEXT on the only page */
 const chartWith = (checkout: object, wayOn: object = { guard: 'ready', target: 'checkout' }) =>
-  createChart({
-    id: 'sample',
-    type: 'parallel',
-    states: {
-      side: { initial: 'one', states: { one: {} } },
-      journey: {
-        initial: 'info',
-        states: {
-          info: { on: { NEXT: wayOn } },
-          callUs: { type: 'final', tags: ['stop'] },
-          checkout: { ...checkout, onDone: 'issued' },
-          issued: { type: 'final', tags: ['end'] },
+  createChart(
+    partial<ChartDefinition>({
+      id: 'sample',
+      type: 'parallel',
+      states: {
+        side: { initial: 'one', states: { one: {} } },
+        journey: {
+          initial: 'info',
+          states: {
+            info: { on: { NEXT: wayOn } },
+            callUs: { type: 'final', tags: ['stop'] },
+            checkout: { ...checkout, onDone: 'issued' },
+            issued: { type: 'final', tags: ['end'] },
+          },
         },
       },
-    },
-  } as unknown as ChartDefinition);
+    }),
+  );
 
 const charts = [
   chartWith(checkout),

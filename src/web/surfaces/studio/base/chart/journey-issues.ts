@@ -1,4 +1,4 @@
-import { type ChartJourney, listTransitions, sortStates, stateKind } from './chart-journey.ts';
+import { type ChartJourney, listTransitions, sortStates, stateKind, type Transition } from './chart-journey.ts';
 
 /**
  * A fault that makes a journey impossible: no first page (`start`); a transition to a missing state (`target`) or with
@@ -17,7 +17,6 @@ export type JourneyIssue = {
 /** Returns all faults of a journey. */
 export function findJourneyIssues(journey: ChartJourney, conditions: readonly string[]): JourneyIssue[] {
   const { states, initial } = journey;
-  const known = new Set(conditions);
   const { reached, unreached } = sortStates(journey);
   const faults: JourneyIssue[] = Object.hasOwn(states, initial) ? [] : [{ is: 'start', state: '', named: initial }];
   for (const state of [...reached, ...unreached]) {
@@ -25,17 +24,27 @@ export function findJourneyIssues(journey: ChartJourney, conditions: readonly st
     const ways = listTransitions(journey, state);
     if (kind === 'unknown') faults.push({ is: 'pageless', state });
     if (ways.length === 0 && ['page', 'unknown', 'checkout'].includes(kind)) faults.push({ is: 'deadEnd', state });
-    let isOpen = true;
-    for (const [way, { guard, to }] of ways.entries()) {
-      if (!Object.hasOwn(states, to)) faults.push({ is: 'target', state, way, named: to });
-      if (guard !== undefined && !known.has(guard)) faults.push({ is: 'condition', state, way, named: guard });
-      if (!isOpen) faults.push({ is: 'never', state, way });
-      if (guard === undefined) isOpen = false;
-    }
+    faults.push(...findTransitionIssues(state, ways, states, conditions));
   }
   for (const state of unreached) faults.push({ is: 'unreached', state });
   if (!reached.some((name) => stateKind(journey, name) === 'checkout')) faults.push({ is: 'checkout', state: '' });
   return faults;
+}
+
+function findTransitionIssues(
+  state: string,
+  ways: readonly Transition[],
+  states: ChartJourney['states'],
+  conditions: readonly string[],
+): JourneyIssue[] {
+  const always = ways.findIndex(({ guard }) => guard === undefined);
+  return ways.flatMap(({ guard, to }, way): JourneyIssue[] => [
+    ...(Object.hasOwn(states, to) ? [] : [{ is: 'target', state, way, named: to } as const]),
+    ...(guard === undefined || conditions.includes(guard)
+      ? []
+      : [{ is: 'condition', state, way, named: guard } as const]),
+    ...(always >= 0 && way > always ? [{ is: 'never', state, way } as const] : []),
+  ]);
 }
 
 /** Returns the first fault of the new journey that the old one does not have. */

@@ -6,7 +6,7 @@ import type { Change } from '../workspace/workspace.ts';
 type PageWords = { title: string; step?: string; lead?: string };
 
 type NewPage = {
-  /** The name that `generatePageName` returns. */
+  /** An unused name. */
   name: string;
   /** An omitted language is shown as missing in the table of words. */
   words: Partial<Record<Locale, PageWords>>;
@@ -25,21 +25,4 @@ export function addPage(product: string, { name, words, page = EMPTY_PAGE }: New
     return [{ path: `locales/${language}/products/${product}.json`, at: [name], to }];
   });
   return [form, ...said];
-}
-
-/** Makes an unused page name from the English title: "Your phone" becomes `yourPhone`. */
-export function generatePageName(title: string, taken: readonly string[]): string {
-  const words = title.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? [];
-  const joined = words
-    .slice(0, 4)
-    .map((word, at) =>
-      at === 0 ? word.toLowerCase() : `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`,
-    )
-    .join('')
-    .replace(/^[^a-z]+/, '')
-    .slice(0, 40);
-  const name = joined === '' ? 'page' : joined;
-  let free = name;
-  for (let number = 2; taken.includes(free); number += 1) free = `${name}${number}`;
-  return free;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canMoveStep } from '#web/surfaces/studio/parts/tariff/formulas/create-step.ts';
-import { findMoveTargets } from './move-targets.ts';
+import { findMoveTargets } from './list-item-actions.tsx';
 
 test('an item moves by one place, the first not up and the last not down', () => {
   expect([0, 1, 2].map((at) => findMoveTargets(at, 3))).toEqual([

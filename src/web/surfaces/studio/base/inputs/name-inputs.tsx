@@ -1,16 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import type { Locale } from '#shared/format.ts';
+import { type Locale, locales } from '#shared/format.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
+import { documentLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
 
 /** A name in each language; English is required. */
 type Names = Record<Locale, string>;
 
 const NO_NAMES: Names = { en: '', km: '', zh: '' };
-const MAX_NAME_LENGTH = 200;
-const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
 /** Holds the names that a user types in a dialog. */
 export function useNameInputs(id: string) {
@@ -23,7 +21,7 @@ export function useNameInputs(id: string) {
     /** The names to save, without spaces at both ends. */
     names,
     /** The names that are filled in, by language. */
-    given: languages.flatMap((language) => (names[language] === '' ? [] : [[language, names[language]] as const])),
+    given: locales.flatMap((language) => (names[language] === '' ? [] : [[language, names[language]] as const])),
     isMissing,
     /** Returns true if there is an English name; otherwise it shows an error and focuses the English input. */
     hasName: (): boolean => {
@@ -45,12 +43,13 @@ type NameInputsProps = {
   label: (language: string) => ReactNode;
   help?: ReactNode;
   missing: ReactNode;
+  maxLength?: number;
 };
 
 /** The inputs for a name in each language; all dialogs use them. */
-export function NameInputs({ of: { id, box }, label, help, missing }: NameInputsProps) {
+export function NameInputs({ of: { id, box }, label, help, missing, maxLength = 200 }: NameInputsProps) {
   const text = useText();
-  return languages.map((language) => (
+  return locales.map((language) => (
     <Field
       key={language}
       id={`${id}-${language}`}
@@ -61,8 +60,8 @@ export function NameInputs({ of: { id, box }, label, help, missing }: NameInputs
     >
       <TextInput
         autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
-        lang={marks[language]}
+        maxLength={maxLength}
+        lang={documentLanguage[language]}
         value={box.typed[language]}
         onChange={(typed) => box.setTyped({ ...box.typed, [language]: typed })}
       />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { readValueAt } from '#product-files/edit-value.ts';
-import type { Locale } from '#shared/format.ts';
+import { type Locale, locales } from '#shared/format.ts';
+import { documentLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { messagesFile } from '../workspace/product-messages.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
@@ -16,15 +17,11 @@ type TranslatedTextInputsProps = {
   isLong?: boolean;
 };
 
-/** The `lang` attribute of each language. */
-export const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
-const all = ['en', 'km', 'zh'] as const;
-
 /** Inputs for the same words in each language, side by side if there is room. An emptied input deletes the words. */
 export function TranslatedTextInputs({
   keys,
   label,
-  languages = all,
+  languages = locales,
   fileOf,
   isLong = false,
 }: TranslatedTextInputsProps) {
@@ -53,7 +50,7 @@ function TranslatedTextInput({ language, keys, path, isLong }: TranslatedTextInp
     <AutosaveInput
       id={id}
       label={<span className="font-normal text-muted text-small">{text(`portal.languages.${language}`)}</span>}
-      lang={marks[language]}
+      lang={documentLanguage[language]}
       isLong={isLong}
       readOnly={!mayEdit}
       value={typeof written === 'string' ? written : ''}

@@ -69,12 +69,14 @@ export function followed(part: object, root: object): Schema {
 /**
  * Returns the keys of the part to delete for a member: the group or list around it if that would be empty and is not
  * required.
+ * @param root the schema of the file
+ * @param depth the number of the first keys that lead from the top of the file to `value`
  */
-export function keysToDelete(file: Json | undefined, root: object, keys: readonly string[]): string[] {
+export function keysToDelete(value: Json | undefined, root: object, keys: readonly string[], depth = 0): string[] {
   let gone = [...keys];
-  while (gone.length > 1) {
+  while (gone.length > Math.max(1, depth)) {
     const around = gone.slice(0, -1);
-    const group = readValueAt(file, around);
+    const group = readValueAt(value, around.slice(depth));
     const isLast = Array.isArray(group) ? group.length === 1 : isObject(group) && Object.keys(group).length === 1;
     if (!isLast || memberSchema(root, around).isRequired) break;
     gone = around;

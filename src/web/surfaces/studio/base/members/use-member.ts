@@ -3,6 +3,8 @@ import type { Json } from '#engine/language/json.ts';
 import { readValueAt } from '#product-files/edit-value.ts';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { buildRefChange } from '../workspace/ref-changes.ts';
+import { resolveOrUndefined } from '../workspace/resolve-refs.ts';
 import type { Change } from '../workspace/workspace.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
 import { fits, keysOf, keysToDelete, type MemberSchema, memberSchema, type Path } from './member-schema.ts';
@@ -15,9 +17,11 @@ export type MemberArea = {
   schema: object;
   /** Keys from the top of the file to the group where paths start. */
   under?: readonly string[];
+  /** True if references to other files (`$ref`) may be in the group. They stay; a new value is written beside them. */
+  hasRefs?: boolean;
   /** The group of messages: `WORDS.WORD.label`, `.help`, `.unfit`; WORD is the last key of the path. */
   words: string;
-  /** The word of a member that differs from its last key, by its last two keys. */
+  /** The word of a member that differs from its last key, by its last two keys or its last key. */
   wordOf?: Readonly<Record<string, string>>;
   /** Groups of messages for the choices of an enumeration, by word; without a group the codes themselves are shown. */
   choices?: Readonly<Record<string, string>>;
@@ -36,23 +40,28 @@ export function useMembers() {
   const { workspace, product, mayEdit } = useWorkspace();
   const file = area.fileOf(product);
   const content = useFile(file);
-  const { under = [], schema } = area;
+  const { under = [], schema, hasRefs } = area;
+  const groupIn = (whole: Json | undefined) => {
+    const written = readValueAt(whole, under);
+    return hasRefs && written !== undefined ? resolveOrUndefined(written, file, workspace.value) : written;
+  };
   /** Returns the changes that write a member, or delete it (without `to`). The first write creates a missing file. */
   const changesOf = (path: Path, to?: Json): Change[] => {
-    const at = [...under, ...keysOf(path)];
-    if (to === undefined) return [{ path: file, at: keysToDelete(workspace.value(file), schema, at) }];
-    const change = { path: file, at, to };
-    return workspace.text(file) === undefined ? [{ path: file, text: '{}\n' }, change] : [change];
+    const whole = [...under, ...keysOf(path)];
+    const at = to === undefined ? keysToDelete(groupIn(workspace.value(file)), schema, whole, under.length) : whole;
+    const change = hasRefs ? buildRefChange(file, at, to, workspace.value) : { path: file, at, to };
+    const isNew = to !== undefined && workspace.text(file) === undefined;
+    return isNew ? [{ path: file, text: '{}\n' }, change] : [change];
   };
   return {
     ...{ area, file, mayEdit, workspace, product, changesOf },
-    read: (path: Path): Json | undefined => readValueAt(content, [...under, ...keysOf(path)]),
+    read: (path: Path): Json | undefined => readValueAt(groupIn(content), keysOf(path)),
     write: (path: Path, to?: Json, how: { merge?: string } = {}) => workspace.change(changesOf(path, to), how),
   };
 }
 
 /** The path of a member, and its differences from the rules of its area. */
-export type MemberAt = { at: Path; id?: string; label?: string; optional?: boolean };
+export type MemberAt = { at: Path; word?: string; id?: string; label?: string; optional?: boolean };
 
 /** Returns one member: its value, its schema, its words, and functions that change it. */
 export function useMember(one: string | MemberAt) {
@@ -62,7 +71,8 @@ export function useMember(one: string | MemberAt) {
   const { area, read, write, mayEdit } = useMembers();
   const keys = keysOf(path);
   const schema = memberSchema(area.schema, [...(area.under ?? []), ...keys]);
-  const word = area.wordOf?.[keys.slice(-2).join('.')] ?? keys.at(-1) ?? '';
+  const last = keys.at(-1) ?? '';
+  const word = own.word ?? area.wordOf?.[keys.slice(-2).join('.')] ?? area.wordOf?.[last] ?? last;
   const id = own.id ?? area.idOf(keys.join('-'), word);
   const said = (part: string) => {
     const message = `${area.words}.${word}.${part}`;

@@ -2,6 +2,7 @@ import { clsx } from 'clsx/lite';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Locale } from '#shared/format.ts';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
+import { documentLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { findMessageIssue, listPlaceholders, type MessageRow } from './message-rows.ts';
 
@@ -12,8 +13,6 @@ type MessageCellProps = {
   /** Saves the typed words; an empty text deletes the words of this language. */
   onWrite: (typed: string) => void;
 };
-
-const documentLanguages = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
 /** An input for a message in one language. Enter or leaving the input saves the words, Escape restores the old ones. */
 export function MessageCell({ row, language, mayEdit, onWrite }: MessageCellProps) {
@@ -43,7 +42,7 @@ export function MessageCell({ row, language, mayEdit, onWrite }: MessageCellProp
       </span>
       <textarea
         rows={1}
-        lang={documentLanguages[language]}
+        lang={documentLanguage[language]}
         aria-label={text('studio-words.box', { message: row.id, language: text(`portal.languages.${language}`) })}
         aria-describedby={`${id}-says`}
         aria-invalid={fault === 'places' || undefined}

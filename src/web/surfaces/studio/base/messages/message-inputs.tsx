@@ -1,33 +1,34 @@
 import { clsx } from 'clsx/lite';
 import { useId } from 'react';
+import { locales } from '#shared/format.ts';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
+import { documentLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { findFirstMessage, findMessage, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useAllWords } from '../workspace/use-words.ts';
-import { languages } from './message-rows.ts';
 
 type MessageInputsProps = {
   /** The purpose of the words. */
   label: string;
   /** The path of the message in the product's words: page, field, `label`. */
   at: readonly string[];
-  /** Ids of shared messages that replace a missing one. */
+  /** Ids of more shared messages that replace a missing one; by default those with the same path, also under `pages`. */
   fallbacks?: readonly string[];
-  /** True if the message may be missing in all languages. */
+  /** True if the message may be missing in all locales. */
   isOptional?: boolean;
 };
 
-const documentLanguages = { en: 'en', km: 'km', zh: 'zh-Hans' };
-
-/** Inputs for a message in three languages. It marks missing words, and shows shared words as a placeholder. */
+/** Inputs for a message in three locales. It marks missing words, and shows shared words as a placeholder. */
 export function MessageInputs({ label, at, fallbacks = [], isOptional = false }: MessageInputsProps) {
   const text = useText();
   const id = useId();
   const { workspace, product, mayEdit, selection } = useWorkspace();
   const words = useAllWords();
   const message = at.join('.');
-  const found = languages.map((language) => findFirstMessage(words[language], message, ...fallbacks));
+  const found = locales.map((language) =>
+    findFirstMessage(words[language], message, `pages.${message}`, message, ...fallbacks),
+  );
   const isNeeded = !isOptional || found.some((one) => one !== undefined);
   return (
     <fieldset className="grid gap-1">
@@ -35,7 +36,7 @@ export function MessageInputs({ label, at, fallbacks = [], isOptional = false }:
         {label}
         {isOptional && <span className="font-normal text-muted"> ({text('interface.ui.optional')})</span>}
       </legend>
-      {languages.map((language, index) => {
+      {locales.map((language, index) => {
         const own = findMessage(words[language].own, message);
         const isMissing = isNeeded && found[index] === undefined;
         return (
@@ -48,7 +49,7 @@ export function MessageInputs({ label, at, fallbacks = [], isOptional = false }:
               <textarea
                 id={`${id}-${language}`}
                 rows={1}
-                lang={documentLanguages[language]}
+                lang={documentLanguage[language]}
                 readOnly={!mayEdit}
                 value={own ?? ''}
                 placeholder={own === undefined ? found[index] : undefined}

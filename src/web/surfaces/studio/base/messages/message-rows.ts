@@ -1,11 +1,5 @@
 import type { MessageTree } from '#shared/flatten-messages.ts';
-import type { Locale } from '#shared/format.ts';
-
-export const languages = ['en', 'km', 'zh'] as const satisfies Locale[];
-
-/** Returns the file of a language with the words of a product. */
-export const messagesFilePath = (product: string, language: Locale): string =>
-  `locales/${language}/products/${product}.json`;
+import { type Locale, locales } from '#shared/format.ts';
 
 type Texts = Record<Locale, string | undefined>;
 type MessageTrees = Record<Locale, MessageTree>;
@@ -56,7 +50,7 @@ function listRowsInTree(trees: MessageTrees): Map<string, MessageRow> {
       for (const [key, child] of Object.entries(node)) walk(language, [...keys, key], child);
     }
   };
-  for (const language of languages) walk(language, [], trees[language]);
+  for (const language of locales) walk(language, [], trees[language]);
   return rows;
 }
 
@@ -77,7 +71,7 @@ export function findMessageIssue({ said, began }: MessageRow, language: Locale):
 
 /** Returns the most serious fault of a message in any language. */
 export function findWorstIssue(row: MessageRow): MessageIssue | undefined {
-  const faults = languages.map((language) => findMessageIssue(row, language));
+  const faults = locales.map((language) => findMessageIssue(row, language));
   return messageIssues.find((fault) => faults.includes(fault));
 }
 

@@ -4,7 +4,7 @@ import { clsx } from 'clsx/lite';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { pathTo } from '#shared/addresses.ts';
-import type { Locale } from '#shared/format.ts';
+import { type Locale, locales } from '#shared/format.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -13,14 +13,7 @@ import { patterns } from '#web/router/paths.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 import { useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { MessageCell } from './message-cell.tsx';
-import {
-  findWorstIssue,
-  languages,
-  type MessageRow,
-  matchesSearch,
-  messageIssues,
-  sortIssuesFirst,
-} from './message-rows.ts';
+import { findWorstIssue, type MessageRow, matchesSearch, messageIssues, sortIssuesFirst } from './message-rows.ts';
 import { useMessageLocationName } from './use-message-location.ts';
 
 /** Number of rows per step: few enough that the browser draws them at once and responds to a key at once. */
@@ -41,63 +34,20 @@ export function MessageTable({ rows, pages, mayEdit, onWrite, readAt }: MessageT
   const text = useText();
   const ofProduct = useMessageLocationName(pages);
   const where = readAt ?? ofProduct;
-  const { release, product } = useWorkspace();
-  const [order] = useState(() => new Map(sortIssuesFirst(rows).map(({ id }, place) => [id, place])));
-  const [search, setSearch] = useState('');
-  const [only, setOnly] = useState('');
-  const [place, setPlace] = useState('');
-  const [screens, setScreens] = useState(1);
-  const [selected] = useSelection();
-  const led = useRef<Selected | null>(null);
-
-  const paperOf = (paper: string) =>
-    `${pathTo(patterns.studioProduct, { id: release, product, part: 'papers' })}?${new URLSearchParams({ paper, view: 'printed' })}`;
-
-  const placeOf = ({ id }: MessageRow) => order.get(id) ?? order.size;
-  const ordered = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
-  const found = ordered.filter(
-    (row) =>
-      matchesSearch(row, search) &&
-      (only === '' || findWorstIssue(row) === only) &&
-      (place === '' || where(row) === place),
-  );
-  const shown = found.slice(0, screens * PAGE_SIZE);
+  const { filters, found, shown, wanted, change, showMore } = useShownRows(rows, where);
   const count = (fault: string) => rows.filter((row) => findWorstIssue(row) === fault).length;
-
-  const choose = (change: () => void) => {
-    setScreens(1);
-    change();
-  };
-
-  // Scrolls once to a message that was selected elsewhere: it clears filters that hide it and draws enough rows.
-  const wanted = selected.from === 'editor' ? undefined : selected.message;
-  useEffect(() => {
-    if (wanted === undefined || led.current === selected || !rows.some(({ id }) => id === wanted)) return;
-    const at = found.findIndex(({ id }) => id === wanted);
-    if (at < 0) {
-      setSearch('');
-      setOnly('');
-      return setPlace('');
-    }
-    if (at >= screens * PAGE_SIZE) return setScreens(Math.ceil((at + 1) / PAGE_SIZE));
-    led.current = selected;
-    const row = document.getElementById(findRowElement(wanted));
-    row?.scrollIntoView({ block: 'center' });
-    row?.querySelector('textarea')?.focus({ preventScroll: true });
-  });
-
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-4">
         <SearchInput
           label={text('studio-words.search')}
-          value={search}
-          onChange={(typed) => choose(() => setSearch(typed))}
+          value={filters.search}
+          onChange={(search) => change({ search })}
         />
         <FilterSelect
           label={text('studio-words.show')}
-          value={only}
-          onChange={(chosen) => choose(() => setOnly(chosen))}
+          value={filters.only}
+          onChange={(only) => change({ only })}
           all={text('studio-words.all', { count: rows.length })}
           choices={messageIssues.map((fault) => ({
             value: fault,
@@ -106,8 +56,8 @@ export function MessageTable({ rows, pages, mayEdit, onWrite, readAt }: MessageT
         />
         <FilterSelect
           label={text('studio-words.where')}
-          value={place}
-          onChange={(chosen) => choose(() => setPlace(chosen))}
+          value={filters.place}
+          onChange={(place) => change({ place })}
           choices={[...new Set(rows.map(where))].map((value) => ({ value, label: value }))}
         />
       </div>
@@ -126,7 +76,7 @@ export function MessageTable({ rows, pages, mayEdit, onWrite, readAt }: MessageT
                 <th role="columnheader" scope="col" className={`${head} w-1/6`}>
                   {text('studio-words.message')}
                 </th>
-                {languages.map((language) => (
+                {locales.map((language) => (
                   <th key={language} role="columnheader" scope="col" className={head}>
                     {text(`portal.languages.${language}`)}
                   </th>
@@ -135,50 +85,106 @@ export function MessageTable({ rows, pages, mayEdit, onWrite, readAt }: MessageT
             </thead>
             <tbody role="rowgroup" className="max-md:block">
               {shown.map((row) => (
-                <tr
-                  key={row.id}
-                  id={findRowElement(row.id)}
-                  role="row"
-                  className={clsx(
-                    'border-line border-b last:border-b-0 max-md:grid max-md:gap-2 max-md:px-4 max-md:py-3',
-                    row.id === wanted && 'bg-gold-tint',
-                  )}
-                >
-                  <th
-                    role="rowheader"
-                    scope="row"
-                    className="break-words px-3 py-2 text-left align-top font-normal text-muted text-small max-md:px-0 max-md:py-0 max-md:font-semibold max-md:text-ink"
-                  >
-                    {row.keys.join(' › ')}
-                    <span className="block font-normal">{where(row)}</span>
-                    {row.keys[0] === 'documents' && (
-                      <Link href={paperOf(row.keys[1] ?? '')} className="link font-normal">
-                        {text('studio-words.sent.onPaper')}
-                      </Link>
-                    )}
-                  </th>
-                  {languages.map((language) => (
-                    <td key={language} role="cell" className="px-2 py-2 align-top max-md:px-0 max-md:py-0">
-                      <MessageCell
-                        row={row}
-                        language={language}
-                        mayEdit={mayEdit}
-                        onWrite={(typed) => onWrite(row, language, typed)}
-                      />
-                    </td>
-                  ))}
-                </tr>
+                <TableRow key={row.id} {...{ row, mayEdit, onWrite }} where={where(row)} isWanted={row.id === wanted} />
               ))}
             </tbody>
           </table>
         </div>
       )}
       {shown.length < found.length && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setScreens(screens + 1)}>
+        <Button variant="secondary" className="justify-self-start" onClick={showMore}>
           {text('portal.more')}
         </Button>
       )}
     </div>
+  );
+}
+
+const noFilters = { search: '', only: '', place: '' };
+
+/** Filters rows and draws them step by step. It scrolls once to a message that was selected elsewhere. */
+function useShownRows(rows: readonly MessageRow[], where: (row: MessageRow) => string) {
+  const [order] = useState(() => new Map(sortIssuesFirst(rows).map(({ id }, place) => [id, place])));
+  const [filters, setFilters] = useState(noFilters);
+  const [screens, setScreens] = useState(1);
+  const [selected] = useSelection();
+  const led = useRef<Selected | null>(null);
+  const { search, only, place } = filters;
+  const placeOf = ({ id }: MessageRow) => order.get(id) ?? order.size;
+  const found = rows
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .filter(
+      (row) =>
+        matchesSearch(row, search) &&
+        (only === '' || findWorstIssue(row) === only) &&
+        (place === '' || where(row) === place),
+    );
+  // The filters that hide the message are cleared, and enough rows are drawn.
+  const wanted = selected.from === 'editor' ? undefined : selected.message;
+  useEffect(() => {
+    if (wanted === undefined || led.current === selected || !rows.some(({ id }) => id === wanted)) return;
+    const at = found.findIndex(({ id }) => id === wanted);
+    if (at < 0) return setFilters(noFilters);
+    if (at >= screens * PAGE_SIZE) return setScreens(Math.ceil((at + 1) / PAGE_SIZE));
+    led.current = selected;
+    const row = document.getElementById(findRowElement(wanted));
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector('textarea')?.focus({ preventScroll: true });
+  });
+  return {
+    ...{ filters, found, wanted },
+    shown: found.slice(0, screens * PAGE_SIZE),
+    change: (next: Partial<typeof noFilters>) => {
+      setScreens(1);
+      setFilters({ ...filters, ...next });
+    },
+    showMore: () => setScreens(screens + 1),
+  };
+}
+
+type TableRowProps = Pick<MessageTableProps, 'mayEdit' | 'onWrite'> & {
+  row: MessageRow;
+  where: string;
+  /** True if the message was selected elsewhere. */
+  isWanted: boolean;
+};
+
+function TableRow({ row, where, isWanted, mayEdit, onWrite }: TableRowProps) {
+  const text = useText();
+  const { release, product } = useWorkspace();
+  const [first, second = ''] = row.keys;
+  const query = new URLSearchParams({ paper: second, view: 'printed' });
+  return (
+    <tr
+      id={findRowElement(row.id)}
+      role="row"
+      className={clsx(
+        'border-line border-b last:border-b-0 max-md:grid max-md:gap-2 max-md:px-4 max-md:py-3',
+        isWanted && 'bg-gold-tint',
+      )}
+    >
+      <th
+        role="rowheader"
+        scope="row"
+        className="break-words px-3 py-2 text-left align-top font-normal text-muted text-small max-md:px-0 max-md:py-0 max-md:font-semibold max-md:text-ink"
+      >
+        {row.keys.join(' › ')}
+        <span className="block font-normal">{where}</span>
+        {first === 'documents' && (
+          <Link
+            href={`${pathTo(patterns.studioProduct, { id: release, product, part: 'papers' })}?${query}`}
+            className="link font-normal"
+          >
+            {text('studio-words.sent.onPaper')}
+          </Link>
+        )}
+      </th>
+      {locales.map((language) => (
+        <td key={language} role="cell" className="px-2 py-2 align-top max-md:px-0 max-md:py-0">
+          <MessageCell {...{ row, language, mayEdit }} onWrite={(typed) => onWrite(row, language, typed)} />
+        </td>
+      ))}
+    </tr>
   );
 }
 

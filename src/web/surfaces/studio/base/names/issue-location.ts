@@ -1,3 +1,4 @@
+import { parsePointer } from '#product-files/edit-value.ts';
 import { pathTo } from '#shared/addresses.ts';
 import { patterns } from '#web/router/paths.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
@@ -13,42 +14,44 @@ const REVIEW_ISSUE_CODES = [
   ...['reviewed-differs', 'reviewed-breaks'],
 ];
 
+/** The tabs for the files of a product, by the start of their path; the others belong to the tab "Tariff". */
+const partsByFile = Object.entries({
+  ...{ 'benefits.json': 'cover', 'product.json': 'settings', 'promotions.json': 'promotions' },
+  ...{ 'cases/reviewed/': 'reviewed', 'cases/witness/': 'decided', 'cases/': 'people' },
+});
+
+/** The places for files, by their path with `*` for the product. The first fitting one applies. */
+const places: [path: RegExp, place: (keys: string[], name: string) => Partial<IssueLocation> & { part: string }][] = [
+  [
+    /^[^/]+\/site\.json$/,
+    ([first, , id = '']) => (first === 'words' ? { part: 'words', selected: { message: id } } : { part: 'settings' }),
+  ],
+  [/^locales\/.*products\/\*\.json$/, (keys) => ({ part: 'words', selected: { message: keys.join('.') } })],
+  [/^locales\/.*documents\/\*\.json$/, () => ({ part: 'papers' })],
+  [/^machines\/\*\.json$/, () => ({ part: 'journey' })],
+  [/^[^/]+\/\*\/lists\/(.+)\.json$/, (_keys, list) => ({ part: 'lists', list })],
+  [/^[^/]+\/\*\/(.+)$/, locateInProduct],
+];
+
+function locateInProduct([first, second, , , field]: string[], file: string): IssueLocation {
+  if (file === 'form.json' && first !== 'tables')
+    return { part: 'pages', selected: first === 'pages' && second ? { page: second, ...(field && { field }) } : {} };
+  if (file === 'product.json' && first === 'afterSale') return { part: 'after-sale', selected: {} };
+  const [, part = 'tariff'] = partsByFile.find(([start]) => file.startsWith(start)) ?? [];
+  return { part, selected: {}, ...(first === 'tables' && second ? { table: second } : {}) };
+}
+
 /** Returns the tab for a finding, by its code or its file; null for shared files without a tab. */
 export function locateIssue(product: string, { code, file, at }: IssueFields): IssueLocation | null {
   if (REVIEW_ISSUE_CODES.includes(code)) return { part: 'reviewed', selected: {} };
   if (code.startsWith('witness')) return { part: 'decided', selected: {} };
-  const keys = at
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const [room = '', ...rest] = file.split('/');
-  const name = rest.join('/');
-  if (name === 'site.json')
-    return keys[0] === 'words'
-      ? { part: 'words', selected: { message: keys[2] ?? '' } }
-      : { part: 'settings', selected: {} };
-  if (room === 'locales') {
-    if (name.endsWith(`products/${product}.json`)) return { part: 'words', selected: { message: keys.join('.') } };
-    return name.endsWith(`documents/${product}.json`) ? { part: 'papers', selected: {} } : null;
+  const path = file.replace(new RegExp(`/${product}(?=[/.])`), '/*');
+  const keys = parsePointer(at) ?? [];
+  for (const [pattern, place] of places) {
+    const found = pattern.exec(path);
+    if (found) return { selected: {}, ...place(keys, found[1] ?? '') };
   }
-  if (room === 'machines') return rest[0] === `${product}.json` ? { part: 'journey', selected: {} } : null;
-  if (rest[0] !== product) return null;
-  const inProduct = rest.slice(1).join('/');
-  const [, list] = /^lists\/(.+)\.json$/.exec(inProduct) ?? [];
-  if (list) return { part: 'lists', selected: {}, list };
-  const [first, second, , , field] = keys;
-  const table = first === 'tables' && second ? { table: second } : {};
-  if (inProduct === 'form.json' && first !== 'tables')
-    return { part: 'pages', selected: first === 'pages' && second ? { page: second, ...(field && { field }) } : {} };
-  if (inProduct === 'product.json' && first === 'afterSale') return { part: 'after-sale', selected: {} };
-  const parts: Record<string, string> = {
-    'benefits.json': 'cover',
-    'product.json': 'settings',
-    'promotions.json': 'promotions',
-  };
-  const folders = { 'cases/reviewed/': 'reviewed', 'cases/witness/': 'decided', 'cases/': 'people' };
-  const [, folder] = Object.entries(folders).find(([start]) => inProduct.startsWith(start)) ?? [];
-  return { part: parts[inProduct] ?? folder ?? 'tariff', selected: {}, ...table };
+  return null;
 }
 
 /** Returns the address that opens a place with its selection. */

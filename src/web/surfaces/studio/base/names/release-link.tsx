@@ -1,8 +1,8 @@
+import { FILES_TITLE } from '#contract/studio/releases.ts';
 import { pathTo } from '#shared/addresses.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
-import { useReleaseTitle } from './use-release-title.ts';
 
 type ReleaseLinkProps = { release: { id: string; number: number; title: string } };
 
@@ -15,4 +15,10 @@ export function ReleaseLink({ release: { id, number, title } }: ReleaseLinkProps
       {text('studio.release.named', { number, title: titleOf(title) })}
     </TextLink>
   );
+}
+
+/** Returns a function that gives the title of a release; the release made of the project's files has a fixed title. */
+export function useReleaseTitle(): (title: string) => string {
+  const text = useText();
+  return (title) => (title === FILES_TITLE ? text('studio.ground.filesTitle') : title);
 }

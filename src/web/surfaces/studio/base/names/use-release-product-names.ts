@@ -1,8 +1,9 @@
 import { SITE } from '#contract/studio/material/site-settings.ts';
+import type { ReleaseProduct } from '#contract/studio/products.ts';
 import { useReleaseProducts } from '#web/api/studio/products.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { useReleaseProductName } from './use-release-product-name.ts';
 
 /** Returns a function that names a product in a release, sold or not; a removed one by its name on sale. */
 export function useReleaseProductNames(release: string): (product: string) => string {
@@ -15,4 +16,10 @@ export function useReleaseProductNames(release: string): (product: string) => st
     const found = products?.find((one) => one.product === product);
     return found ? nameOf(found) : nameOfSold(product);
   };
+}
+
+/** Returns a function that names a product of a release in the user's language; without a name by its id. */
+export function useReleaseProductName() {
+  const { locale } = useLanguage();
+  return ({ product, names }: ReleaseProduct): string => names[locale] ?? names.en ?? product;
 }

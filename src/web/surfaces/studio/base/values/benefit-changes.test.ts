@@ -40,11 +40,11 @@ function open() {
 
 test('a benefit comes with its words and covers nothing yet; taken out, nothing of it is left', () => {
   const { workspace, benefits } = open();
-  workspace.change(addLine('boat', benefits(), 'towing', names));
+  workspace.change(addLine({ product: 'boat', benefits: benefits() }, 'towing', names));
   expect(benefits().lines).toEqual(['theft', 'towing']);
   expect(benefits().plans.map(({ limits }) => limits.towing)).toEqual([null, null]);
   expect(workspace.value('locales/km/products/boat.json')).toEqual({ benefits: { towing: names.km } });
-  workspace.change(removeLine('boat', benefits(), 'theft'));
+  workspace.change(removeLine({ product: 'boat', benefits: benefits() }, 'theft'));
   expect(benefits().plans.map(({ limits }) => Object.keys(limits))).toEqual([['towing'], ['towing']]);
   workspace.undo();
   workspace.undo();
@@ -53,13 +53,13 @@ test('a benefit comes with its words and covers nothing yet; taken out, nothing 
 
 test('a plan is an option that buyers choose by, and one alone is recommended', () => {
   const { workspace, benefits, options } = open();
-  workspace.change(addPlan('boat', benefits(), loadForm(workspace, 'boat'), 'towing', names));
+  workspace.change(addPlan({ product: 'boat', benefits: benefits() }, loadForm(workspace, 'boat'), 'towing', names));
   expect(options()).toEqual(['basic', 'more', 'towing']);
   expect(benefits().plans[2]).toEqual({ id: 'towing', limits: { theft: 200 } });
-  workspace.change(setRecommendedPlan('boat', benefits(), 'basic'));
-  workspace.change(setRecommendedPlan('boat', benefits(), 'more'));
+  workspace.change(setRecommendedPlan({ product: 'boat', benefits: benefits() }, 'basic'));
+  workspace.change(setRecommendedPlan({ product: 'boat', benefits: benefits() }, 'more'));
   expect(benefits().plans.map(({ recommended }) => recommended)).toEqual([undefined, true, undefined]);
-  workspace.change(removePlan('boat', benefits(), loadForm(workspace, 'boat'), 'basic'));
+  workspace.change(removePlan({ product: 'boat', benefits: benefits() }, loadForm(workspace, 'boat'), 'basic'));
   expect(options()).toEqual(['more', 'towing']);
   expect(workspace.value('locales/en/products/boat.json')).toMatchObject({ plans: { towing: { name: 'Towing' } } });
 });

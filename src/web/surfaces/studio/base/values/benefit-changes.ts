@@ -1,5 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
-import type { LoadedForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { formFile, type LoadedForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
@@ -9,8 +9,15 @@ type Plan = { id: string; recommended?: boolean; limits: Record<string, Limit> }
 export type Benefits = { lines: string[]; plans: Plan[]; optional?: Record<string, Json> };
 
 export const benefitsFile = (product: string): string => `product-schemas/${product}/benefits.json`;
+/** The cover of a product that is edited. */
+type OpenCover = { product: string; benefits: Benefits };
+
 /** Adds a benefit at the end; no plan covers it yet. */
-export function addLine(product: string, { lines, plans }: Benefits, line: string, names: WordsByLanguage): Change[] {
+export function addLine(
+  { product, benefits: { lines, plans } }: OpenCover,
+  line: string,
+  names: WordsByLanguage,
+): Change[] {
   const path = benefitsFile(product);
   return [
     { path, at: ['lines', lines.length], to: line, insert: true },
@@ -20,7 +27,7 @@ export function addLine(product: string, { lines, plans }: Benefits, line: strin
 }
 
 /** Removes a benefit with its limits and its words. */
-export function removeLine(product: string, { lines, plans, optional = {} }: Benefits, line: string): Change[] {
+export function removeLine({ product, benefits: { lines, plans, optional = {} } }: OpenCover, line: string): Change[] {
   const path = benefitsFile(product);
   const others = Object.keys(optional).filter((one) => one !== line);
   return [
@@ -31,45 +38,28 @@ export function removeLine(product: string, { lines, plans, optional = {} }: Ben
   ];
 }
 
-/** Returns a list with one item moved. */
-export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const without = list.toSpliced(from, 1);
-  return without.toSpliced(to, 0, list[from] as Item);
-}
-
 /** Adds a plan with the limits of the last one, as an option of the field that asks for the plan. */
 export function addPlan(
-  product: string,
-  { plans }: Benefits,
+  { product, benefits: { plans } }: OpenCover,
   form: LoadedForm,
   id: string,
   names: WordsByLanguage,
 ): Change[] {
-  const path = benefitsFile(product);
   const { limits = {} } = plans.at(-1) ?? {};
   const options = findPlanOptions(form);
   return [
-    { path, at: ['plans', plans.length], to: { id, limits } as Json, insert: true },
-    ...(options
-      ? [
-          {
-            path: `product-schemas/${product}/form.json`,
-            at: [...options.at, options.ids.length],
-            to: id,
-            insert: true,
-          },
-        ]
-      : []),
+    { path: benefitsFile(product), at: ['plans', plans.length], to: { id, limits } as Json, insert: true },
+    ...(options ? [{ path: formFile(product), at: [...options.at, options.ids.length], to: id, insert: true }] : []),
     ...wordChanges(product, ['plans', id, 'name'], names),
   ];
 }
 
-export function removePlan(product: string, { plans }: Benefits, form: LoadedForm, id: string): Change[] {
+export function removePlan({ product, benefits: { plans } }: OpenCover, form: LoadedForm, id: string): Change[] {
   const options = findPlanOptions(form);
   const at = options?.ids.indexOf(id) ?? -1;
   return [
     { path: benefitsFile(product), at: ['plans', plans.findIndex((plan) => plan.id === id)] },
-    ...(options && at >= 0 ? [{ path: `product-schemas/${product}/form.json`, at: [...options.at, at] }] : []),
+    ...(options && at >= 0 ? [{ path: formFile(product), at: [...options.at, at] }] : []),
     ...wordChanges(product, ['plans', id]),
   ];
 }
@@ -87,7 +77,7 @@ function findPlanOptions({ pages }: LoadedForm): { at: string[]; ids: string[] }
 }
 
 /** Recommends one plan, or none. */
-export function setRecommendedPlan(product: string, { plans }: Benefits, id: string): Change[] {
+export function setRecommendedPlan({ product, benefits: { plans } }: OpenCover, id: string): Change[] {
   return plans.flatMap(({ id: plan, recommended }, at): Change[] => {
     const path = benefitsFile(product);
     if (plan === id) return [{ path, at: ['plans', at, 'recommended'], to: true }];

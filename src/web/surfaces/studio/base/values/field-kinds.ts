@@ -3,88 +3,52 @@ import { isObject, type Json } from '#engine/language/json.ts';
 
 /** The kinds of fields, by the names that authors of forms use. */
 export const fieldKinds = [
-  ...([
-    'text',
-    'longText',
-    'number',
-    'money',
-    'date',
-    'yesNo',
-    'tick',
-    'choice',
-    'list',
-    'several',
-    'picture',
-  ] as const),
+  ...(['text', 'longText', 'number', 'money', 'date', 'yesNo', 'tick', 'choice', 'list'] as const),
+  ...(['several', 'picture'] as const),
   ...(['latinName', 'identityNumber', 'registrationNo', 'chassisNo', 'engineNo', 'phone', 'email', 'people'] as const),
 ];
 export type FieldKind = (typeof fieldKinds)[number];
 
 type FieldTemplate = { schema: Json; ui?: Json };
 
+const formatted = (format: string, ui?: Json, more = {}): FieldTemplate => ({
+  schema: { type: 'string', format, ...more },
+  ...(ui ? { ui } : {}),
+});
+const widget = (name: string) => ({ 'ui:widget': name });
+const withoutAutocomplete = { 'ui:autocomplete': 'off' };
+const insured = '../shared/insured-by-name.json#';
+
+/** The new field of each kind whose options do not vary. */
+const templates: Record<Exclude<FieldKind, 'choice' | 'list' | 'several'>, FieldTemplate> = {
+  text: { schema: { type: 'string', minLength: 1, maxLength: 100 } },
+  longText: { schema: { type: 'string', minLength: 1, maxLength: 1000 }, ui: widget('textarea') },
+  number: { schema: { type: 'integer', minimum: 0, maximum: 100 }, ui: widget('number') },
+  money: formatted('positive-amount', widget('amount')),
+  date: formatted('date', widget('date')),
+  yesNo: { schema: { type: 'boolean' }, ui: widget('yesNo') },
+  tick: { schema: { type: 'boolean', const: true }, ui: widget('checkbox') },
+  picture: formatted('upload', widget('picture')),
+  latinName: formatted('latin-name', undefined, { maxLength: 120 }),
+  phone: formatted('phone', { ...widget('phone'), 'ui:autocomplete': 'tel' }),
+  email: formatted('email', { 'ui:autocomplete': 'email' }, { maxLength: 254 }),
+  identityNumber: formatted('identity-number', withoutAutocomplete),
+  registrationNo: formatted('registration-no', withoutAutocomplete),
+  chassisNo: formatted('chassis-no', withoutAutocomplete),
+  engineNo: formatted('engine-no', withoutAutocomplete),
+  people: {
+    schema: { type: 'array', minItems: 1, maxItems: 9, items: { $ref: `${insured}/schema` } },
+    ui: { items: { $ref: `${insured}/ui` } },
+  },
+};
+
 /** Returns a new field of a kind. `options` are the codes of a choice; `list` is the list that supplies them. */
 export function createField(kind: FieldKind, { options = ['one', 'two'], list = '' } = {}): FieldTemplate {
-  const formatted = (format: string, ui?: Json): FieldTemplate => ({
-    schema: { type: 'string', format },
-    ...(ui ? { ui } : {}),
-  });
-  switch (kind) {
-    case 'text':
-      return { schema: { type: 'string', minLength: 1, maxLength: 100 } };
-    case 'longText':
-      return { schema: { type: 'string', minLength: 1, maxLength: 1000 }, ui: { 'ui:widget': 'textarea' } };
-    case 'number':
-      return { schema: { type: 'integer', minimum: 0, maximum: 100 }, ui: { 'ui:widget': 'number' } };
-    case 'money':
-      return formatted('positive-amount', { 'ui:widget': 'amount' });
-    case 'date':
-      return formatted('date', { 'ui:widget': 'date' });
-    case 'yesNo':
-      return { schema: { type: 'boolean' }, ui: { 'ui:widget': 'yesNo' } };
-    case 'tick':
-      return { schema: { type: 'boolean', const: true }, ui: { 'ui:widget': 'checkbox' } };
-    case 'choice':
-      return { schema: { type: 'string', enum: options }, ui: { 'ui:widget': 'cards' } };
-    case 'list':
-      return { schema: { type: 'string', list } };
-    case 'several':
-      return {
-        schema: {
-          type: 'array',
-          uniqueItems: true,
-          minItems: 1,
-          maxItems: 20,
-          items: { type: 'string', enum: options },
-        },
-        ui: { 'ui:widget': 'checks' },
-      };
-    case 'picture':
-      return formatted('upload', { 'ui:widget': 'picture' });
-    case 'latinName':
-      return { schema: { type: 'string', format: 'latin-name', maxLength: 120 } };
-    case 'phone':
-      return formatted('phone', { 'ui:widget': 'phone', 'ui:autocomplete': 'tel' });
-    case 'email':
-      return { schema: { type: 'string', format: 'email', maxLength: 254 }, ui: { 'ui:autocomplete': 'email' } };
-    case 'identityNumber':
-      return formatted('identity-number', { 'ui:autocomplete': 'off' });
-    case 'registrationNo':
-      return formatted('registration-no', { 'ui:autocomplete': 'off' });
-    case 'chassisNo':
-      return formatted('chassis-no', { 'ui:autocomplete': 'off' });
-    case 'engineNo':
-      return formatted('engine-no', { 'ui:autocomplete': 'off' });
-    case 'people':
-      return {
-        schema: {
-          type: 'array',
-          minItems: 1,
-          maxItems: 9,
-          items: { $ref: '../shared/insured-by-name.json#/schema' },
-        },
-        ui: { items: { $ref: '../shared/insured-by-name.json#/ui' } },
-      };
-  }
+  const items = { type: 'string', enum: options };
+  if (kind === 'choice') return { schema: items, ui: widget('cards') };
+  if (kind === 'list') return { schema: { type: 'string', list } };
+  if (kind !== 'several') return templates[kind];
+  return { schema: { type: 'array', uniqueItems: true, minItems: 1, maxItems: 20, items }, ui: widget('checks') };
 }
 
 const byFormat: Record<string, FieldKind> = {
@@ -113,7 +77,7 @@ export function detectFieldKind(schema: FieldSchema, ui?: Json): FieldKind {
 }
 
 /** Makes an unused name from words: "Phone's value" becomes `phonesValue`. */
-export function generateFreeName(words: string, taken: ReadonlySet<string>, otherwise: string): string {
+export function generateFreeName(words: string, taken: Iterable<string>, otherwise: string): string {
   const parts =
     words
       .normalize('NFKD')
@@ -126,8 +90,13 @@ export function generateFreeName(words: string, taken: ReadonlySet<string>, othe
     .join('')
     .replace(/^[^a-z]+/, '')
     .slice(0, 40);
-  const name = joined === '' ? otherwise : joined;
+  return findFreeName(joined || otherwise, taken);
+}
+
+/** Returns a name, or the first of NAME2, NAME3, ... that is not in use. */
+export function findFreeName(name: string, taken: Iterable<string>): string {
+  const used = new Set(taken);
   let free = name;
-  for (let number = 2; taken.has(free); number += 1) free = `${name}${number}`;
+  for (let number = 2; used.has(free); number += 1) free = `${name}${number}`;
   return free;
 }

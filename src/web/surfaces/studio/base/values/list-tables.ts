@@ -1,6 +1,7 @@
 import type { DecisionTable } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { resolveCsvPath, resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
+import { readValueAt } from '#product-files/edit-value.ts';
 
 type Key = string | number;
 
@@ -48,11 +49,7 @@ export function locateMember(
   };
   for (const key of at) {
     for (;;) {
-      const inner: Json | undefined = Array.isArray(value)
-        ? value[Number(key)]
-        : isObject(value) && Object.hasOwn(value, key)
-          ? (value as JsonObject)[key]
-          : undefined;
+      const inner = readValueAt(value, [String(key)]);
       if (inner !== undefined) {
         value = inner;
         place = { ...place, at: [...place.at, key] };

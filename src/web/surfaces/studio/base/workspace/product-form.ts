@@ -1,6 +1,6 @@
 import type { FormDefinition, PageDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { resolveRefs } from './resolve-refs.ts';
+import { resolveOrUndefined } from './resolve-refs.ts';
 import type { Workspace } from './workspace.ts';
 import { useInWorkspace, useWorkspace } from './workspace-context.ts';
 
@@ -27,11 +27,13 @@ export function loadForm(workspace: Workspace, product: string): LoadedForm {
   const raw = workspace.value(file);
   const part = <Part>(name: string, none: Part): Part => {
     const written = isObject(raw) ? (raw[name] as Json | undefined) : undefined;
-    return written === undefined ? none : ((resolveOr(written, file, workspace) as Part | undefined) ?? none);
+    return written === undefined
+      ? none
+      : ((resolveOrUndefined(written, file, workspace.value) as Part | undefined) ?? none);
   };
   const writtenPages = isObject(raw) && isObject(raw.pages) ? (raw.pages as Record<string, Json>) : {};
   const pages = Object.entries(writtenPages).map(([name, page]): LoadedPage => {
-    const read = resolveOr(page, file, workspace);
+    const read = resolveOrUndefined(page, file, workspace.value);
     return { name, page: isPage(read) ? read : undefined };
   });
   const form: LoadedForm = {
@@ -57,14 +59,6 @@ const isShallowEqual = (some: unknown[], others: unknown[]): boolean =>
 
 const isPage = (value: Json | undefined): value is PageDefinition & { [key: string]: Json } =>
   isObject(value) && isObject(value.schema) && isObject(value.schema.properties);
-
-function resolveOr(part: Json, file: string, workspace: Workspace): Json | undefined {
-  try {
-    return resolveRefs(part, file, workspace.value);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Returns the form of the open product. */
 export function useProductForm(): LoadedForm {

@@ -1,13 +1,14 @@
+import { SHARED } from '#contract/studio/material/shared.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 
 /** The words of a product in one language: its own ones, and those that products share. */
 export type MessageSources = { own: MessageTree; shared: MessageTree };
 
-/** Returns the file with the words of a product in a language. */
-export const messagesFile = (product: string, language: Locale): string =>
-  `locales/${language}/products/${product}.json`;
 export const sharedMessagesFile = (language: Locale): string => `locales/${language}/shared.json`;
+/** Returns the file with the words of a product, or of the shared files, in a language. */
+export const messagesFile = (product: string, language: Locale): string =>
+  product === SHARED ? sharedMessagesFile(language) : `locales/${language}/products/${product}.json`;
 
 /** Returns the text of an id such as `plan.title`; undefined if there is none. */
 export function findMessage(tree: MessageTree | undefined, id: string): string | undefined {

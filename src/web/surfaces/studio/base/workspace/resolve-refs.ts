@@ -26,3 +26,12 @@ export function resolveRefs(part: Json, file: string, read: FileReader): Json {
   cachedValues.set(part, { value, from: [...from] });
   return value;
 }
+
+/** As `resolveRefs`, but a reference without a target makes the whole part undefined. */
+export function resolveOrUndefined(part: Json, file: string, read: FileReader): Json | undefined {
+  try {
+    return resolveRefs(part, file, read);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { useEffect } from 'react';
-import type { Json } from '#engine/language/json.ts';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -17,23 +16,7 @@ export function SavingBar() {
   const canUndo = useInWorkspace((open) => open.canUndo());
   const canRedo = useInWorkspace((open) => open.canRedo());
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      // In an input the browser itself undoes typing.
-      const { target } = event;
-      if (target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]')) return;
-      const key = event.key.toLowerCase();
-      const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-      if (key !== 'z' && !isRedo) return;
-      event.preventDefault();
-      if (isRedo) workspace.redo();
-      else workspace.undo();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [workspace]);
-
+  useUndoKeys();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <span role="status" className="text-muted text-small">
@@ -69,6 +52,27 @@ export function SavingBar() {
   );
 }
 
+/** Ctrl+Z undoes, Ctrl+Y and Ctrl+Shift+Z redo. In an input the browser itself undoes typing. */
+function useUndoKeys(): void {
+  const { workspace } = useWorkspace();
+  useEffect(() => {
+    const acts = new Map([
+      ['z', workspace.undo],
+      ...['shift+z', 'y', 'shift+y'].map((keys) => [keys, workspace.redo] as const),
+    ]);
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
+      const act = acts.get(`${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`);
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping || !act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [workspace]);
+}
+
 const problemMessageId = (error: unknown): string =>
   `problems.${(isApiError(error) && error.problem) || 'somethingWentWrong'}`;
 
@@ -77,8 +81,7 @@ function RejectedEditsNotice({ refused }: { refused: RejectedEdits }) {
   const text = useText();
   const { workspace } = useWorkspace();
   return (
-    <div role="alert" className="basis-full rounded-card border border-error border-l-4 bg-card p-4">
-      <p className="font-semibold text-ink">{text('studio.product.leftOut')}</p>
+    <EditsNotice title={text('studio.product.leftOut')}>
       <p>{text(problemMessageId(refused.error))}</p>
       {refused.edits.map((edit) => (
         <dl key={`${edit.path}${edit.pointer}`} className="py-2">
@@ -86,15 +89,14 @@ function RejectedEditsNotice({ refused }: { refused: RejectedEdits }) {
             {edit.path} {edit.pointer}
           </dt>
           <dd className="break-words text-ink">
-            {text('studio.product.wroteThere')}:{' '}
-            {formatValue(edit.after as Json | undefined) ?? text('studio.edits.nothing')}
+            {text('studio.product.wroteThere')}: <EditedValue value={edit.after} />
           </dd>
         </dl>
       ))}
       <Button variant="secondary" onClick={() => workspace.forget(refused)}>
         {text('studio.product.withoutIt')}
       </Button>
-    </div>
+    </EditsNotice>
   );
 }
 
@@ -102,19 +104,21 @@ function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const text = useText();
   const { workspace } = useWorkspace();
   const { edit, theirs } = conflict;
+  const values = { standsThere: theirs, wroteThere: edit.after };
   return (
-    <div role="alert" className="basis-full rounded-card border border-error border-l-4 bg-card p-4">
-      <p className="font-semibold text-ink">{text('studio.product.conflict')}</p>
+    <EditsNotice title={text('studio.product.conflict')}>
       <p className="break-all text-muted text-small">
         {edit.path} {edit.pointer}
       </p>
       <dl className="grid gap-1 py-2">
-        <dt className="text-muted text-small">{text('studio.product.standsThere')}</dt>
-        <dd className="break-words font-semibold text-ink">{formatValue(theirs) ?? text('studio.edits.nothing')}</dd>
-        <dt className="text-muted text-small">{text('studio.product.wroteThere')}</dt>
-        <dd className="break-words font-semibold text-ink">
-          {formatValue(edit.after as Json | undefined) ?? text('studio.edits.nothing')}
-        </dd>
+        {Object.entries(values).map(([word, value]) => (
+          <Fragment key={word}>
+            <dt className="text-muted text-small">{text(`studio.product.${word}`)}</dt>
+            <dd className="break-words font-semibold text-ink">
+              <EditedValue value={value} />
+            </dd>
+          </Fragment>
+        ))}
       </dl>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => workspace.settleConflict(conflict, 'mine')}>
@@ -124,9 +128,21 @@ function ConflictNotice({ conflict }: { conflict: Conflict }) {
           {text('studio.product.theirs')}
         </Button>
       </div>
+    </EditsNotice>
+  );
+}
+
+function EditsNotice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="alert" className="basis-full rounded-card border border-error border-l-4 bg-card p-4">
+      <p className="font-semibold text-ink">{title}</p>
+      {children}
     </div>
   );
 }
 
-const formatValue = (value: Json | undefined): string | undefined =>
-  value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+function EditedValue({ value }: { value: unknown }) {
+  const text = useText();
+  if (value === undefined) return text('studio.edits.nothing');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

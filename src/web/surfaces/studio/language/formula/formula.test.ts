@@ -60,22 +60,24 @@ function expressionsOf(): [string, Json][] {
     /^(?!shared\/claim-filing).*(form|rating|product|benefits|conditions|beneficiary|insured-person)\.json$/.test(path),
   );
   const found: [string, Json][] = [];
-  const isExpression = (key: string) =>
-    /^(logic|from|when|count|effectiveFrom|effectiveTo|name|phone|email)$/.test(key);
   const walk = (value: Json, at: string): void => {
-    if (Array.isArray(value)) for (const [index, inner] of value.entries()) walk(inner, `${at}/${index}`);
-    if (!isObject(value)) return;
-    for (const [key, inner] of Object.entries(value as Record<string, Json>)) {
-      const isNamed = /\/(conditions|itemConditions\/\w+|start|fills|choices|keys|optional)$/.test(at);
-      const isOneOperator = isObject(inner) && Object.keys(inner).length === 1 && !('$ref' in inner);
-      // `when` of a page names conditions by fields.
-      const isExpressionHere = (isNamed || isExpression(key)) && isOneOperator;
-      if (isExpressionHere && !isNamesByFields(key, inner)) found.push([`${at}/${key}`, inner]);
+    const entries = Array.isArray(value) || isObject(value) ? Object.entries(value as Record<string, Json>) : [];
+    for (const [key, inner] of entries) {
+      if (isExpression(at, key, inner) && !Array.isArray(value)) found.push([`${at}/${key}`, inner]);
       else walk(inner, `${at}/${key}`);
     }
   };
   for (const file of files) walk(JSON.parse(readFileSync(join(folder, file), 'utf8')), file);
   return found;
+}
+
+/** An object with one operator, at a place for expressions. */
+function isExpression(at: string, key: string, inner: Json): boolean {
+  const isNamed = /\/(conditions|itemConditions\/\w+|start|fills|choices|keys|optional)$/.test(at);
+  const isHere = isNamed || /^(logic|from|when|count|effectiveFrom|effectiveTo|name|phone|email)$/.test(key);
+  const isOneOperator = isObject(inner) && Object.keys(inner).length === 1 && !('$ref' in inner);
+  // `when` of a page names conditions by fields.
+  return isHere && isOneOperator && !isNamesByFields(key, inner);
 }
 
 const isNamesByFields = (key: string, inner: object): boolean =>

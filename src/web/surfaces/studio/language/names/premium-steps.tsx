@@ -2,7 +2,7 @@ import { clsx } from 'clsx/lite';
 import type { Premium, TraceStep } from '#engine/language/premium.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { useTermNames } from './use-term-names.ts';
+import { useTermNames } from './product-names.ts';
 
 /** Shows the premium and its steps, before and now, side by side. */
 export function PremiumSteps({ before, now }: { before: Premium | undefined; now: Premium | undefined }) {

@@ -1,6 +1,9 @@
-import { isObject, type Json } from '#engine/language/json.ts';
-
-type Tree = Record<string, Json>;
+import { useMemo } from 'react';
+import type { Json } from '#engine/language/json.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { findMessage, messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** The names in a product, in one language: fields, their values, steps of the premium. */
 export type ProductNames = {
@@ -10,51 +13,45 @@ export type ProductNames = {
   value(name: string, code: string): string | undefined;
 };
 
-const member = (tree: Json | undefined, ...keys: string[]): Json | undefined =>
-  keys.reduce<Json | undefined>(
-    (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? (inner as Tree)[key] : undefined),
-    tree,
-  );
-
-const words = (value: Json | undefined): string | undefined =>
-  typeof value === 'string' && value !== '' && !value.includes('{') ? value : undefined;
-
 /** @param own words of the product; @param shared words that products share */
 export function buildProductNames(own: Json | undefined, shared: Json | undefined): ProductNames {
-  const fields = new Map<string, Json>();
-  for (const page of isObject(own) ? Object.values(own as Tree) : [])
-    for (const [field, said] of isObject(page) ? Object.entries(page as Tree) : [])
-      if (words(member(said, 'label')) !== undefined && !fields.has(field)) fields.set(field, said);
+  const trees = { own, shared } as Record<'own' | 'shared', MessageTree | undefined>;
+  const pages = Object.keys(trees.own ?? {});
+  /** Returns the first message that exists and has no placeholder. */
+  const first = (...ids: (readonly [keyof typeof trees, string])[]) =>
+    ids.map(([tree, id]) => findMessage(trees[tree], id)).find((said) => said && !said.includes('{'));
+  /** Returns the ids of a text of a field on each page; the page that has the label comes first. */
+  const ofField = (name: string, rest: string) => {
+    const page = pages.find((one) => first(['own', `${one}.${name}.label`]) !== undefined);
+    return page === undefined ? [] : [['own', `${page}.${name}.${rest}`] as const];
+  };
   const known = new Map<string, string>();
   const look = (name: string): string =>
-    words(member(own, 'trace', name)) ??
-    words(member(fields.get(name), 'label')) ??
-    words(member(own, 'premium', name)) ??
-    words(member(own, 'shows', name)) ??
-    words(member(shared, 'fields', name, 'label')) ??
-    words(member(shared, 'shows', name)) ??
-    words(member(shared, 'trace', name)) ??
-    humanize(name);
+    first(
+      ['own', `trace.${name}`],
+      ...ofField(name, 'label'),
+      ...(['premium', 'shows'] as const).map((group) => ['own', `${group}.${name}`] as const),
+      ['shared', `fields.${name}.label`],
+      ...(['shows', 'trace'] as const).map((group) => ['shared', `${group}.${name}`] as const),
+    ) ?? humanize(name);
+  const lists = (['own', 'shared'] as const).flatMap((tree) =>
+    Object.keys(trees[tree]?.lists ?? {}).map((list) => [tree, `lists.${list}`] as const),
+  );
   return {
     of(name) {
       const said = known.get(name) ?? look(name);
       known.set(name, said);
       return said;
     },
-    value(name, code) {
-      const list = [own, shared].flatMap((tree) => {
-        const lists = member(tree, 'lists');
-        return isObject(lists) ? Object.values(lists as Tree).map((one) => words(member(one, code))) : [];
-      });
-      return (
-        words(member(fields.get(name), 'options', code)) ??
-        words(member(shared, 'fields', name, 'options', code)) ??
-        words(member(own, 'values', name, code)) ??
-        words(member(own, 'plans', code, 'name')) ??
-        words(member(shared, 'plans', code, 'name')) ??
-        list.find((said) => said !== undefined)
-      );
-    },
+    value: (name, code) =>
+      first(
+        ...ofField(name, `options.${code}`),
+        ['shared', `fields.${name}.options.${code}`],
+        ['own', `values.${name}.${code}`],
+        ['own', `plans.${code}.name`],
+        ['shared', `plans.${code}.name`],
+        ...lists.map(([tree, list]) => [tree, `${list}.${code}`] as const),
+      ),
   };
 }
 
@@ -64,4 +61,13 @@ function humanize(name: string): string {
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, (_both, one, other) => `${one} ${other.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** Returns the names of the open product in the user's language, with the present words of the release. */
+export function useTermNames(): ProductNames {
+  const { product } = useWorkspace();
+  const { locale } = useLanguage();
+  const own = useFile(messagesFile(product, locale));
+  const shared = useFile(sharedMessagesFile(locale));
+  return useMemo(() => buildProductNames(own, shared), [own, shared]);
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Json } from '#engine/language/json.ts';
 import { findList, resolveListPaths } from '#engine/language/load-definition.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
 import { type LoadedForm, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
@@ -172,3 +173,12 @@ function listExternalNames({ pages }: LoadedForm, text: Text): NamedValue[] {
 /** Returns true for lookup results that have words. */
 const hasMessages = (finding: string): boolean =>
   ['promotion', 'existingCustomer', 'phoneProof', 'phoneKind', 'identityCard', 'vehicleCard'].includes(finding);
+
+/** Returns a sentence to begin with: the first answer with choices equals its first choice. */
+export function useDefaultSentence(): Json {
+  const { pages } = useProductForm();
+  for (const { page } of pages)
+    for (const [field, { enum: options }] of Object.entries(page?.schema.properties ?? {}))
+      if (options?.[0] !== undefined) return { '==': [{ var: field }, options[0]] };
+  return true;
+}

@@ -5,8 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { useMember } from '#web/surfaces/studio/base/members/use-member.ts';
 import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
-import { useDefaultSentence } from '#web/surfaces/studio/language/sentences/use-default-sentence.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { useDefaultSentence, useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 
 /** Edits the policies to which a rule applies: all, none, or those that match a sentence. */
 export function ConditionMember({ at }: { at: string }) {

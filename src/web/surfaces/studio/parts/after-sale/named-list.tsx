@@ -40,11 +40,7 @@ export function NamedList({ part, at, begins, needsOne = false, children }: Name
             onRemove={mayEdit && !(needsOne && names.length === 1) ? () => remove(name) : undefined}
           >
             {children(`${at}.${name}`, name)}
-            <MessageInputs
-              label={text('studio-after-sale.called')}
-              at={wordsAt(name)}
-              fallbacks={[`afterSale.${part}.${name}`]}
-            />
+            <MessageInputs label={text('studio-after-sale.called')} at={wordsAt(name)} />
           </NamedListItem>
         ))}
       </ul>

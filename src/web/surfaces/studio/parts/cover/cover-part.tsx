@@ -28,7 +28,7 @@ export function CoverPart() {
           <AddNamedItem
             action={text('studio-cover.addLine')}
             taken={lines}
-            onAdd={(id, names) => workspace.change(addLine(product, benefits, id, names))}
+            onAdd={(id, names) => workspace.change(addLine({ product, benefits }, id, names))}
           />
         )}
       </Section>
@@ -41,7 +41,7 @@ export function CoverPart() {
           <AddNamedItem
             action={text('studio-cover.addPlan')}
             taken={plans.map(({ id }) => id)}
-            onAdd={(id, names) => workspace.change(addPlan(product, benefits, form, id, names))}
+            onAdd={(id, names) => workspace.change(addPlan({ product, benefits }, form, id, names))}
           />
         )}
       </Section>

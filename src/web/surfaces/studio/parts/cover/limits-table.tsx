@@ -7,10 +7,10 @@ import {
   type Benefits,
   benefitsFile,
   type Limit,
-  moveItem,
   removeLine,
 } from '#web/surfaces/studio/base/values/benefit-changes.ts';
 import { formatMinorUnits, parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
+import { moveItem } from '#web/surfaces/studio/base/values/move-item.ts';
 import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
@@ -49,7 +49,7 @@ export function LimitsTable({ benefits }: { benefits: Benefits }) {
                     count={lines.length}
                     onMove={(to) => workspace.change({ path, at: ['lines'], to: moveItem(lines, row, to) })}
                     onRemove={
-                      lines.length > 1 ? () => workspace.change(removeLine(product, benefits, line)) : undefined
+                      lines.length > 1 ? () => workspace.change(removeLine({ product, benefits }, line)) : undefined
                     }
                   />
                 )}

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
-import { moveItem } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { moveItem } from '#web/surfaces/studio/base/values/move-item.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useAllWords } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';

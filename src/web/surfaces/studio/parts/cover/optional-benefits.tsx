@@ -7,8 +7,7 @@ import { type Benefits, benefitsFile } from '#web/surfaces/studio/base/values/be
 import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
-import { useDefaultSentence } from '#web/surfaces/studio/language/sentences/use-default-sentence.ts';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { useDefaultSentence, useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 
 /** Lists the benefits that the buyer may add, each with the sentence that is true for a buyer of the benefit. */
 export function OptionalBenefits({ benefits }: { benefits: Benefits }) {

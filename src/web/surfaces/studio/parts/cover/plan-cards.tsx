@@ -31,7 +31,7 @@ export function PlanCards({ benefits }: { benefits: Benefits }) {
                 {mayEdit && plans.length > 1 && (
                   <ListItemActions
                     name={planName(id)}
-                    onRemove={() => workspace.change(removePlan(product, benefits, form, id))}
+                    onRemove={() => workspace.change(removePlan({ product, benefits }, form, id))}
                   />
                 )}
               </div>
@@ -43,7 +43,7 @@ export function PlanCards({ benefits }: { benefits: Benefits }) {
                 onChange={(on) =>
                   workspace.change(
                     on
-                      ? setRecommendedPlan(product, benefits, id)
+                      ? setRecommendedPlan({ product, benefits }, id)
                       : { path: benefitsFile(product), at: ['plans', at, 'recommended'] },
                   )
                 }

@@ -2,7 +2,7 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddChosen } from '#web/surfaces/studio/base/inputs/add-button.tsx';
-import { OrderedNames } from '#web/surfaces/studio/base/inputs/ordered-names.tsx';
+import { OrderedNames } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';

@@ -8,7 +8,7 @@ import { Card } from '#web/kit/layout/card.tsx';
 import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
-import { moveItem } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { moveItem } from '#web/surfaces/studio/base/values/move-item.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 

@@ -17,7 +17,8 @@ import {
   insertOnTransition,
 } from '#web/surfaces/studio/base/chart/edit-journey.ts';
 import type { JourneyIssue } from '#web/surfaces/studio/base/chart/journey-issues.ts';
-import { addPage, generatePageName } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { addPage } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { findMessage, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
@@ -70,7 +71,7 @@ export function PageDialog({ open, place, onClose, onMade }: PageDialogProps) {
     check: ({ condition }) =>
       isStop && condition.name === '' ? { condition: text('studio-journey.condition.missing') } : {},
     send: async ({ en, km, zh, leadEn, leadKm, leadZh, condition }) => {
-      const name = generatePageName(en, [...journey.pages, ...Object.keys(journey.states)]);
+      const name = generateFreeName(en, [...journey.pages, ...Object.keys(journey.states)], 'page');
       const words = {
         en: { title: en.trim(), lead: leadEn },
         km: { title: km.trim(), lead: leadKm },

@@ -1,6 +1,5 @@
-import { SHARED } from '#contract/studio/material/shared.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 /** A list: its codes in display order, the frequently chosen ones (shown first), and other spellings for the search. */
@@ -8,14 +7,7 @@ export type ParsedList = { codes: string[]; often: string[]; alsoCalled: Record<
 /** A list of one product, or a shared list (`owner` is `SHARED`). */
 export type ListLocation = { owner: string; list: string };
 
-const languages = ['en', 'km', 'zh'] as const;
-type Names = Record<(typeof languages)[number], string>;
-
 export const listFilePath = ({ owner, list }: ListLocation): string => `product-schemas/${owner}/lists/${list}.json`;
-export const listMessagesFile =
-  ({ owner }: ListLocation) =>
-  (language: keyof Names): string =>
-    owner === SHARED ? sharedMessagesFile(language) : messagesFile(owner, language);
 export const entryKeys = ({ list }: ListLocation, code: string): string[] => ['lists', list, code];
 
 /** Reads a list that is written as codes alone or as an object with more data; undefined if it is neither. */
@@ -38,19 +30,15 @@ export const createList = (place: ListLocation): Change => ({ path: listFilePath
 /** Returns the changes that delete a list and its texts. */
 export const removeList = (place: ListLocation): Change[] => [
   { path: listFilePath(place), text: null },
-  ...languages.map((language): Change => ({ path: listMessagesFile(place)(language), at: ['lists', place.list] })),
+  ...wordChanges(place.owner, ['lists', place.list]),
 ];
 
 /** Returns the changes that add an entry at the end. A language without a name becomes a missing text. */
-export function addEntry(place: ListLocation, value: Json, code: string, names: Names): Change[] {
+export function addEntry(place: ListLocation, value: Json, code: string, names: WordsByLanguage): Change[] {
   const { codes = [] } = parseList(value) ?? {};
   return [
     { path: listFilePath(place), at: [...codesPath(value), codes.length], to: code, insert: true },
-    ...languages
-      .filter((language) => names[language] !== '')
-      .map((language): Change => {
-        return { path: listMessagesFile(place)(language), at: entryKeys(place, code), to: names[language] };
-      }),
+    ...wordChanges(place.owner, entryKeys(place, code), names),
   ];
 }
 
@@ -62,7 +50,7 @@ export function removeEntry(place: ListLocation, value: Json, code: string): Cha
     { path, at: [...codesPath(value), codes.indexOf(code)] },
     ...(often.includes(code) ? setOftenChosen(place, value, code, false) : []),
     ...(code in alsoCalled ? setAliases(place, value, code, []) : []),
-    ...languages.map((language): Change => ({ path: listMessagesFile(place)(language), at: entryKeys(place, code) })),
+    ...wordChanges(place.owner, entryKeys(place, code)),
   ];
 }
 

@@ -9,12 +9,12 @@ import { AddNamedItem } from '#web/surfaces/studio/base/inputs/add-named-item.ts
 import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
   addEntry,
   entryKeys,
   type ListLocation,
-  listMessagesFile,
   moveEntry,
   type ParsedList,
   parseList,
@@ -33,8 +33,8 @@ export function ListEntries({ place, value, mayEdit }: ListEntriesProps) {
   const { locale } = useLanguage();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<string | null>(null);
-  const inEnglish = useFile<EntryNames>(listMessagesFile(place)('en'))?.lists?.[place.list];
-  const inShown = useFile<EntryNames>(listMessagesFile(place)(locale))?.lists?.[place.list];
+  const inEnglish = useFile<EntryNames>(messagesFile(place.owner, 'en'))?.lists?.[place.list];
+  const inShown = useFile<EntryNames>(messagesFile(place.owner, locale))?.lists?.[place.list];
   const list = parseList(value) as ParsedList;
   const nameOf = (code: string) => inShown?.[code] || inEnglish?.[code] || code;
   const sought = search.toLowerCase();
@@ -103,11 +103,7 @@ function ListEntry({ place, value, code, name }: ListEntryProps) {
       .filter(Boolean);
   return (
     <div className="grid gap-4 rounded-control bg-page p-4">
-      <TranslatedTextInputs
-        keys={entryKeys(place, code)}
-        label={text('studio-lists.name')}
-        fileOf={listMessagesFile(place)}
-      />
+      <TranslatedTextInputs keys={entryKeys(place, code)} label={text('studio-lists.name')} />
       <AutosaveInput
         id={`also-${code}`}
         label={text('studio-lists.also')}

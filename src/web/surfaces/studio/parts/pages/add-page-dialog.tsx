@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddDialog } from '#web/surfaces/studio/base/inputs/add-dialog.tsx';
-import { addPage, generatePageName } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import { addPage } from '#web/surfaces/studio/base/inputs/add-page.ts';
 import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
-import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
-import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { findJourney, isOnJourney, placePage } from './edits/page-edits.ts';
 
@@ -20,10 +19,10 @@ type AddPageDialogProps = {
 
 const FIRST_POSITION = '.first';
 
-/** Adds a page: its title in three languages, and its position in the journey. */
+/** Adds a page: its title in three locales, and its position in the journey. */
 export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogProps) {
   const text = useText();
-  const words = useWording();
+  const names = useNames();
   const { workspace, product } = useWorkspace();
   const title = useNameInputs('page-title');
   const journey = findJourney({ workspace, product });
@@ -34,11 +33,11 @@ export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogP
 
   const add = (): boolean => {
     if (!title.hasName()) return false;
-    const name = generatePageName(title.names.en, order);
+    const name = generateFreeName(title.names.en, order, 'page');
     workspace.change([
       ...addPage(product, {
         name,
-        words: Object.fromEntries(languages.map((language) => [language, { title: title.names[language] }])),
+        words: Object.fromEntries(title.given.map(([language, typed]) => [language, { title: typed }])),
       }),
       ...placePage({ workspace, product }, name, place === FIRST_POSITION ? undefined : place),
     ]);
@@ -63,7 +62,7 @@ export function AddPageDialog({ order, after, onAdded, onClose }: AddPageDialogP
           { value: FIRST_POSITION, label: text('studio-pages.first') },
           ...places.map((name) => ({
             value: name,
-            label: text('studio-pages.after', { page: findPageMessage(words, name, 'step') ?? humanizeName(name) }),
+            label: text('studio-pages.after', { page: names.page(name) }),
           })),
         ]}
       />

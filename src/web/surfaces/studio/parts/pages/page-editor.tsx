@@ -3,12 +3,10 @@ import { useMemo, useState } from 'react';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
-import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { RemoveDialog } from './controls/remove-dialog.tsx';
 import { copyPage, findJourney, isOnJourney, placePage, removePage } from './edits/page-edits.ts';
@@ -22,13 +20,13 @@ type PageEditorProps = { name: string; page: PageDefinition; onTell: (told: stri
 /** Edits one page: its texts, its fields, its rules and its hints. */
 export function PageEditor({ name, page, onTell }: PageEditorProps) {
   const text = useText();
-  const words = useWording();
+  const names = useNames();
   const form = useProductForm();
   const [, select] = useSelection();
   const { workspace, product, mayEdit } = useWorkspace();
   const [removing, setRemoving] = useState(false);
   const on = useMemo(() => ({ workspace, product, name, page }), [workspace, product, name, page]);
-  const title = findPageMessage(words, name, 'title') ?? humanizeName(name);
+  const title = names.title(name);
 
   const copy = () => {
     const taken = new Set(form.pages.flatMap((one) => [one.name, ...Object.keys(one.page?.schema.properties ?? {})]));
@@ -51,12 +49,10 @@ export function PageEditor({ name, page, onTell }: PageEditorProps) {
         <h2 className="font-semibold text-ink text-lead">{title}</h2>
         {mayEdit && (
           <div className="flex flex-wrap">
-            <Button variant="quiet" onClick={copy}>
-              <Icon of={Copy} className="size-4.5" />
+            <Button icon={Copy} variant="quiet" onClick={copy}>
               {text('studio-pages.copyPage')}
             </Button>
-            <Button variant="quiet" onClick={() => setRemoving(true)}>
-              <Icon of={Trash2} className="size-4.5" />
+            <Button icon={Trash2} variant="quiet" onClick={() => setRemoving(true)}>
               {text('studio-pages.removePage')}
             </Button>
           </div>
@@ -73,7 +69,6 @@ export function PageEditor({ name, page, onTell }: PageEditorProps) {
               key={rest}
               label={text(`studio-pages.words.${rest}`)}
               at={[name, rest]}
-              fallbacks={[`pages.${name}.${rest}`]}
               isOptional={rest === 'lead'}
             />
           ))}

@@ -3,9 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
-import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { AddPageDialog } from './add-page-dialog.tsx';
 
@@ -22,7 +20,7 @@ type PageListProps = {
 /** Lists the pages in the order of the journey, with the shown one marked. */
 export function PageList({ order, shown, isOfValues, onValues, onShow, onTell }: PageListProps) {
   const text = useText();
-  const words = useWording();
+  const names = useNames();
   const { mayEdit } = useWorkspace();
   const [adding, setAdding] = useState(false);
   return (
@@ -42,7 +40,7 @@ export function PageList({ order, shown, isOfValues, onValues, onShow, onTell }:
               )}
             >
               <span className="figures w-5 shrink-0 text-muted text-small">{index + 1}</span>
-              {findPageMessage(words, name, 'step') ?? humanizeName(name)}
+              {names.page(name)}
             </button>
           </li>
         ))}
@@ -59,8 +57,7 @@ export function PageList({ order, shown, isOfValues, onValues, onShow, onTell }:
         {text('studio-sentences.groups.derived')}
       </button>
       {mayEdit && (
-        <Button variant="secondary" onClick={() => setAdding(true)}>
-          <Icon of={Plus} className="size-4.5" />
+        <Button icon={Plus} variant="secondary" onClick={() => setAdding(true)}>
           {text('studio-pages.addPage')}
         </Button>
       )}

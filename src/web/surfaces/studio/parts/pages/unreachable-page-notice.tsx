@@ -3,9 +3,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { sortStates } from '#web/surfaces/studio/base/chart/chart-journey.ts';
-import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { resolveRefs } from '#web/surfaces/studio/base/workspace/resolve-refs.ts';
-import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { findJourney, isOnJourney, placePage } from './edits/page-edits.ts';
@@ -13,7 +12,7 @@ import { findJourney, isOnJourney, placePage } from './edits/page-edits.ts';
 /** A notice on a page that the journey does not reach, with a button that adds it. Checkout pages count as reached. */
 export function UnreachablePageNotice({ name }: { name: string }) {
   const text = useText();
-  const words = useWording();
+  const names = useNames();
   const { workspace, product, mayEdit } = useWorkspace();
   const isPlaced = useInWorkspace((open) => hasState(open, product, name));
   const journey = findJourney({ workspace, product });
@@ -28,9 +27,7 @@ export function UnreachablePageNotice({ name }: { name: string }) {
       ) : (
         mayEdit && (
           <Button variant="secondary" onClick={() => workspace.change(placePage({ workspace, product }, name, last))}>
-            {text('studio-pages.notOnTheWay.place', {
-              page: findPageMessage(words, last, 'step') ?? humanizeName(last),
-            })}
+            {text('studio-pages.notOnTheWay.place', { page: names.page(last) })}
           </Button>
         )
       )}

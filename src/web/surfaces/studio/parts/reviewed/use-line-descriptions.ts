@@ -4,7 +4,7 @@ import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { useBuiltProduct } from '#web/surfaces/studio/preview/use-built-product.ts';
 import { parsePremiumCell } from './line-differences.ts';
 

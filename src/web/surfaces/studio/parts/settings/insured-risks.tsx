@@ -64,7 +64,7 @@ function RiskEditor({ at }: { at: number }) {
     <li className="grid gap-3 rounded-control bg-page p-4">
       <div className="flex items-center justify-between gap-4">
         <h3 className="font-semibold text-ink">{title}</h3>
-        {mayEdit && <ListItemActions name={title} onRemove={() => write([at])} />}
+        <ListItemActions name={title} onRemove={() => write([at])} />
       </div>
       <Members
         of={[
@@ -86,7 +86,7 @@ function RiskEditor({ at }: { at: number }) {
               value={key}
               onChange={(to) => write([at, 'keys', of], to, { merge: `risk ${at} keys` })}
             />
-            {mayEdit && keys.length > 1 && <ListItemActions name={label} onRemove={() => write([at, 'keys', of])} />}
+            {keys.length > 1 && <ListItemActions name={label} onRemove={() => write([at, 'keys', of])} />}
           </div>
         );
       })}

@@ -1,14 +1,14 @@
 import { SITE_FILE, type SiteFile, siteFile } from '#contract/studio/material/site-settings.ts';
 import { locales } from '#shared/format.ts';
 import { Section } from '#web/desk/page/section.tsx';
+import { documentLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
 import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
-import { marks } from '#web/surfaces/studio/base/inputs/translated-text-inputs.tsx';
 import { Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { type MemberArea, MemberAreaContext, useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import { moveItem } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { moveItem } from '#web/surfaces/studio/base/values/move-item.ts';
 
 const site: MemberArea = {
   fileOf: () => SITE_FILE,
@@ -54,7 +54,7 @@ function TranslatedSetting({ at, label }: { at: readonly (string | number)[]; la
             key={language}
             id={`site-${at.join('-')}-${language}`}
             label={<span className="font-normal text-muted text-small">{text(`portal.languages.${language}`)}</span>}
-            lang={marks[language]}
+            lang={documentLanguage[language]}
             readOnly={!mayEdit}
             value={value?.[language] ?? ''}
             onKeep={(typed) => write([...at, language], typed || undefined, { merge: `${at.join()} ${language}` })}
@@ -71,7 +71,7 @@ const LIST = 'directSettlement';
 /** Edits the hospitals and garages that settle with the insurer directly, in display order. */
 function DirectSettlementPartners() {
   const text = useText();
-  const { read, write, mayEdit } = useMembers();
+  const { read, write } = useMembers();
   const all = (read(LIST) ?? []) as NonNullable<SiteFile[typeof LIST]>;
   return (
     <>
@@ -86,15 +86,13 @@ function DirectSettlementPartners() {
                 at={[LIST, at, 'name']}
                 label={text('studio-settings.site.settler', { number: at + 1, kind: called })}
               />
-              {mayEdit && (
-                <ListItemActions
-                  name={name?.en || called}
-                  at={at}
-                  count={all.length}
-                  onMove={(to) => write(LIST, moveItem(all, at, to))}
-                  onRemove={() => write([LIST, at])}
-                />
-              )}
+              <ListItemActions
+                name={name?.en || called}
+                at={at}
+                count={all.length}
+                onMove={(to) => write(LIST, moveItem(all, at, to))}
+                onRemove={() => write([LIST, at])}
+              />
             </li>
           );
         })}

@@ -8,7 +8,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { TableImportExport } from './exchange/table-import-export.tsx';
 import { PremiumCalculation } from './formulas/premium-calculation.tsx';
 import { ColumnActions } from './table-setup/column-actions.tsx';

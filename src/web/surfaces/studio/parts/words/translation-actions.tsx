@@ -8,9 +8,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { type MessageRow, messagesFilePath } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import type { MessageRow } from '#web/surfaces/studio/base/messages/message-rows.ts';
 import { useMessageLocationName } from '#web/surfaces/studio/base/messages/use-message-location.ts';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
   buildTranslationCells,
@@ -45,7 +46,7 @@ export function TranslationActions({ rows, pages }: TranslationActionsProps) {
   const take = async ({ translated }: Translation) =>
     workspace.change(
       translated.map(({ row, language, words }) => ({
-        path: messagesFilePath(product, language),
+        path: messagesFile(product, language),
         at: row.keys,
         to: words,
       })),

@@ -1,17 +1,17 @@
 import { formatCsv } from '#product-files/csv-text.ts';
-import type { Locale } from '#shared/format.ts';
-import { languages, listPlaceholders, type MessageRow } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { type Locale, locales } from '#shared/format.ts';
+import { listPlaceholders, type MessageRow } from '#web/surfaces/studio/base/messages/message-rows.ts';
 
 /*
  * The texts of a product as a table for a translator, with one message in each row. An imported table is compared with
  * the present texts. A text that would break a message is left out.
  */
 
-const TRANSLATION_COLUMNS = ['id', 'where', ...languages];
+const TRANSLATION_COLUMNS = ['id', 'where', ...locales];
 
 /** Returns the cells of the table, the header first. `where` returns the name of a message's location. */
 export function buildTranslationCells(rows: readonly MessageRow[], where: (row: MessageRow) => string): string[][] {
-  const cells = rows.map((row) => [row.id, where(row), ...languages.map((language) => row.said[language] ?? '')]);
+  const cells = rows.map((row) => [row.id, where(row), ...locales.map((language) => row.said[language] ?? '')]);
   return [TRANSLATION_COLUMNS, ...cells];
 }
 
@@ -44,7 +44,7 @@ export function parseTranslation(
   const names = header.map((name) => name.trim().toLowerCase());
   const column = (name: string) => names.indexOf(name);
   const [id, en] = [column('id'), column('en')];
-  const wanted = languages.filter((language) => language !== 'en' && column(language) >= 0);
+  const wanted = locales.filter((language) => language !== 'en' && column(language) >= 0);
   if (id < 0 || wanted.length === 0) return undefined;
   const known = new Map(rows.map((row) => [row.id, row]));
   const found: Translation = { translated: [], leftOut: [] };

@@ -8,9 +8,10 @@ import { Tabs } from '#web/desk/page/tabs.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { listMessageRows, messagesFilePath } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { listMessageRows } from '#web/surfaces/studio/base/messages/message-rows.ts';
 import { MessageTable } from '#web/surfaces/studio/base/messages/message-table.tsx';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { createDefinitionReader, memoizeByFiles } from '#web/surfaces/studio/preview/build-product.ts';
 import { SentMessages } from '#web/surfaces/studio/preview/documents/sent-messages.tsx';
@@ -56,7 +57,7 @@ function MessageEditor() {
         mayEdit={mayEdit}
         onWrite={({ keys }, language, typed) =>
           workspace.change({
-            path: messagesFilePath(product, language),
+            path: messagesFile(product, language),
             at: keys,
             to: typed === '' ? undefined : typed,
           })
@@ -67,9 +68,9 @@ function MessageEditor() {
 }
 
 function useMessageTrees(product: string) {
-  const en = useFile<MessageTree>(messagesFilePath(product, 'en'));
-  const km = useFile<MessageTree>(messagesFilePath(product, 'km'));
-  const zh = useFile<MessageTree>(messagesFilePath(product, 'zh'));
+  const en = useFile<MessageTree>(messagesFile(product, 'en'));
+  const km = useFile<MessageTree>(messagesFile(product, 'km'));
+  const zh = useFile<MessageTree>(messagesFile(product, 'zh'));
   return useMemo(() => ({ en: en ?? {}, km: km ?? {}, zh: zh ?? {} }), [en, km, zh]);
 }
 

@@ -1,12 +1,11 @@
 import type { CustomerMessage } from '#contract/studio/material/document-previews.ts';
+import { locales } from '#shared/format.ts';
 import { MAX_SMS_PARTS, type SmsParts, smsParts } from '#shared/sms-parts.ts';
 import { Section } from '#web/desk/page/section.tsx';
+import { documentLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
 import { DocumentPreviewFrame } from './document-preview-frame.tsx';
-
-const marks = { en: 'en', km: 'km', zh: 'zh-Hans' };
 
 /** Shows every SMS and e-mail that a persona receives, in each language; an SMS with the number of billed parts. */
 export function SentMessages() {
@@ -41,13 +40,13 @@ function SentMessage({ message }: { message: CustomerMessage }) {
     <>
       <h3 className="font-semibold text-ink">{text(`studio-words.sent.names.${message.name}`)}</h3>
       <dl className="grid gap-4 lg:grid-cols-3">
-        {languages.map((language) => {
+        {locales.map((language) => {
           const { subject, text: words } = message[language];
           return (
             <div key={language} className="grid min-w-0 content-start gap-2">
               <dt className="text-muted text-small">{text(`portal.languages.${language}`)}</dt>
               <dd className="grid min-w-0 gap-2">
-                <div lang={marks[language]} className="grid gap-2 rounded-control bg-page p-3">
+                <div lang={documentLanguage[language]} className="grid gap-2 rounded-control bg-page p-3">
                   {subject !== null && <p className="break-words font-semibold text-ink">{subject}</p>}
                   <p className="whitespace-pre-wrap break-words">{words}</p>
                 </div>

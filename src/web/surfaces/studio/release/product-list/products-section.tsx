@@ -15,7 +15,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { useReleaseProductName } from '#web/surfaces/studio/base/names/use-release-product-name.ts';
+import { useReleaseProductName } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
 import { NewProductDialog } from './new-product-dialog.tsx';
 
 type ProductsSectionProps = { id: string; mayEdit: boolean; onDone: (said: string) => void };

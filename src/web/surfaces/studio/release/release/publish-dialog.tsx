@@ -12,8 +12,8 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { FileChanges } from '#web/surfaces/studio/base/names/changes-section.tsx';
+import { useReleaseTitle } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
-import { useReleaseTitle } from '#web/surfaces/studio/base/names/use-release-title.ts';
 
 type PublishDialogProps = { release: ReleaseView; onClose: () => void; onDone: (said: string) => void };
 

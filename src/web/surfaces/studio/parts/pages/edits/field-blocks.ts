@@ -1,11 +1,10 @@
-import { isObject, type Json } from '#engine/language/json.ts';
-import type { Locale } from '#shared/format.ts';
-import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import type { Json } from '#engine/language/json.ts';
+import { type Locale, locales } from '#shared/format.ts';
 import { createField } from '#web/surfaces/studio/base/values/field-kinds.ts';
-import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { addFields, type PageContext, writeForm, writePage } from './field-edits.ts';
+import { addFields, type NewField, type PageContext, writeForm, writePage } from './field-edits.ts';
 
 /** Blocks of fields that belong together, with all that they need: conditions, rules, first answers, texts. */
 export const blockNames = [
@@ -21,11 +20,9 @@ export const blockNames = [
 ] as const;
 export type BlockName = (typeof blockNames)[number];
 
-type BlockField = { name: string; schema: Json; ui?: Json; isOptional?: boolean };
-
 /** The content of a block: its fields, and members that go to the same members of the page or the form. */
 type FieldBlock = {
-  fields: BlockField[];
+  fields: NewField[];
   when?: Record<string, string>;
   rules?: Json[];
   effects?: Json[];
@@ -38,14 +35,14 @@ type FieldBlock = {
   words?: { fields?: string[]; rules?: string[] };
 };
 
-const shared = (file: string, name: string, more: Partial<BlockField> = {}): BlockField => ({
+const shared = (file: string, name: string, more: Partial<NewField> = {}): NewField => ({
   name,
   schema: { $ref: `../shared/${file}.json#/${name}/schema` },
   ...more,
 });
-const withUi = (file: string, name: string): BlockField =>
+const withUi = (file: string, name: string): NewField =>
   shared(file, name, { ui: { $ref: `../shared/${file}.json#/${name}/ui` } });
-const buildBlockField = (name: string, kind: Parameters<typeof createField>[0], isOptional = false): BlockField => ({
+const buildField = (name: string, kind: Parameters<typeof createField>[0], isOptional = false): NewField => ({
   name,
   ...createField(kind),
   ...(isOptional ? { isOptional } : {}),
@@ -130,14 +127,14 @@ export const fieldBlocks: Record<BlockName, FieldBlock> = {
         schema: { type: 'integer', minimum: 1996, maximum: 2100 },
         ui: { 'ui:widget': 'number' },
       },
-      buildBlockField('registrationNo', 'registrationNo'),
-      buildBlockField('engineNo', 'engineNo'),
-      buildBlockField('chassisFrame', 'chassisNo'),
+      buildField('registrationNo', 'registrationNo'),
+      buildField('engineNo', 'engineNo'),
+      buildField('chassisFrame', 'chassisNo'),
     ],
     words: { fields: ['yearOfManufacture', 'registrationNo', 'engineNo', 'chassisFrame'] },
   },
   cover: {
-    fields: [buildBlockField('startDate', 'date')],
+    fields: [buildField('startDate', 'date')],
     rules: [
       { unless: 'startsTomorrowOrLater', at: 'startDate', message: 'startsTooSoon' },
       { unless: 'startsWithin60Days', at: 'startDate', message: 'startsTooLate', params: { limit: 60 } },
@@ -150,12 +147,12 @@ export const fieldBlocks: Record<BlockName, FieldBlock> = {
     words: { fields: ['startDate'], rules: ['startsTooSoon', 'startsTooLate'] },
   },
   declaration: {
-    fields: [buildBlockField('declaration', 'tick')],
+    fields: [buildField('declaration', 'tick')],
     declares: ['declaration'],
     start: { declaration: false },
   },
   people: {
-    fields: [buildBlockField('insuredPersons', 'people')],
+    fields: [buildField('insuredPersons', 'people')],
     words: { fields: ['insuredPersons'] },
   },
 };
@@ -164,47 +161,47 @@ export const fieldBlocks: Record<BlockName, FieldBlock> = {
 export type BlockMessages = Record<Locale, Record<string, string>>;
 
 /** Returns the fields of a block that the product already asks on any page. */
-export const listFieldsInUse = (name: BlockName, asked: ReadonlySet<string>): string[] =>
-  fieldBlocks[name].fields.map((field) => field.name).filter((field) => asked.has(field));
+export function listFieldsInUse({ workspace, product }: Pick<PageContext, 'workspace' | 'product'>, name: BlockName) {
+  const { pages } = loadForm(workspace, product);
+  const asked = new Set(pages.flatMap(({ page }) => Object.keys(page?.schema.properties ?? {})));
+  return fieldBlocks[name].fields.map((field) => field.name).filter((field) => asked.has(field));
+}
 
 /** Returns the changes that insert a block into a page. Fields that the product already asks are left out. */
-export function insertBlock(
-  on: PageContext,
-  name: BlockName,
-  asked: ReadonlySet<string>,
-  words: BlockMessages,
-  section?: string,
-): Change[] {
+export function insertBlock(on: PageContext, name: BlockName, words: BlockMessages, section?: string): Change[] {
   const { page, product, workspace } = on;
   const block = fieldBlocks[name];
-  const fields = block.fields.filter((field) => !asked.has(field.name));
+  const inUse = listFieldsInUse(on, name);
+  const fields = block.fields.filter((field) => !inUse.includes(field.name));
   const added = new Set(fields.map((field) => field.name));
-  const has = (value: Json | undefined, key: string): boolean => isObject(value) && Object.hasOwn(value, key);
-  const form = workspace.value(formFile(product));
-  const top = (member: string): Json | undefined => (isObject(form) ? (form[member] as Json | undefined) : undefined);
-  const missing = (member: 'conditions' | 'start', wanted: Record<string, Json> = {}): Change[] =>
-    Object.entries(wanted).flatMap(([key, to]) => (has(top(member), key) ? [] : [writeForm(on, [member, key], to)]));
-  const when = Object.fromEntries(Object.entries(block.when ?? {}).filter(([field]) => added.has(field)));
-  const rules = (block.rules ?? []).filter((rule) => added.has(String((rule as { at?: string }).at)));
+  const form = loadForm(workspace, product);
+  const asked = new Set([...added, ...form.pages.flatMap((one) => Object.keys(one.page?.schema.properties ?? {}))]);
+  const missing = (member: 'conditions' | 'start'): Change[] =>
+    Object.entries(block[member] ?? {}).flatMap(([key, to]) =>
+      Object.hasOwn(form[member], key) ? [] : [writeForm(on, [member, key], to)],
+    );
+  const when = Object.entries(block.when ?? {}).filter(([field]) => added.has(field));
+  const isAt = (rule: Json) => added.has(String((rule as { at?: string }).at));
   const effects = (block.effects ?? []).flatMap((effect): Json[] => {
     const { inputs, fills = {}, ...rest } = effect as { inputs: string[]; fills?: Record<string, Json> };
     if (!inputs.every((input) => added.has(input))) return [];
-    const filled = Object.entries(fills).filter(([field]) => asked.has(field) || added.has(field));
+    const filled = Object.entries(fills).filter(([field]) => asked.has(field));
     return [{ ...rest, inputs, ...(filled.length > 0 ? { fills: Object.fromEntries(filled) } : {}) }];
   });
-  const hints = (block.hints ?? []).filter((one) => added.has(String((one as { at?: string }).at)));
-  const declares = (block.declares ?? []).filter((field) => added.has(field));
+  const parts: [member: 'rules' | 'effects' | 'hints' | 'declares', parts: Json[]][] = [
+    ['rules', (block.rules ?? []).filter(isAt)],
+    ['effects', effects],
+    ['hints', (block.hints ?? []).filter(isAt)],
+    ['declares', (block.declares ?? []).filter((field) => added.has(field))],
+  ];
   return [
     ...addFields(on, fields, section),
-    ...(Object.keys(when).length > 0 ? [writePage(on, ['when'], { ...page.when, ...when })] : []),
-    ...(rules.length > 0 ? [writePage(on, ['rules'], [...((page.rules ?? []) as unknown as Json[]), ...rules])] : []),
-    ...(effects.length > 0
-      ? [writePage(on, ['effects'], [...((page.effects ?? []) as unknown as Json[]), ...effects])]
-      : []),
-    ...(hints.length > 0 ? [writePage(on, ['hints'], [...((page.hints ?? []) as unknown as Json[]), ...hints])] : []),
-    ...(declares.length > 0 ? [writePage(on, ['declares'], [...(page.declares ?? []), ...declares])] : []),
-    ...missing('conditions', block.conditions),
-    ...missing('start', block.start),
+    ...(when.length > 0 ? [writePage(on, ['when'], { ...page.when, ...Object.fromEntries(when) })] : []),
+    ...parts
+      .filter(([, more]) => more.length > 0)
+      .map(([member, more]) => writePage(on, [member], [...((page[member] ?? []) as unknown as Json[]), ...more])),
+    ...missing('conditions'),
+    ...missing('start'),
     ...buildMessageChanges(on, block, added, words),
   ];
 }
@@ -216,7 +213,7 @@ function buildMessageChanges(
   added: ReadonlySet<string>,
   words: BlockMessages,
 ): Change[] {
-  return languages.flatMap((language) => {
+  return locales.flatMap((language) => {
     const write = (at: string[], id: string): Change[] => {
       const found = words[language][`studio-pages.blocks.words.${id}`];
       return found === undefined ? [] : [{ path: messagesFile(product, language), at: [name, ...at], to: found }];

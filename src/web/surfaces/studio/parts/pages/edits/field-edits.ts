@@ -1,7 +1,7 @@
 import type { PageDefinition, PageSchema } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
-import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { formFile, loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { buildRefChange, expandRef } from '#web/surfaces/studio/base/workspace/ref-changes.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
@@ -20,7 +20,7 @@ export type PageJson = Record<string, Json>;
 type FieldSchemas = Pick<PageSchema, 'required' | 'properties'>;
 
 /** Returns the edited fields: those of the page, or those of the items of one of its lists. */
-export function selectFields({ page, list }: PageContext): FieldSchemas {
+export function selectFields({ page, list }: Pick<PageContext, 'page' | 'list'>): FieldSchemas {
   const items = list === undefined ? undefined : page.schema.properties[list]?.items;
   if (list === undefined) return page.schema;
   return items?.type === 'object' ? items : { properties: {} };
@@ -28,7 +28,8 @@ export function selectFields({ page, list }: PageContext): FieldSchemas {
 
 const schemaPath = ({ list }: PageContext): string[] =>
   list === undefined ? ['schema'] : ['schema', 'properties', list, 'items'];
-const uiPath = ({ list }: PageContext): string[] => (list === undefined ? ['uiSchema'] : ['uiSchema', list, 'items']);
+export const uiPath = ({ list }: PageContext): string[] =>
+  list === undefined ? ['uiSchema'] : ['uiSchema', list, 'items'];
 
 /** Returns the display settings of a field from the page's `uiSchema`. */
 export function readFieldUi(on: PageContext, field: string): Json | undefined {
@@ -69,12 +70,14 @@ export function listMembers({ workspace, product, name }: PageContext, ...at: st
   return isObject(node) ? expandRef(node as PageJson, { file, read: workspace.value }) : {};
 }
 
-/** Returns the fields of a page in display order, grouped by section if the page has sections. */
-export function sortFields({
-  schema,
-  sections = [],
-}: PageDefinition): { section: string | undefined; fields: string[] }[] {
-  const all = Object.keys(schema.properties);
+/**
+ * Returns the fields of a page in display order, grouped by section if the page has sections.
+ * @param list the list whose items' fields are returned; their hidden `id` is left out
+ */
+export function sortFields(page: PageDefinition, list?: string): { section: string | undefined; fields: string[] }[] {
+  const all = Object.keys(selectFields({ page, ...(list !== undefined && { list }) }).properties);
+  const { sections = [] } = page;
+  if (list !== undefined) return [{ section: undefined, fields: all.filter((field) => field !== 'id') }];
   if (sections.length === 0) return [{ section: undefined, fields: all }];
   const placed = sections.map(({ name, fields }) => ({
     section: name,
@@ -84,43 +87,59 @@ export function sortFields({
   return others.length > 0 ? [...placed, { section: undefined, fields: others }] : placed;
 }
 
-/** Returns the changes that add fields to a page: to a section, or at the end. */
-export function addFields(
+/**
+ * Returns the changes that replace members of the edited fields' schema. Shared fields that stay become separate
+ * references.
+ * @param looks the display settings of all fields; without it they do not change
+ * @param others members of the page that change, too
+ */
+function replaceFields(
   on: PageContext,
-  fields: readonly { name: string; schema: Json; ui?: Json; isOptional?: boolean }[],
-  section?: string,
+  fields: PageJson,
+  looks?: PageJson,
+  others: Record<string, Json | undefined> = {},
 ): Change[] {
-  const { page } = on;
-  const names = fields.map(({ name }) => name);
-  const needed = fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
-  const into = section ?? page.sections?.at(-1)?.name;
-  // All fields go into one change: each change is computed from the present file, not from the one before it.
-  const properties = {
-    ...listMembers(on, 'schema', 'properties'),
-    ...Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
-  };
-  const looks = fields.flatMap(({ name, ui }): [string, Json][] => (ui === undefined ? [] : [[name, ui]]));
-  const uiSchema = { ...listMembers(on, 'uiSchema'), ...Object.fromEntries(looks) };
-  const schema: PageJson = {
-    ...listMembers(on, 'schema'),
-    required: [...(page.schema.required ?? []), ...needed],
-    properties,
-  };
+  const { list } = on;
+  const schema = sortSchemaKeys({ ...listMembers(on, ...schemaPath(on)), ...fields });
+  if (list === undefined) return mergeMembers(on, { schema, ...(looks && { uiSchema: orNone(looks) }), ...others });
+  const items = { ...listMembers(on, 'schema', 'properties', list), items: schema };
+  const properties = { ...listMembers(on, 'schema', 'properties'), [list]: items };
+  const ui = { ...listMembers(on, 'uiSchema', list), items: looks ?? listMembers(on, ...uiPath(on)) };
   return mergeMembers(on, {
-    schema: sortSchemaKeys(schema),
-    ...(looks.length > 0 ? { uiSchema } : {}),
-    ...(into === undefined
-      ? {}
-      : {
-          sections: (page.sections ?? []).map((one) =>
-            one.name === into ? { ...one, fields: [...one.fields, ...names] } : one,
-          ) as unknown as Json,
-        }),
+    schema: sortSchemaKeys({ ...listMembers(on, 'schema'), properties }),
+    uiSchema: { ...listMembers(on, 'uiSchema'), [list]: ui },
+    ...others,
   });
 }
 
+export type NewField = { name: string; schema: Json; ui?: Json; isOptional?: boolean };
+
+/** Returns the changes that add fields: to a section of the page, or at the end. */
+export function addFields(on: PageContext, fields: readonly NewField[], section?: string): Change[] {
+  const sections = on.list === undefined ? on.page.sections : undefined;
+  const names = fields.map(({ name }) => name);
+  const needed = fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
+  const into = section ?? sections?.at(-1)?.name;
+  const looks = fields.flatMap(({ name, ui }): [string, Json][] => (ui === undefined ? [] : [[name, ui]]));
+  // All fields go into one change: each change is computed from the present file, not from the one before it.
+  const schema = {
+    required: [...(selectFields(on).required ?? []), ...needed],
+    properties: {
+      ...listMembers(on, ...schemaPath(on), 'properties'),
+      ...Object.fromEntries(fields.map((field) => [field.name, field.schema])),
+    },
+  };
+  const added = sections?.map((one) => (one.name === into ? { ...one, fields: [...one.fields, ...names] } : one));
+  return replaceFields(
+    on,
+    schema,
+    looks.length > 0 ? { ...listMembers(on, ...uiPath(on)), ...Object.fromEntries(looks) } : undefined,
+    added && { sections: added },
+  );
+}
+
 /** Orders the members of a schema as people write them: its type first, its properties last. */
-export function sortSchemaKeys({ type, additionalProperties, required, properties, ...rest }: PageJson): PageJson {
+function sortSchemaKeys({ type, additionalProperties, required, properties, ...rest }: PageJson): PageJson {
   return Object.fromEntries(
     Object.entries({ ...rest, type, additionalProperties, required, properties }).filter(
       ([, value]) => value !== undefined,
@@ -129,7 +148,7 @@ export function sortSchemaKeys({ type, additionalProperties, required, propertie
 }
 
 /** Returns the changes of several members of a page. References stay, unless a referenced member must be removed. */
-export function mergeMembers(on: PageContext, members: Record<string, Json | undefined>): Change[] {
+function mergeMembers(on: PageContext, members: Record<string, Json | undefined>): Change[] {
   const { workspace, product, name } = on;
   const file = formFile(product);
   const form = workspace.value(file);
@@ -162,26 +181,24 @@ export function moveField(
   field: string,
   to: { section: string | undefined; index: number },
 ): Change[] {
-  const groups = sortFields(on.page).map((group) => ({
-    ...group,
-    fields: group.fields.filter((name) => name !== field),
-  }));
-  const placed = groups.map((group) =>
-    group.section === to.section ? { ...group, fields: group.fields.toSpliced(to.index, 0, field) } : group,
-  );
+  const placed = sortFields(on.page, on.list).map(({ section, fields }) => {
+    const others = fields.filter((name) => name !== field);
+    return { section, fields: section === to.section ? others.toSpliced(to.index, 0, field) : others };
+  });
   const order = placed.flatMap(({ fields }) => fields);
-  const members = listMembers(on, 'schema', 'properties');
+  const members = listMembers(on, ...schemaPath(on), 'properties');
+  const hidden = Object.keys(members).filter((name) => !order.includes(name));
   const properties = Object.fromEntries(
-    order.flatMap((name) => (name in members ? [[name, members[name] as Json]] : [])),
+    [...hidden, ...order].flatMap((name) => (name in members ? [[name, members[name] as Json]] : [])),
   );
+  const before = (on.list === undefined && on.page.sections) || [];
   const sections = placed.flatMap(({ section, fields }) =>
     section === undefined || fields.length === 0 ? [] : [{ name: section, fields }],
   );
   return [
-    writePage(on, ['schema'], sortSchemaKeys({ ...listMembers(on, 'schema'), properties })),
-    ...(on.page.sections ? [writePage(on, ['sections'], sections)] : []),
+    ...replaceFields(on, { properties }, undefined, before.length > 0 ? { sections } : {}),
     // Sections without fields are removed, and their texts, too.
-    ...(on.page.sections ?? [])
+    ...before
       .filter((one) => !sections.some((other) => other.name === one.name))
       .flatMap((section) => wordChanges(on.product, [on.name, 'sections', section.name])),
   ];
@@ -212,53 +229,56 @@ export function startSection(on: PageContext, field: string): Change[] {
 export const isSectionStart = ({ sections = [] }: PageDefinition, field: string): boolean =>
   sections.some(({ fields }) => fields[0] === field);
 
-/** Returns the changes that remove a field and its references on its page. `usesOf` finds references elsewhere. */
+/** Returns the changes that remove a field, its texts and its references on its page. `findUsages` finds the others. */
 export function removeField(on: PageContext, field: string): Change[] {
-  const { page, product, name, workspace } = on;
-  const lacking = (members: Record<string, unknown> | undefined, at: string): Record<string, Json | undefined> => {
-    if (!members || !(field in members)) return {};
-    return { [at]: orNone(without(listMembers(on, at), field)) };
-  };
-  const kept = <Part>(at: string, list: readonly Part[] | undefined, stays: (part: Part) => boolean) => {
-    const rest = list?.filter(stays);
-    return rest === undefined || rest.length === list?.length ? {} : { [at]: orNone(rest) };
-  };
+  const { page, product, name, list } = on;
   const isNot = (one: string) => one !== field;
-  const isOther = ({ each, at }: { each?: string; at: string }) => (each ?? at) !== field;
-  const properties = without(listMembers(on, 'schema', 'properties'), field);
-  const required = (page.schema.required ?? []).filter(isNot);
+  const isOther = ({ each, at }: { each?: string; at: string }) =>
+    list === undefined ? (each ?? at) !== field : each !== list || at !== field;
+  const properties = without(listMembers(on, ...schemaPath(on), 'properties'), field);
+  const required = (selectFields(on).required ?? []).filter(isNot);
+  const looks = readFieldUi(on, field) === undefined ? undefined : without(listMembers(on, ...uiPath(on)), field);
+  const members = {
+    ...withoutParts('rules', page.rules, isOther),
+    ...withoutParts('hints', page.hints, isOther),
+    ...(list === undefined && withoutReferences(on, field)),
+  };
+  const stays = [...(page.rules ?? []).filter(isOther), ...(page.hints ?? []).filter(isOther)];
+  const textsOf = (of: 'rules' | 'hints') =>
+    (page[of] ?? [])
+      .filter((one) => !isOther(one) && !one.message.includes('.'))
+      .filter((one) => !stays.some(({ message }) => message === one.message))
+      .flatMap(({ message }) => wordChanges(product, [name, of, message]));
+  return [
+    ...replaceFields(on, { required, properties }, looks, members),
+    ...(list === undefined && field in loadForm(on.workspace, product).start ? [writeForm(on, ['start', field])] : []),
+    ...wordChanges(product, fieldMessagePath(on, field)),
+    ...textsOf('rules'),
+    ...textsOf('hints'),
+  ];
+}
+
+/** Returns the members of a page without the references to one of its fields. */
+function withoutReferences(on: PageContext, field: string): Record<string, Json | undefined> {
+  const { page } = on;
+  const isNot = (one: string) => one !== field;
+  const maps = (['when', 'choices', 'applies'] as const).filter((at) => field in (page[at] ?? {}));
   const sections = page.sections
     ?.map((one) => ({ ...one, fields: one.fields.filter(isNot) }))
     .filter(({ fields }) => fields.length > 0);
-  const members = {
-    schema: sortSchemaKeys({ ...listMembers(on, 'schema'), required, properties }),
-    ...lacking(page.uiSchema, 'uiSchema'),
-    ...lacking(page.when, 'when'),
-    ...lacking(page.choices, 'choices'),
-    ...lacking(page.applies, 'applies'),
+  return {
+    ...Object.fromEntries(maps.map((at) => [at, orNone(without(listMembers(on, at), field))])),
     ...(sections ? { sections: orNone(sections) } : {}),
-    ...kept('declares', page.declares, isNot),
-    ...kept('takesOnly', page.takesOnly, isNot),
-    ...kept('costs', page.costs, isNot),
-    ...kept('rules', page.rules, isOther),
-    ...kept('hints', page.hints, isOther),
-    ...kept('effects', page.effects, ({ inputs }) => !inputs.includes(field)),
+    ...withoutParts('declares', page.declares, isNot),
+    ...withoutParts('takesOnly', page.takesOnly, isNot),
+    ...withoutParts('costs', page.costs, isNot),
+    ...withoutParts('effects', page.effects, ({ inputs }) => !inputs.includes(field)),
     ...(page.expects?.field === field ? { expects: undefined } : {}),
   };
-  const stays = [...(page.rules ?? []).filter(isOther), ...(page.hints ?? []).filter(isOther)];
-  const goes = (of: 'rules' | 'hints', list: readonly { message: string; at: string; each?: string }[] = []) =>
-    list
-      .filter(
-        (one) => !isOther(one) && !one.message.includes('.') && !stays.some(({ message }) => message === one.message),
-      )
-      .map(({ message }) => [of, message]);
-  const start = workspace.value(formFile(product));
-  const begins = isObject(start) && isObject(start.start) && field in start.start;
-  return [
-    ...mergeMembers(on, members),
-    ...(begins ? [writeForm(on, ['start', field])] : []),
-    ...[[field], ...goes('rules', page.rules), ...goes('hints', page.hints)].flatMap((at) =>
-      wordChanges(product, [name, ...at]),
-    ),
-  ];
+}
+
+/** Returns a list of a page without some parts; nothing if all stay. */
+function withoutParts<Part>(at: string, list: readonly Part[] = [], stays: (part: Part) => boolean) {
+  const rest = list.filter(stays);
+  return rest.length === list.length ? {} : { [at]: orNone(rest) };
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '#engine/language/json.ts';
+import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 /** A reference to something of a product: the kind and the name of the thing that contains the reference. */
 export type Usage = {
@@ -6,55 +7,57 @@ export type Usage = {
   name: string;
 };
 
-type Reader = { value: (path: string) => Json | undefined; paths: () => string[] };
-
 /**
  * Finds everything in a product that refers to a field, a condition or a page, each thing once.
  * @param except the page of the field, whose own references are removed together with it
  */
-export function findUsages(name: string, product: string, { value, paths }: Reader, except?: string): Usage[] {
-  const found = new Map<string, Usage>();
-  const tell = (by: Usage['by'], called: string) => found.set(`${by} ${called}`, { by, name: called });
-  const form = toMembers(value(`product-schemas/${product}/form.json`));
-  for (const [page, inner] of Object.entries(toMembers(form.pages)))
-    if (page !== except && page !== name && mentionsName(inner, name)) tell('page', page);
-  for (const [condition, logic] of Object.entries(toMembers(form.conditions)))
-    if (condition !== name && mentionsName(logic, name)) tell('condition', condition);
-  for (const [list, conditions] of Object.entries(toMembers(form.itemConditions)))
-    for (const [condition, logic] of Object.entries(toMembers(conditions)))
-      if (list === name || mentionsName(logic, name)) tell('condition', condition);
-  for (const derived of toList(form.derived))
-    if (toMembers(derived).set !== name && mentionsName(derived, name))
-      tell('derived', String(toMembers(derived).set ?? ''));
-  for (const [field, logic] of Object.entries(toMembers(form.start)))
-    if (field !== name && mentionsName(logic, name)) tell('start', field);
-  const rating = toMembers(value(`product-schemas/${product}/rating.json`));
-  for (const [input, from] of Object.entries(toMembers(rating.inputs)))
-    if (mentionsName(from, name)) tell('premium', input);
-  for (const step of toList(rating.steps))
-    if (mentionsName(step, name)) tell('premium', String(toMembers(step).set ?? ''));
-  if (rating.compare === name) tell('premium', name);
-  if (mentionsName(value(`product-schemas/${product}/benefits.json`), name)) tell('cover', '');
-  if (mentionsName(value(`product-schemas/${product}/product.json`), name)) tell('papers', '');
-  if (mentionsName(value(`machines/${product}.json`), name)) tell('journey', '');
-  for (const path of paths()) {
-    if (!path.startsWith(`product-schemas/${product}/cases/`) || !path.endsWith('.json')) continue;
-    for (const [persona, told] of Object.entries(toMembers(value(path))))
-      if (mentionsName(told, name)) tell('persona', persona);
-  }
-  return [...found.values()];
+export function findUsages(
+  name: string,
+  product: string,
+  { value, paths }: Pick<Workspace, 'value' | 'paths'>,
+  except?: string,
+): Usage[] {
+  const folder = `product-schemas/${product}`;
+  const { pages, conditions, itemConditions, derived, start } = toMembers(value(`${folder}/form.json`));
+  const { inputs, steps, compare } = toMembers(value(`${folder}/rating.json`));
+  const cases = paths().filter((path) => path.startsWith(`${folder}/cases/`) && path.endsWith('.json'));
+  /** The things that can refer to the name, each with its name and its content. */
+  const things: [by: Usage['by'], entries: [name: string, content: Json | undefined][]][] = [
+    ['page', Object.entries(toMembers(pages)).filter(([page]) => page !== except && page !== name)],
+    ['condition', withoutOwn(Object.entries(toMembers(conditions)), name)],
+    ...Object.entries(toMembers(itemConditions)).map(([list, inner]): (typeof things)[number] => [
+      'condition',
+      Object.entries(toMembers(inner)).map(([condition, logic]) => [condition, list === name ? name : logic]),
+    ]),
+    ['derived', withoutOwn(namedSteps(derived), name)],
+    ['start', withoutOwn(Object.entries(toMembers(start)), name)],
+    ['premium', [...Object.entries(toMembers(inputs)), ...namedSteps(steps), [name, compare]]],
+    ['cover', [['', value(`${folder}/benefits.json`)]]],
+    ['papers', [['', value(`${folder}/product.json`)]]],
+    ['journey', [['', value(`machines/${product}.json`)]]],
+    ['persona', cases.flatMap((path) => Object.entries(toMembers(value(path))))],
+  ];
+  const found = things.flatMap(([by, entries]) =>
+    entries.flatMap(([called, content]) => (mentionsName(content, name) ? [{ by, name: called }] : [])),
+  );
+  return [...new Map(found.map((use) => [`${use.by} ${use.name}`, use])).values()];
 }
 
 const toMembers = (value: Json | undefined): Record<string, Json> =>
   isObject(value) ? (value as Record<string, Json>) : {};
-const toList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+
+/** Returns the steps of a list, each by the name of the value that it calculates. */
+const namedSteps = (list: Json | undefined): [string, Json][] =>
+  (Array.isArray(list) ? list : []).map((step) => [String(toMembers(step).set ?? ''), step]);
+
+/** Returns the entries without the one that has the name itself. */
+const withoutOwn = (entries: [string, Json][], name: string) => entries.filter(([own]) => own !== name);
 
 /** Returns true if the name occurs in a value: as a string, as a name in an expression, or as a member. */
 function mentionsName(value: Json | undefined, name: string): boolean {
   if (typeof value === 'string') return value === name;
   if (Array.isArray(value)) return value.some((inner) => mentionsName(inner, name));
-  if (!isObject(value)) return false;
-  return Object.entries(value as Record<string, Json>).some(
+  return Object.entries(toMembers(value)).some(
     ([key, inner]) =>
       key === name ||
       (key === 'var' && typeof inner === 'string' ? inner.split('.').includes(name) : mentionsName(inner, name)),

@@ -1,39 +1,31 @@
 import type { Json } from '#engine/language/json.ts';
+import { locales } from '#shared/format.ts';
 import { type FieldKind, generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
-import type { LoadedForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { type LoadedForm, loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { BlockMessages } from './field-blocks.ts';
 import { type PageContext, writeForm, writePage } from './field-edits.ts';
 
-/** A limit that depends on the day of purchase or on another answer. The page stores it as a rule. */
-export type LimitKind = 'notBefore' | 'notAfter' | 'leastAge' | 'mostAge' | 'leastAmount' | 'mostAmount';
-
-/** Returns the rule-based limits that a kind of field can have. */
-export function listLimitKinds(kind: FieldKind): LimitKind[] {
-  if (kind === 'date') return ['notBefore', 'notAfter', 'leastAge', 'mostAge'];
-  return kind === 'money' ? ['leastAmount', 'mostAmount'] : [];
-}
+type Limit = { of: FieldKind; limit?: number; logic: (answer: Json, limit: number) => Json };
 
 const today: Json = { var: 'asOf' };
+const age = (answer: Json): Json => ({ ageAt: [answer, today] });
 
-function buildLimitLogic(kind: LimitKind, field: string, list: string | undefined): { logic: Json; limit?: number } {
-  const answer: Json = { var: list === undefined ? field : `item.${field}` };
-  switch (kind) {
-    case 'notBefore':
-      return { logic: { '>=': [answer, today] } };
-    case 'notAfter':
-      return { logic: { '<=': [answer, { addDays: [today, 60] }] }, limit: 60 };
-    case 'leastAge':
-      return { logic: { '>=': [{ ageAt: [answer, today] }, 18] }, limit: 18 };
-    case 'mostAge':
-      return { logic: { '<=': [{ ageAt: [answer, today] }, 65] }, limit: 65 };
-    case 'leastAmount':
-      return { logic: { '>=': [answer, 100] }, limit: 100 };
-    case 'mostAmount':
-      return { logic: { '<=': [answer, 10_000] }, limit: 10_000 };
-  }
-}
+/** The limits that depend on the day of purchase or on another answer. The page stores them as rules. */
+const limits = {
+  notBefore: { of: 'date', logic: (answer) => ({ '>=': [answer, today] }) },
+  notAfter: { of: 'date', limit: 60, logic: (answer, days) => ({ '<=': [answer, { addDays: [today, days] }] }) },
+  leastAge: { of: 'date', limit: 18, logic: (answer, years) => ({ '>=': [age(answer), years] }) },
+  mostAge: { of: 'date', limit: 65, logic: (answer, years) => ({ '<=': [age(answer), years] }) },
+  leastAmount: { of: 'money', limit: 100, logic: (answer, amount) => ({ '>=': [answer, amount] }) },
+  mostAmount: { of: 'money', limit: 10_000, logic: (answer, amount) => ({ '<=': [answer, amount] }) },
+} satisfies Record<string, Limit>;
+export type LimitKind = keyof typeof limits;
+
+/** Returns the rule-based limits that a kind of field can have. */
+export const listLimitKinds = (kind: FieldKind): LimitKind[] =>
+  (Object.keys(limits) as LimitKind[]).filter((name) => limits[name].of === kind);
 
 /** Returns all names in use: those of conditions, pages, fields and derived values. */
 export function listUsedNames({ pages, derived, conditions, itemConditions }: LoadedForm): Set<string> {
@@ -46,31 +38,21 @@ export function listUsedNames({ pages, derived, conditions, itemConditions }: Lo
 }
 
 /** Returns the changes that add a limit to a field: a condition, the rule that uses it, and the rule's texts. */
-export function addLimit(
-  on: PageContext,
-  form: LoadedForm,
-  field: string,
-  kind: LimitKind,
-  words: BlockMessages,
-): Change[] {
-  const { name, product, page, list } = on;
-  const condition = generateFreeName(`${field} ${kind}`, listUsedNames(form), 'limit');
-  const { logic, limit } = buildLimitLogic(kind, field, list);
+export function addLimit(on: PageContext, field: string, kind: LimitKind, words: BlockMessages): Change[] {
+  const { name, product, page, list, workspace } = on;
+  const condition = generateFreeName(`${field} ${kind}`, listUsedNames(loadForm(workspace, product)), 'limit');
+  const { logic, limit }: Limit = limits[kind];
   const rule = {
     ...(list === undefined ? {} : { each: list }),
-    unless: condition,
-    at: field,
-    message: condition,
+    ...{ unless: condition, at: field, message: condition },
     ...(limit === undefined ? {} : { params: { limit } }),
   };
-  const says = `studio-pages.limits.says.${kind}`;
+  const answer = { var: list === undefined ? field : `item.${field}` };
+  const place = list === undefined ? ['conditions', condition] : ['itemConditions', list, condition];
+  const texts = locales.map((language) => [language, words[language][`studio-pages.limits.says.${kind}`] ?? '']);
   return [
-    writeForm(on, list === undefined ? ['conditions', condition] : ['itemConditions', list, condition], logic),
+    writeForm(on, place, logic(answer, limit ?? 0)),
     writePage(on, ['rules'], [...((page.rules ?? []) as unknown as Json[]), rule]),
-    ...wordChanges(product, [name, 'rules', condition], {
-      en: words.en[says] ?? '',
-      km: words.km[says] ?? '',
-      zh: words.zh[says] ?? '',
-    }),
+    ...wordChanges(product, [name, 'rules', condition], Object.fromEntries(texts)),
   ];
 }

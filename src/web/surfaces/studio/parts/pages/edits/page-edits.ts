@@ -1,5 +1,6 @@
 import type { PageDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { locales } from '#shared/format.ts';
 import {
   type ChartJourney,
   parseChartJourney,
@@ -8,7 +9,6 @@ import {
 } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { diffJourneys } from '#web/surfaces/studio/base/chart/diff-journeys.ts';
 import { insertAfter, insertBefore, removeState } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import { languages } from '#web/surfaces/studio/base/messages/message-rows.ts';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { formFile, loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
@@ -50,7 +50,7 @@ export function placePage({ workspace, product }: ProductContext, name: string, 
   return toChartChanges(product, journey, placed);
 }
 
-/** Returns the changes that remove a page, its fields, its texts in all languages, and its state in the journey. */
+/** Returns the changes that remove a page, its fields, its texts in all locales, and its state in the journey. */
 export function removePage({ workspace, product }: ProductContext, name: string): Change[] {
   const journey = findJourney({ workspace, product });
   const isPlaced = journey !== undefined && Object.hasOwn(journey.states, name);
@@ -96,7 +96,7 @@ export function copyPage(
       ? { sections: sections.map((one) => ({ ...one, fields: one.fields.map((field) => names[field] ?? field) })) }
       : {}),
   };
-  const words = languages.map((language): Change => {
+  const words = locales.map((language): Change => {
     const own = workspace.value(messagesFile(product, language));
     const shared = workspace.value(sharedMessagesFile(language));
     const inPage = (tree: Json | undefined, ...at: string[]) => readMembers(tree, at);

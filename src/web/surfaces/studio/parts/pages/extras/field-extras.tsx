@@ -3,14 +3,15 @@ import { isObject } from '#engine/language/json.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { Member } from '#web/surfaces/studio/base/members/member.tsx';
+import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import type { FieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
-import { orNone, without } from '#web/surfaces/studio/base/values/without.ts';
+import { orNone } from '#web/surfaces/studio/base/values/without.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useAllWords } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
-import { fieldMessagePath, type PageContext, readFieldUi, writeFieldUi, writePage } from '../edits/field-edits.ts';
+import { fieldMessagePath, type PageContext, uiPath } from '../edits/field-edits.ts';
 
 type FieldExtrasProps = { on: PageContext; field: string; schema: FieldSchema; kind: FieldKind };
 
@@ -24,10 +25,19 @@ const widgetsByKind: Partial<Record<FieldKind, readonly string[]>> = {
 
 /** Edits more settings of a field: its display, unit and price, and a calculated value that replaces the answer. */
 export function FieldExtras({ on, field, schema, kind }: FieldExtrasProps) {
+  const text = useText();
+  const units = useUnits();
   return (
     <>
       <WidgetSelect {...{ on, field, kind }} />
-      {kind === 'number' && <UnitSelect {...{ on, field }} />}
+      {kind === 'number' && (
+        <Member
+          at={[...uiPath(on), field, 'ui:unit']}
+          id={`unit-${fieldMessagePath(on, field).join('-')}`}
+          placeholder={text('studio-pages.also.unit.none')}
+          choices={units}
+        />
+      )}
       {on.list === undefined && (
         <>
           {(kind === 'yesNo' || kind === 'several') && <Listed {...{ on, field }} member="costs" />}
@@ -45,12 +55,9 @@ type ListedProps = { on: PageContext; field: string; member: 'costs' | 'takesOnl
 /** A checkbox that adds the field to one of the page's lists of fields. */
 function Listed({ on, field, member }: ListedProps) {
   const text = useText();
-  const { workspace, mayEdit } = useWorkspace();
+  const { write, mayEdit } = useMembers();
   const listed = on.page[member] ?? [];
-  const set = (is: boolean) => {
-    const rest = listed.filter((one) => one !== field);
-    workspace.change(writePage(on, [member], orNone(is ? [...rest, field] : rest)));
-  };
+  const rest = listed.filter((one) => one !== field);
   return (
     <Checkbox
       id={`${member}-${on.name}-${field}`}
@@ -58,41 +65,30 @@ function Listed({ on, field, member }: ListedProps) {
       help={text(`studio-pages.also.${member}.help`)}
       checked={listed.includes(field)}
       disabled={!mayEdit}
-      onChange={set}
+      onChange={(is) => write(member, orNone(is ? [...rest, field] : rest))}
     />
   );
 }
 
-/** Reads and writes a display keyword of a field (`ui:widget` or `ui:unit`) as text. It is empty if it is not set. */
-function useLook(on: PageContext, field: string, keyword: string) {
-  const { workspace } = useWorkspace();
-  const look = readFieldUi(on, field);
-  return {
-    look: isObject(look) ? look : {},
-    value: isObject(look) && typeof look[keyword] === 'string' ? look[keyword] : '',
-    write: (to: string) => workspace.change(writeFieldUi(on, field, [keyword], to || undefined)),
-  };
-}
-
 function WidgetSelect({ on, field, kind }: Omit<FieldExtrasProps, 'schema'>) {
   const text = useText();
-  const { workspace, product } = useWorkspace();
+  const { product } = useWorkspace();
+  const { read, write } = useMembers();
   const compare = useFile<{ compare?: string }>(`product-schemas/${product}/rating.json`)?.compare;
-  const { look, value, write } = useLook(on, field, 'ui:widget');
+  const at = [...uiPath(on), field];
+  const value = read([...at, 'ui:widget']);
   const usual = widgetsByKind[kind];
   if (usual === undefined) return null;
   // The `plans` style is only for the field whose options have prices.
   const known = usual.filter((one) => one !== 'plans' || compare === field || value === one);
-  const choices = known.includes(value) || value === '' ? known : [value, ...known];
+  const choices = typeof value !== 'string' || known.includes(value) ? known : [value, ...known];
   const id = `look-${fieldMessagePath(on, field).join('-')}`;
   return (
     <>
-      <SelectField
+      <Member
+        at={[...at, 'ui:widget']}
         id={id}
-        label={text('studio-pages.also.look.label')}
-        value={value}
         placeholder={text('studio-pages.also.look.usual')}
-        onChange={write}
         choices={choices.map((one) => ({
           value: one,
           label: usual.includes(one) ? text(`studio-pages.also.look.${one}`) : one,
@@ -103,34 +99,15 @@ function WidgetSelect({ on, field, kind }: Omit<FieldExtrasProps, 'schema'>) {
           id={`${id}-beside`}
           label={text('studio-pages.also.helpBeside.label')}
           help={text('studio-pages.also.helpBeside.help')}
-          checked={isObject(look['ui:options']) && look['ui:options'].helpBeside === true}
-          onChange={(is) =>
-            workspace.change(writeFieldUi(on, field, ['ui:options'], is ? { helpBeside: true } : undefined))
-          }
+          checked={read([...at, 'ui:options', 'helpBeside']) === true}
+          onChange={(is) => write([...at, 'ui:options'], is ? { helpBeside: true } : undefined)}
         />
       )}
     </>
   );
 }
 
-/** Edits the unit of a number. Only units with texts are offered. */
-function UnitSelect({ on, field }: { on: PageContext; field: string }) {
-  const text = useText();
-  const { value, write } = useLook(on, field, 'ui:unit');
-  return (
-    <SelectField
-      id={`unit-${fieldMessagePath(on, field).join('-')}`}
-      label={text('studio-pages.also.unit.label')}
-      help={text('studio-pages.also.unit.help')}
-      value={value}
-      placeholder={text('studio-pages.also.unit.none')}
-      onChange={write}
-      choices={useUnits()}
-    />
-  );
-}
-
-/** Returns the units of numbers, with their plural texts as labels. */
+/** Returns the units of numbers that have texts, with their plural texts as labels. */
 export function useUnits(): { value: string; label: string }[] {
   const { own, shared } = useAllWords().en;
   const units = { ...(shared.units as MessageTree), ...(own.units as MessageTree) };
@@ -145,27 +122,18 @@ export function useUnits(): { value: string; label: string }[] {
 /** Edits the calculated value that may replace the chosen option. */
 function ReplacementValue({ on, field, schema }: Omit<FieldExtrasProps, 'kind'>) {
   const text = useText();
-  const { workspace } = useWorkspace();
   const scope = useSentenceScope();
-  const { derived } = useProductForm();
-  const { page, name } = on;
-  const chosen = page.applies?.[field] ?? '';
-  const fitting = derived.filter(
+  const chosen = on.page.applies?.[field];
+  const fitting = useProductForm().derived.filter(
     ({ set, values }) => set === chosen || values?.some((value) => schema.enum?.includes(value)),
   );
   if (fitting.length === 0) return null;
-  const choose = (to: string) => {
-    const others = without(page.applies, field);
-    workspace.change(writePage(on, ['applies'], orNone(to === '' ? others : { ...others, [field]: to })));
-  };
   return (
-    <SelectField
-      id={`applies-${name}-${field}`}
-      label={text('studio-pages.also.applies.label')}
-      help={text('studio-pages.also.applies.help')}
-      value={chosen}
+    <Member
+      at={['applies', field]}
+      word="applies"
+      id={`applies-${on.name}-${field}`}
       placeholder={text('studio-pages.also.applies.none')}
-      onChange={choose}
       choices={fitting.map(({ set }) => ({ value: set, label: scope.find(set)?.label ?? set }))}
     />
   );

@@ -1,8 +1,9 @@
 import { isObject } from '#engine/language/json.ts';
-import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { stateKind } from '#web/surfaces/studio/base/chart/chart-journey.ts';
-import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { OrderedNames } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
+import { Member } from '#web/surfaces/studio/base/members/member.tsx';
+import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { orNone } from '#web/surfaces/studio/base/values/without.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -11,39 +12,35 @@ import { useFormulaNames } from '#web/surfaces/studio/language/formula/use-formu
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { AddName } from '../controls/add-name.tsx';
-import { type PageContext, writePage } from '../edits/field-edits.ts';
+import { PageMembers } from '../controls/page-members.tsx';
+import type { PageContext } from '../edits/field-edits.ts';
 import { findJourney } from '../edits/page-edits.ts';
 import { PageLookups } from './page-lookups.tsx';
 
 /** Edits other functions of a page: displayed values, list length, lookups; for a stop page, if it binds old offers. */
 export function PageExtras({ on }: { on: PageContext }) {
   const text = useText();
-  const { workspace, product, mayEdit } = useWorkspace();
+  const { workspace, product } = useWorkspace();
   const journey = findJourney({ workspace, product });
   const isStop =
     journey !== undefined && Object.hasOwn(journey.states, on.name) && stateKind(journey, on.name) === 'stop';
   return (
-    <section className="grid gap-5" aria-labelledby={`more-${on.name}`}>
-      <h3 id={`more-${on.name}`} className="font-semibold text-ink">
-        {text('studio-pages.also.title')}
-      </h3>
-      {isStop ? (
-        <Checkbox
-          id={`binds-${on.name}`}
-          label={text('studio-pages.also.binds.stop')}
-          help={text('studio-pages.also.binds.help')}
-          checked={on.page.binds === true}
-          disabled={!mayEdit}
-          onChange={(is) => workspace.change(writePage(on, ['binds'], is ? true : undefined))}
-        />
-      ) : (
-        <>
-          <PageShows on={on} />
-          <PageExpects on={on} />
-          <PageLookups on={on} />
-        </>
-      )}
-    </section>
+    <PageMembers name={on.name}>
+      <section className="grid gap-5" aria-labelledby={`more-${on.name}`}>
+        <h3 id={`more-${on.name}`} className="font-semibold text-ink">
+          {text('studio-pages.also.title')}
+        </h3>
+        {isStop ? (
+          <Member at="binds" id={`binds-${on.name}`} label={text('studio-pages.also.binds.stop')} />
+        ) : (
+          <>
+            <PageShows on={on} />
+            <PageExpects on={on} />
+            <PageLookups on={on} />
+          </>
+        )}
+      </section>
+    </PageMembers>
   );
 }
 
@@ -63,9 +60,9 @@ const PREMIUM = 'premium';
 function PageShows({ on }: { on: PageContext }) {
   const text = useText();
   const scope = useSentenceScope();
-  const { workspace, mayEdit } = useWorkspace();
+  const { write } = useMembers();
   const shown = on.page.shows ?? [];
-  const put = (next: readonly string[]) => workspace.change(writePage(on, ['shows'], orNone(next)));
+  const put = (next: readonly string[]) => write('shows', orNone(next));
   const labelOf = (name: string) =>
     name === PREMIUM ? text('studio-pages.also.shows.premium') : (scope.find(name)?.label ?? humanizeName(name));
   const others = scope.all.filter(
@@ -74,22 +71,13 @@ function PageShows({ on }: { on: PageContext }) {
   return (
     <div className="grid gap-2">
       <Head of="shows" />
-      <ul className="grid gap-1 empty:hidden">
-        {shown.map((name, at) => (
-          <li key={name} className="flex items-center gap-1 rounded-field border border-line bg-card pl-3">
-            <span className="min-w-0 grow break-words">{labelOf(name)}</span>
-            {mayEdit && (
-              <ListItemActions
-                name={labelOf(name)}
-                at={at}
-                count={shown.length}
-                onMove={(to) => put(shown.toSpliced(at, 1).toSpliced(to, 0, name))}
-                onRemove={() => put(shown.toSpliced(at, 1))}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <OrderedNames
+        names={shown}
+        labelOf={labelOf}
+        needsOne={false}
+        onMove={put}
+        onRemove={(at) => put(shown.toSpliced(at, 1))}
+      />
       <AddName
         label={text('studio-pages.also.shows.add')}
         choices={shown.includes(PREMIUM) ? [] : [{ value: PREMIUM, label: labelOf(PREMIUM) }]}
@@ -108,7 +96,7 @@ function PageExpects({ on }: { on: PageContext }) {
   const text = useText();
   const scope = useSentenceScope();
   const names = useFormulaNames(scope);
-  const { workspace, mayEdit } = useWorkspace();
+  const { write, mayEdit } = useMembers();
   const list = Object.entries(on.page.schema.properties).find(([, { items }]) => items?.type === 'object')?.[0];
   if (list === undefined) return null;
   const count = on.page.expects?.count;
@@ -117,7 +105,7 @@ function PageExpects({ on }: { on: PageContext }) {
   const label = text('studio-pages.also.expects.title');
   const choose = (next: string) => {
     if (next === WORKED_OUT) return;
-    workspace.change(writePage(on, ['expects'], next === NONE ? undefined : { field: list, count: { var: next } }));
+    write('expects', next === NONE ? undefined : { field: list, count: { var: next } });
   };
   return (
     <div className="grid gap-2">
@@ -136,7 +124,7 @@ function PageExpects({ on }: { on: PageContext }) {
         <FormulaInput
           {...{ label, names, mayEdit }}
           value={count}
-          onChange={(to) => workspace.change(writePage(on, ['expects', 'count'], to), { merge: `expects ${on.name}` })}
+          onChange={(to) => write('expects.count', to, { merge: `expects ${on.name}` })}
         />
       )}
     </div>

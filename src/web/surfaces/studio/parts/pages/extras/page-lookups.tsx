@@ -4,17 +4,18 @@ import { useText } from '#web/i18n/use-text.ts';
 import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { orNone } from '#web/surfaces/studio/base/values/without.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
-import { findFieldMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { OptionsInput } from '#web/surfaces/studio/language/sentences/inputs/options-input.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { AddName } from '../controls/add-name.tsx';
 import { LogicMembers } from '../controls/logic-members.tsx';
-import { type PageContext, writePage } from '../edits/field-edits.ts';
+import type { PageContext } from '../edits/field-edits.ts';
 import { NamedCondition } from '../rules/named-condition.tsx';
 
 /** External lookups that can run when answers change. The result may fill other fields. */
@@ -23,10 +24,10 @@ const lookupKinds = ['phoneKind', 'existingCustomer', 'identityCard', 'vehicleCa
 /** Edits the lookups after changed answers of a page: their inputs, their condition, and the fields they fill. */
 export function PageLookups({ on }: { on: PageContext }) {
   const text = useText();
-  const { workspace } = useWorkspace();
+  const { write } = useMembers();
   const asked = on.page.effects ?? [];
   const [first] = Object.keys(on.page.schema.properties);
-  const put = (next: readonly LookupEffect[]) => workspace.change(writePage(on, ['effects'], orNone(next)));
+  const put = (next: readonly LookupEffect[]) => write('effects', orNone(next));
   /** The first lookup that this page does not use yet. */
   const free = lookupKinds.find((finding) => !asked.some((one) => one.finding === finding)) ?? lookupKinds[0] ?? '';
   return (
@@ -55,7 +56,7 @@ type AskProps = { on: PageContext; asked: LookupEffect; onChange: (next: LookupE
 
 function OneAsk({ on, at, asked, onChange, onRemove }: AskProps & { at: number; onRemove: () => void }) {
   const text = useText();
-  const words = useWording();
+  const names = useNames();
   const form = useProductForm();
   const { mayEdit } = useWorkspace();
   const { finding, inputs, when } = asked;
@@ -74,7 +75,7 @@ function OneAsk({ on, at, asked, onChange, onRemove }: AskProps & { at: number; 
           onChange={(next) => onChange({ ...asked, finding: next })}
           choices={[...new Set([...lookupKinds, finding])].map((value) => ({ value, label: nameOf(value) }))}
         />
-        {mayEdit && <ListItemActions name={nameOf(finding)} onRemove={onRemove} />}
+        <ListItemActions name={nameOf(finding)} onRemove={onRemove} />
       </div>
       <div className="grid gap-1">
         <span className="text-small">{text('studio-pages.also.asks.inputs')}</span>
@@ -83,7 +84,7 @@ function OneAsk({ on, at, asked, onChange, onRemove }: AskProps & { at: number; 
           values={inputs}
           options={[...new Set([...own, ...inputs, ...everywhere])].map((code) => ({
             code,
-            label: findFieldMessage(words, on.name, code, 'label') ?? humanizeName(code),
+            label: names.field(on.name, code),
           }))}
           onChange={(next) => onChange({ ...asked, inputs: next.map(String) })}
         />

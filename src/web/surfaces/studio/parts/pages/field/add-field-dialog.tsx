@@ -11,153 +11,198 @@ import {
   generateFreeName,
 } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
-import { findPageMessage, humanizeName, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { findFirstMessage, humanizeName, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
+import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
 import { useStudioMessages } from '../controls/use-studio-messages.ts';
 import { type BlockName, blockNames, fieldBlocks, insertBlock, listFieldsInUse } from '../edits/field-blocks.ts';
-import { addFields, type PageContext } from '../edits/field-edits.ts';
+import { addFields, fieldMessagePath, type PageContext, selectFields } from '../edits/field-edits.ts';
 import { listUsedNames } from '../edits/limits.ts';
+import { findSharedField, sharedFields } from '../edits/shared-fields.ts';
 
 type AddFieldDialogProps = { on: PageContext; onAdded: (field: string, label: string) => void; onClose: () => void };
 
-const isBlock = (what: string): boolean => what.startsWith('block ');
+/** Kinds of fields that the items of a list cannot have. */
+const excludedItemKinds: readonly FieldKind[] = ['several', 'people', 'picture', 'choice'];
 
-/** Adds a ready-made block of fields to a page, or one field of a chosen kind with its label. */
+/**
+ * Adds one field of a chosen kind with its label, to a page a ready-made block of fields, or to the items of a list a
+ * shared field with its texts.
+ */
 export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const text = useText();
-  const words = useWording();
-  const form = useProductForm();
+  const names = useNames();
   const lists = useListChoices();
   const brought = useStudioMessages();
-  const { workspace, product } = useWorkspace();
-  const [what, setWhat] = useState('kind text');
-  const label = useNameInputs('new-label');
+  const changesOf = useNewField(on);
+  const { workspace } = useWorkspace();
+  const groups = useFieldChoices(on);
+  const id = on.list === undefined ? 'new' : 'member';
+  const [what, setWhat] = useState(groups[0]?.choices[0]?.value ?? 'kind text');
+  const label = useNameInputs(`${id}-label`);
   const [options, setOptions] = useState('');
   const [list, setList] = useState(lists[0]?.value ?? '');
-  const sections = on.page.sections ?? [];
-  const [section, setSection] = useState(sections.at(-1)?.name ?? '');
+  const sections = (on.list === undefined && on.page.sections) || [];
+  const [section, setSection] = useState(sections.at(-1)?.name);
   const [wasTried, setTried] = useState(false);
-  const kind = what.replace('kind ', '') as FieldKind;
-  const block = what.replace('block ', '') as BlockName;
-  const asked = new Set(form.pages.flatMap(({ page }) => Object.keys(page?.schema.properties ?? {})));
-  const there = isBlock(what) ? listFieldsInUse(block, asked) : [];
-  const isAllThere = isBlock(what) && there.length === fieldBlocks[block].fields.length;
-  const isOwn = kind === 'choice' || kind === 'several';
+  const [is = '', chosen = ''] = what.split(' ');
+  const block = is === 'block' ? (chosen as BlockName) : undefined;
+  const inUse = block ? listFieldsInUse(on, block) : [];
+  const isAllThere = block !== undefined && inUse.length === fieldBlocks[block].fields.length;
 
   const add = (): boolean => {
     setTried(true);
-    if (isAllThere || (!isBlock(what) && !label.hasName())) return false;
-    const into = section === '' ? undefined : section;
-    if (isBlock(what)) {
-      if (!brought) return false;
-      workspace.change(insertBlock(on, block, asked, brought, into));
-      const first = fieldBlocks[block].fields.find(({ name }) => !asked.has(name))?.name ?? '';
+    if (isAllThere || (block && !brought) || (is === 'kind' && !label.hasName())) return false;
+    if (block && brought) {
+      workspace.change(insertBlock(on, block, brought, section));
+      const first = fieldBlocks[block].fields.find(({ name }) => !inUse.includes(name))?.name ?? '';
       onAdded(first, text(`studio-pages.blocks.names.${block}`));
-      return true;
+    } else if (is === 'ready') {
+      workspace.change(addFields(on, [findSharedField(chosen)]));
+      onAdded(chosen, groups[0]?.choices.find(({ value }) => value === what)?.label ?? chosen);
+    } else {
+      const { field, changes } = changesOf(chosen as FieldKind, label.names, { options, list, section });
+      workspace.change(changes);
+      onAdded(field, label.names.en);
     }
-    const field = generateFreeName(label.names.en, listUsedNames(form), 'field');
-    const named = options
-      .split('\n')
-      .map((one) => one.trim())
-      .filter((one) => one !== '');
-    const codes = nameCodes(named.length > 0 ? named : [text('studio-pages.option1'), text('studio-pages.option2')]);
-    const made = createField(kind, { options: codes.map(({ code }) => code), list });
-    const said = wordChanges(product, [on.name, field, 'label'], label.names);
-    if (isOwn)
-      said.push({
-        path: messagesFile(product, 'en'),
-        at: [on.name, field, 'options'],
-        to: Object.fromEntries(codes.map(({ code, label: option }) => [code, option])),
-      });
-    workspace.change([...addFields(on, [{ name: field, ...made }], into), ...said]);
-    onAdded(field, label.names.en);
     return true;
   };
 
+  const title = text(on.list === undefined ? 'studio-pages.addField' : 'studio-pages.items.add');
   return (
-    <AddDialog title={text('studio-pages.addField')} action={text('studio-pages.add')} onAdd={add} onClose={onClose}>
-      <NameSelect
-        label={text('studio-pages.whatToAdd')}
-        value={what}
-        onChange={setWhat}
-        groups={[
-          {
-            group: text('studio-pages.kindsTitle'),
-            choices: fieldKinds.map((one) => ({ value: `kind ${one}`, label: text(`studio-pages.kinds.${one}`) })),
-          },
-          {
-            group: text('studio-pages.blocks.title'),
-            choices: blockNames.map((one) => ({
-              value: `block ${one}`,
-              label: text(`studio-pages.blocks.names.${one}`),
-            })),
-          },
-        ]}
-      />
-      {isBlock(what) && (
-        <p className="text-muted text-small">
-          {text(`studio-pages.blocks.has.${block}`)}
-          {there.length > 0 && ` ${text('studio-pages.blocks.there', { count: there.length })}`}
-        </p>
-      )}
-      {isAllThere && wasTried && (
-        <p role="alert" className="font-semibold text-error text-small">
-          {text('studio-pages.blocks.allThere')}
-        </p>
-      )}
-      {!isBlock(what) && (
+    <AddDialog title={title} action={text('studio-pages.add')} onAdd={add} onClose={onClose}>
+      <NameSelect label={text('studio-pages.whatToAdd')} value={what} onChange={setWhat} groups={groups} />
+      {block && <BlockNote block={block} inUse={inUse.length} isRefused={isAllThere && wasTried} />}
+      {is === 'kind' && (
         <NameInputs
           of={label}
           label={(language) => text('studio-pages.labelIn', { language })}
           missing={text('studio-pages.labelMissing')}
         />
       )}
-      {!isBlock(what) && kind === 'list' && (
+      {chosen === 'list' && (
         <SelectField
-          id="new-list"
+          id={`${id}-list`}
           label={text('studio-pages.fromList')}
           value={list}
           onChange={setList}
           choices={lists}
         />
       )}
-      {!isBlock(what) && isOwn && (
-        <Field id="new-options" label={text('studio-pages.options')} help={text('studio-pages.optionsHelp')} optional>
-          <textarea
-            id="new-options"
-            rows={3}
-            aria-describedby="new-options-help"
-            value={options}
-            onChange={({ target }) => setOptions(target.value)}
-            className="w-full rounded-field border border-line-strong bg-card px-3 py-2"
-          />
-        </Field>
-      )}
-      {sections.length > 0 && (
+      {hasOwnOptions(chosen) && <NewOptions value={options} onChange={setOptions} />}
+      {section !== undefined && (
         <SelectField
           id="new-section"
           label={text('studio-pages.inSection')}
           value={section}
           onChange={setSection}
-          choices={sections.map(({ name }) => ({
-            value: name,
-            label: findPageMessage(words, on.name, `sections.${name}`) ?? humanizeName(name),
-          }))}
+          choices={sections.map(({ name }) => ({ value: name, label: names.section(on.name, name) }))}
         />
       )}
     </AddDialog>
   );
 }
 
-function nameCodes(labels: readonly string[]): { code: string; label: string }[] {
+type BlockNoteProps = { block: BlockName; inUse: number; isRefused: boolean };
+
+/** Shows the content of a block, and the number of its fields that the product already asks. */
+function BlockNote({ block, inUse, isRefused }: BlockNoteProps) {
+  const text = useText();
+  return (
+    <>
+      <p className="text-muted text-small">
+        {text(`studio-pages.blocks.has.${block}`)}
+        {inUse > 0 && ` ${text('studio-pages.blocks.there', { count: inUse })}`}
+      </p>
+      {isRefused && (
+        <p role="alert" className="font-semibold text-error text-small">
+          {text('studio-pages.blocks.allThere')}
+        </p>
+      )}
+    </>
+  );
+}
+
+const hasOwnOptions = (kind: string): boolean => kind === 'choice' || kind === 'several';
+
+/** Returns the kinds of fields as choices, with the ready-made parts: blocks of a page, shared fields of an item. */
+function useFieldChoices(on: PageContext) {
+  const text = useText();
+  const { words } = useNames();
+  const taken = Object.keys(selectFields(on).properties);
+  const labelOf = (name: string) =>
+    findFirstMessage(words, `fields.${name}.label`, `fields.${name}.label`) ?? humanizeName(name);
+  const kinds = {
+    group: text('studio-pages.kindsTitle'),
+    choices: fieldKinds
+      .filter((kind) => on.list === undefined || !excludedItemKinds.includes(kind))
+      .map((kind) => ({ value: `kind ${kind}`, label: text(`studio-pages.kinds.${kind}`) })),
+  };
+  if (on.list === undefined) {
+    const blocks = blockNames.map((one) => ({
+      value: `block ${one}`,
+      label: text(`studio-pages.blocks.names.${one}`),
+    }));
+    return [kinds, { group: text('studio-pages.blocks.title'), choices: blocks }];
+  }
+  const ready = sharedFields
+    .filter((name) => !taken.includes(name))
+    .map((name) => ({ value: `ready ${name}`, label: labelOf(name) }));
+  return [{ group: text('studio-pages.items.ready'), choices: ready }, kinds];
+}
+
+type NewFieldSettings = { options: string; list: string; section: string | undefined };
+
+/** Returns a function that gives the name of a new field, and the changes that add it with its texts. */
+function useNewField(on: PageContext) {
+  const text = useText();
+  const form = useProductForm();
+  return (kind: FieldKind, names: Record<'en' | 'km' | 'zh', string>, { options, list, section }: NewFieldSettings) => {
+    const taken = on.list === undefined ? listUsedNames(form) : ['id', ...Object.keys(selectFields(on).properties)];
+    const field = generateFreeName(names.en, taken, 'field');
+    const named = options.split('\n').flatMap((one) => one.trim() || []);
+    const codes = nameCodes(named.length > 0 ? named : [text('studio-pages.option1'), text('studio-pages.option2')]);
+    const words = fieldMessagePath(on, field);
+    const optionWords: Change = {
+      path: messagesFile(on.product, 'en'),
+      at: [...words, 'options'],
+      to: Object.fromEntries(codes),
+    };
+    const made = createField(kind, { options: codes.map(([code]) => code), list });
+    const changes = [
+      ...addFields(on, [{ name: field, ...made }], section),
+      ...wordChanges(on.product, [...words, 'label'], names),
+      ...(hasOwnOptions(kind) ? [optionWords] : []),
+    ];
+    return { field, changes };
+  };
+}
+
+function nameCodes(labels: readonly string[]): [code: string, label: string][] {
   const taken = new Set<string>();
   return labels.map((label) => {
     const code = generateFreeName(label, taken, 'option');
     taken.add(code);
-    return { code, label };
+    return [code, label];
   });
+}
+
+function NewOptions({ value, onChange }: { value: string; onChange: (options: string) => void }) {
+  const text = useText();
+  return (
+    <Field id="new-options" label={text('studio-pages.options')} help={text('studio-pages.optionsHelp')} optional>
+      <textarea
+        id="new-options"
+        rows={3}
+        aria-describedby="new-options-help"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="w-full rounded-field border border-line-strong bg-card px-3 py-2"
+      />
+    </Field>
+  );
 }

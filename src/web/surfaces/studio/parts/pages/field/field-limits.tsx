@@ -6,7 +6,6 @@ import { Button } from '#web/kit/action/button.tsx';
 import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
 import { fits, memberSchema } from '#web/surfaces/studio/base/members/member-schema.ts';
 import type { FieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useStudioMessages } from '../controls/use-studio-messages.ts';
 import { fieldMessagePath, type PageContext, writeField } from '../edits/field-edits.ts';
@@ -29,7 +28,6 @@ const limitsByKind: Partial<Record<FieldKind, LimitMembers>> = {
 /** Edits the limits of an answer: length, amount, count. Rules limit dates and amounts; sentences below show these. */
 export function FieldLimits({ on, field, schema, kind }: FieldLimitsProps) {
   const text = useText();
-  const form = useProductForm();
   const words = useStudioMessages();
   const { workspace, mayEdit } = useWorkspace();
   const limit = limitsByKind[kind];
@@ -40,7 +38,7 @@ export function FieldLimits({ on, field, schema, kind }: FieldLimitsProps) {
       merge: `${fieldMessagePath(on, field).join(' ')} ${member}`,
     });
   const add = (rule: LimitKind) => {
-    if (words) workspace.change(addLimit(on, form, field, rule, words));
+    if (words) workspace.change(addLimit(on, field, rule, words));
   };
   return (
     <div className="grid gap-3">

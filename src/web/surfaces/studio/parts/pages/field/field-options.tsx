@@ -1,19 +1,19 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
-import { findFieldMessage, humanizeName, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { moveItem } from '#web/surfaces/studio/base/values/move-item.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useListCodes } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
+import { FieldActions } from '../controls/field-actions.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
 import { fieldMessagePath, type PageContext, writeField } from '../edits/field-edits.ts';
 
@@ -47,7 +47,7 @@ export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
 /** Edits the texts of all options, one option below the other. */
 function OptionWords({ on, field, codes }: { on: PageContext; field: string; codes: readonly (string | number)[] }) {
   const text = useText();
-  const words = useWording();
+  const names = useNames();
   const { name } = on;
   const [, ...place] = fieldMessagePath(on, field);
   const path = place.join('.');
@@ -58,10 +58,10 @@ function OptionWords({ on, field, codes }: { on: PageContext; field: string; cod
         <MessageInputs
           key={code}
           label={text('studio-pages.option', {
-            option: findFieldMessage(words, name, path, `options.${code}`) ?? humanizeName(String(code)),
+            option: names.option(name, path, code),
           })}
           at={[name, ...place, 'options', String(code)]}
-          fallbacks={[`pages.${name}.${path}.options.${code}`, `fields.${field}.options.${code}`]}
+          fallbacks={[`fields.${field}.options.${code}`]}
         />
       ))}
     </div>
@@ -77,14 +77,13 @@ type CustomOptionsProps = {
 
 function CustomOptions({ on, field, codes, at }: CustomOptionsProps) {
   const text = useText();
-  const words = useWording();
+  const names = useNames();
   const { workspace, product, mayEdit } = useWorkspace();
   const [typed, setTyped] = useState('');
   const id = useId();
   const { name } = on;
   const place = fieldMessagePath(on, field);
-  const nameOf = (code: string | number) =>
-    findFieldMessage(words, name, place.slice(1).join('.'), `options.${code}`) ?? humanizeName(String(code));
+  const path = place.slice(1).join('.');
   const put = (next: (string | number)[]) => workspace.change(writeField(on, field, at, next));
   const add = () => {
     if (typed.trim() === '') return;
@@ -95,6 +94,16 @@ function CustomOptions({ on, field, codes, at }: CustomOptionsProps) {
     ]);
     setTyped('');
   };
+  const remove = (code: string | number) =>
+    workspace.change([
+      writeField(
+        on,
+        field,
+        at,
+        codes.filter((one) => one !== code),
+      ),
+      ...wordChanges(product, [...place, 'options', String(code)]),
+    ]);
   return (
     <div className="grid gap-3">
       <OptionWords on={on} field={field} codes={codes} />
@@ -103,33 +112,12 @@ function CustomOptions({ on, field, codes, at }: CustomOptionsProps) {
           <ul className="grid gap-1">
             {codes.map((code, index) => (
               <li key={code} className="flex items-center gap-1">
-                <span className="min-w-0 grow break-words">{nameOf(code)}</span>
-                {(
-                  [
-                    ['up', ArrowUp, index - 1],
-                    ['down', ArrowDown, index + 1],
-                  ] as const
-                ).map(([way, icon, to]) => (
-                  <IconButton
-                    icon={icon}
-                    key={way}
-                    disabled={to < 0 || to >= codes.length}
-                    label={text(`studio-pages.${way}`, { field: nameOf(code) })}
-                    onClick={() => put(codes.toSpliced(index, 1).toSpliced(to, 0, code))}
-                    className="text-primary-deep hover:bg-primary-tint disabled:opacity-40"
-                  />
-                ))}
-                <IconButton
-                  icon={Trash2}
-                  disabled={codes.length === 1}
-                  label={text('studio-pages.removeField', { field: nameOf(code) })}
-                  onClick={() =>
-                    workspace.change([
-                      writeField(on, field, at, codes.toSpliced(index, 1)),
-                      ...wordChanges(product, [...place, 'options', String(code)]),
-                    ])
-                  }
-                  className="text-muted hover:text-error disabled:opacity-40"
+                <span className="min-w-0 grow break-words">{names.option(name, path, code)}</span>
+                <FieldActions
+                  label={names.option(name, path, code)}
+                  mayMove={(by) => codes[index + by] !== undefined}
+                  onMove={(by) => put(moveItem(codes, index, index + by))}
+                  onRemove={codes.length > 1 ? () => remove(code) : undefined}
                 />
               </li>
             ))}
@@ -152,8 +140,7 @@ function CustomOptions({ on, field, codes, at }: CustomOptionsProps) {
                 }}
               />
             </div>
-            <Button variant="secondary" onClick={add}>
-              <Icon of={Plus} className="size-4.5" />
+            <Button icon={Plus} variant="secondary" onClick={add}>
               {text('studio-pages.addOption')}
             </Button>
           </div>

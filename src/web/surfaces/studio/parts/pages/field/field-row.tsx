@@ -1,32 +1,38 @@
 import { clsx } from 'clsx/lite';
-import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Trash2 } from 'lucide-react';
+import { ChevronDown, GripVertical } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { detectFieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { FieldActions } from '../controls/field-actions.tsx';
 import { type PageContext, readFieldUi, selectFields } from '../edits/field-edits.ts';
 import { FieldSettings } from './field-settings.tsx';
-import type { RowActions } from './sortable-fields.tsx';
 
-type FieldRowProps = RowActions & {
+type FieldRowProps = {
   on: PageContext;
   field: string;
   id: string;
   label: string;
-  mayEdit: boolean;
   isOpen: boolean;
+  isDragged: boolean;
   onOpen: () => void;
   onMove: (by: -1 | 1) => void;
+  /** Called with the field at the start of a drag, and with null at its end. */
+  onDrag: (field: string | null) => void;
+  /** Called when another field is dropped on the row. */
+  onDropped: () => void;
+  onRemove: () => void;
   /** Shown below the settings of the field. */
   children?: ReactNode;
 };
 
 /** Shows a field: its label and kind, buttons that move it, and its settings while it is open. */
-export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, children, ...does }: FieldRowProps) {
+export function FieldRow({ on, field, id, label, isOpen, isDragged, children, ...does }: FieldRowProps) {
   const text = useText();
+  const { mayEdit } = useWorkspace();
   const { page, list } = on;
   const { properties, required } = selectFields(on);
   const kind = detectFieldKind(properties[field] as FieldSchema, readFieldUi(on, field));
@@ -43,9 +49,9 @@ export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, chi
         // The row of a list contains the rows of its fields, so the event must not reach the outer row.
         event.stopPropagation();
         event.dataTransfer.effectAllowed = 'move';
-        does.onDrag();
+        does.onDrag(field);
       }}
-      onDragEnd={does.onDragEnd}
+      onDragEnd={() => does.onDrag(null)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -80,21 +86,7 @@ export function FieldRow({ on, field, id, label, mayEdit, isOpen, isDragged, chi
         </button>
         {mayEdit && (
           <span className="ml-auto flex shrink-0">
-            <IconButton
-              icon={ArrowUp}
-              label={text('studio-pages.up', { field: label })}
-              onClick={() => does.onMove(-1)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={text('studio-pages.down', { field: label })}
-              onClick={() => does.onMove(1)}
-            />
-            <IconButton
-              icon={Trash2}
-              label={text('studio-pages.removeField', { field: label })}
-              onClick={does.onRemove}
-            />
+            <FieldActions label={label} onMove={does.onMove} onRemove={does.onRemove} />
           </span>
         )}
       </div>

@@ -10,6 +10,7 @@ import {
   fieldKinds,
 } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { PageMembers } from '../controls/page-members.tsx';
 import {
   fieldMessagePath,
   isSectionStart,
@@ -54,55 +55,57 @@ export function FieldSettings({ on, field }: { on: PageContext; field: string })
   };
 
   return (
-    <fieldset disabled={!mayEdit} className="grid min-w-0 gap-5">
-      <legend className="sr-only">{text('studio-pages.settings')}</legend>
-      {(['label', 'help'] as const).map((rest) => (
-        <MessageInputs
-          key={rest}
-          label={text(`studio-pages.words.${rest}`)}
-          at={[...words, rest]}
-          fallbacks={[`pages.${words.join('.')}.${rest}`, `fields.${field}.${rest}`]}
-          isOptional={rest === 'help'}
-        />
-      ))}
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={isRequired}
-          onChange={({ target }) => workspace.change(setRequired(on, field, target.checked))}
-          className="size-5 accent-primary"
-        />
-        {text('studio-pages.required')}
-      </label>
-      {changeable.includes(kind) && (
-        <SelectField
-          id={`${id}-kind`}
-          label={text('studio-pages.kind')}
-          help={text('studio-pages.kindHelp')}
-          value={kind}
-          onChange={become}
-          choices={changeable.map((one) => ({ value: one, label: text(`studio-pages.kinds.${one}`) }))}
-        />
-      )}
-      <FieldLimits on={on} field={field} schema={schema} kind={kind} />
-      <FieldOptions on={on} field={field} schema={schema} />
-      {list === undefined && (
-        <>
-          <OfferedOptions on={on} field={field} schema={schema} />
-          <FieldCondition on={on} field={field} />
-          <DefaultAnswer on={on} field={field} />
-        </>
-      )}
-      <FieldExtras on={on} field={field} schema={schema} kind={kind} />
-      {mayEdit && list === undefined && !isSectionStart(page, field) && (
-        <Button
-          variant="quiet"
-          className="justify-self-start"
-          onClick={() => workspace.change(startSection(on, field))}
-        >
-          {text('studio-pages.beginSection')}
-        </Button>
-      )}
-    </fieldset>
+    <PageMembers name={on.name}>
+      <fieldset disabled={!mayEdit} className="grid min-w-0 gap-5">
+        <legend className="sr-only">{text('studio-pages.settings')}</legend>
+        {(['label', 'help'] as const).map((rest) => (
+          <MessageInputs
+            key={rest}
+            label={text(`studio-pages.words.${rest}`)}
+            at={[...words, rest]}
+            fallbacks={[`fields.${field}.${rest}`]}
+            isOptional={rest === 'help'}
+          />
+        ))}
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isRequired}
+            onChange={({ target }) => workspace.change(setRequired(on, field, target.checked))}
+            className="size-5 accent-primary"
+          />
+          {text('studio-pages.required')}
+        </label>
+        {changeable.includes(kind) && (
+          <SelectField
+            id={`${id}-kind`}
+            label={text('studio-pages.kind')}
+            help={text('studio-pages.kindHelp')}
+            value={kind}
+            onChange={become}
+            choices={changeable.map((one) => ({ value: one, label: text(`studio-pages.kinds.${one}`) }))}
+          />
+        )}
+        <FieldLimits on={on} field={field} schema={schema} kind={kind} />
+        <FieldOptions on={on} field={field} schema={schema} />
+        {list === undefined && (
+          <>
+            <OfferedOptions on={on} field={field} schema={schema} />
+            <FieldCondition on={on} field={field} />
+            <DefaultAnswer on={on} field={field} />
+          </>
+        )}
+        <FieldExtras on={on} field={field} schema={schema} kind={kind} />
+        {mayEdit && list === undefined && !isSectionStart(page, field) && (
+          <Button
+            variant="quiet"
+            className="justify-self-start"
+            onClick={() => workspace.change(startSection(on, field))}
+          >
+            {text('studio-pages.beginSection')}
+          </Button>
+        )}
+      </fieldset>
+    </PageMembers>
   );
 }

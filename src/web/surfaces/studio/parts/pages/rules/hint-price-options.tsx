@@ -5,7 +5,6 @@ import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-acti
 import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { createDefaultObject } from '#web/surfaces/studio/language/sentences/assertions.ts';
 import { ObjectInput } from '#web/surfaces/studio/language/sentences/inputs/object-input.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
@@ -20,7 +19,6 @@ type HintPriceOptionsProps = { on: PageContext; hint: PageHint; onChange: (hint:
 /** Edits the options in a hint. Each shows its price for other answers. */
 export function HintPriceOptions({ on, hint, onChange }: HintPriceOptionsProps) {
   const text = useText();
-  const { mayEdit } = useWorkspace();
   const { prices = [], ...rest } = hint;
   const put = (next: readonly Option[]) => onChange(next.length > 0 ? { ...rest, prices: [...next] } : rest);
   const add = () => {
@@ -40,10 +38,10 @@ export function HintPriceOptions({ on, hint, onChange }: HintPriceOptionsProps) 
                 <MessageInputs
                   label={title}
                   at={[on.name, 'hints', option.message]}
-                  fallbacks={[`pages.${on.name}.hints.${option.message}`, `hints.${option.message}`]}
+                  fallbacks={[`hints.${option.message}`]}
                 />
               </div>
-              {mayEdit && <ListItemActions name={title} onRemove={() => put(prices.toSpliced(at, 1))} />}
+              <ListItemActions name={title} onRemove={() => put(prices.toSpliced(at, 1))} />
             </div>
             <ChangedAnswers
               answers={option.with}

@@ -7,6 +7,7 @@ import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
 import { Disclosure } from '#web/surfaces/studio/base/inputs/disclosure.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import { findFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { orNone } from '#web/surfaces/studio/base/values/without.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { findFirstMessage, findMessage } from '#web/surfaces/studio/base/workspace/product-messages.ts';
@@ -29,14 +30,13 @@ type RuleEditorProps = {
   rule: RuleEntry;
   /** The label of the field that shows the rule. */
   label: string;
-  condition: string;
   isOpen: boolean;
   onOpen: () => void;
   onChange: (rule: RuleEntry) => void;
 };
 
 /** Shows a rule or hint: its message and its condition. Both can be edited while it is open. */
-export function RuleEditor({ on, of, rule, label, condition, isOpen, onOpen, onChange }: RuleEditorProps) {
+export function RuleEditor({ on, of, rule, label, isOpen, onOpen, onChange }: RuleEditorProps) {
   const text = useText();
   const id = useId();
   const words = useWording();
@@ -45,6 +45,7 @@ export function RuleEditor({ on, of, rule, label, condition, isOpen, onOpen, onC
   const list = 'each' in rule ? rule.each : undefined;
   const scope = useSentenceScope({ list });
   const { name } = on;
+  const condition = 'unless' in rule ? rule.unless : rule.when;
   const isShared = rule.message.includes('.');
   const message = isShared
     ? findMessage({ shared: words.shared } as never, rule.message)
@@ -70,7 +71,7 @@ export function RuleEditor({ on, of, rule, label, condition, isOpen, onOpen, onC
             <MessageInputs
               label={text('studio-pages.words.message')}
               at={[name, of, rule.message]}
-              fallbacks={[`pages.${name}.${of}.${rule.message}`, `hints.${rule.message}`]}
+              fallbacks={[`hints.${rule.message}`]}
             />
           )}
           {'unless' in rule && <RuleParams rule={rule} scope={scope} onChange={onChange} />}
@@ -111,7 +112,7 @@ function RuleParams({ rule, scope, onChange }: RuleParamsProps) {
   const text = useText();
   const { params = {}, ...rest } = rule;
   const put = (next: Record<string, Json>) => onChange(orNone(next) === undefined ? rest : { ...rest, params: next });
-  const add = (value: Json) => put({ ...params, [freeParam(params)]: value });
+  const add = (value: Json) => put({ ...params, [findFreeName('limit', Object.keys(params))]: value });
   return (
     <>
       <LogicMembers
@@ -138,11 +139,4 @@ function RuleParams({ rule, scope, onChange }: RuleParamsProps) {
       </div>
     </>
   );
-}
-
-/** Returns the first free name of `limit`, `limit2`, `limit3`, ... */
-function freeParam(params: Record<string, Json>): string {
-  let name = 'limit';
-  for (let number = 2; Object.hasOwn(params, name); number += 1) name = `limit${number}`;
-  return name;
 }

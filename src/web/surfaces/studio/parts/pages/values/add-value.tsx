@@ -8,9 +8,8 @@ import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
-import type { NamedValue } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 import { listUsedNames } from '../edits/limits.ts';
-import { addValue, createValue, templateArguments, type ValueTemplate, valueTemplates } from './value-edits.ts';
+import { addValue, createValue, listFittingValues, type ValueTemplate, valueTemplates } from './value-edits.ts';
 
 type AddValueProps = { onAdded: (set: string, label: string) => void; onClose: () => void };
 
@@ -23,13 +22,7 @@ export function AddValue({ onAdded, onClose }: AddValueProps) {
   const label = useNameInputs('value-name');
   const [piece, setPiece] = useState<ValueTemplate>('days');
   const [from, setFrom] = useState<string[]>([]);
-  const fits = (kind: 'date' | 'number' | 'any') => (named: NamedValue) =>
-    kind === 'any'
-      ? named.kind !== 'people'
-      : kind === 'date'
-        ? named.kind === 'date'
-        : ['number', 'amount', 'cents'].includes(named.kind);
-  const choices = templateArguments[piece].map((kind) => scope.all.filter(fits(kind)));
+  const choices = valueTemplates[piece].inputs.map((kind) => listFittingValues(kind, scope.all));
   const chosen = choices.map((fitting, at) => {
     const name = from[at] ?? '';
     return fitting.some((one) => one.name === name) ? name : (fitting[Math.min(at, fitting.length - 1)]?.name ?? '');
@@ -59,7 +52,10 @@ export function AddValue({ onAdded, onClose }: AddValueProps) {
           setPiece(next as ValueTemplate);
           setFrom([]);
         }}
-        choices={valueTemplates.map((one) => ({ value: one, label: text(`studio-pages.values.pieces.${one}`) }))}
+        choices={Object.keys(valueTemplates).map((one) => ({
+          value: one,
+          label: text(`studio-pages.values.pieces.${one}`),
+        }))}
       />
       {choices.map((fitting, at) => (
         <NameSelect

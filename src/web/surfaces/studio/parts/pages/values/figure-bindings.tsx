@@ -1,11 +1,11 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
-import { generatePageName } from '#web/surfaces/studio/base/inputs/add-page.ts';
 import { AddTypedItem } from '#web/surfaces/studio/base/inputs/add-typed-item.tsx';
 import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type Figure, findFigure, listFigureLocations } from './figures.ts';
@@ -28,12 +28,10 @@ export function FigureBindings() {
         {names.map((name) => (
           <li key={name} className="grid gap-2 py-3">
             <FigureBinding name={name} figure={figures[name] as Figure} />
-            {mayEdit && (
-              <ListItemActions
-                name={name}
-                onRemove={() => workspace.change({ path, at: names.length > 1 ? ['figures', name] : ['figures'] })}
-              />
-            )}
+            <ListItemActions
+              name={name}
+              onRemove={() => workspace.change({ path, at: names.length > 1 ? ['figures', name] : ['figures'] })}
+            />
           </li>
         ))}
       </ul>
@@ -42,7 +40,7 @@ export function FigureBindings() {
           id="new-figure"
           label={text('studio-pages.figures.name')}
           action={text('studio-pages.figures.add')}
-          nameOf={(typed) => (/[a-z]/i.test(typed) ? generatePageName(typed, []) : '')}
+          nameOf={(typed) => generateFreeName(typed, [], '')}
           taken={names}
           onAdd={(name) => workspace.change({ path, at: ['figures', name], to: { value: 0 } })}
         />

@@ -28,7 +28,7 @@ export function ImpossibleConditions() {
 
 function Conditions() {
   const text = useText();
-  const { read, write, mayEdit } = useMembers();
+  const { read, write } = useMembers();
   const all = (read('') ?? []) as { fact: string; outcome: string; why: string }[];
   const names = Object.keys(useProductForm().conditions);
   return (
@@ -49,7 +49,7 @@ function Conditions() {
               ]}
             />
             <Member at={[at, 'why']} />
-            {mayEdit && <ListItemActions name={humanizeName(fact)} onRemove={() => write([at])} />}
+            <ListItemActions name={humanizeName(fact)} onRemove={() => write([at])} />
           </li>
         ))}
       </ul>

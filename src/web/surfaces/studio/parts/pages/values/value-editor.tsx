@@ -2,11 +2,13 @@ import { clsx } from 'clsx/lite';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Json } from '#engine/language/json.ts';
+import schema from '#engine/schemas/form.schema.json' with { type: 'json' };
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Disclosure } from '#web/surfaces/studio/base/inputs/disclosure.tsx';
-import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { Member } from '#web/surfaces/studio/base/members/member.tsx';
+import { type MemberArea, MemberAreaContext } from '#web/surfaces/studio/base/members/use-member.ts';
 import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
 import { formFile, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -21,7 +23,13 @@ import { parseTerm } from '#web/surfaces/studio/language/terms/term.ts';
 import { UsageList } from '../controls/usage-list.tsx';
 import { findUsages } from '../edits/find-usages.ts';
 import { useUnits } from '../extras/field-extras.tsx';
-import { type DerivedValue, valueTypes } from './value-edits.ts';
+import type { DerivedValue } from './value-edits.ts';
+
+const derived: MemberArea = {
+  ...{ fileOf: formFile, schema, under: ['derived'], hasRefs: true, words: 'studio-pages.values' },
+  choices: { type: 'types' },
+  idOf: (path) => `value-${path}`,
+};
 
 type ValueEditorProps = {
   value: DerivedValue;
@@ -53,10 +61,10 @@ export function ValueEditor({ value, at, label, isOpen, onOpen, onRemove }: Valu
   const said = term ? formatTerm(term, { kind: 'text' }, { text, format, scope: whole }) : printFormula(value.logic);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the uses of the value are in the form
   const uses = useMemo(() => findUsages(value.set, product, workspace), [value.set, product, workspace, form]);
-  const write = (member: string, to: Json | undefined) =>
+  const write = (logic: Json) =>
     workspace.change(
-      { path: formFile(product), at: ['derived', at, member], to },
-      { merge: `derived ${value.set} ${member}` },
+      { path: formFile(product), at: ['derived', at, 'logic'], to: logic },
+      { merge: `derived ${value.set} logic` },
     );
   const id = `value-${value.set}`;
   return (
@@ -72,19 +80,14 @@ export function ValueEditor({ value, at, label, isOpen, onOpen, onRemove }: Valu
       {isOpen && (
         <fieldset id={id} disabled={!mayEdit} className="grid min-w-0 gap-4 border-line border-t p-4">
           <legend className="sr-only">{label}</legend>
-          <MessageInputs
-            label={text('studio-pages.values.name')}
-            at={['shows', value.set]}
-            fallbacks={[`shows.${value.set}`]}
-            isOptional
-          />
+          <MessageInputs label={text('studio-pages.values.name')} at={['shows', value.set]} isOptional />
           {value.type === 'boolean' ? (
             <ConditionEditor
               label={text('studio-pages.values.formula')}
               value={value.logic}
               scope={scope}
               mayEdit={mayEdit}
-              onChange={(to) => write('logic', to)}
+              onChange={write}
             />
           ) : (
             <div className="grid gap-1">
@@ -94,29 +97,24 @@ export function ValueEditor({ value, at, label, isOpen, onOpen, onRemove }: Valu
                 value={value.logic}
                 names={names}
                 mayEdit={mayEdit}
-                onChange={(to) => write('logic', to)}
+                onChange={write}
               />
             </div>
           )}
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <SelectField
-              id={`${id}-type`}
-              label={text('studio-pages.values.type')}
-              value={value.type}
-              onChange={(to) => write('type', to)}
-              choices={valueTypes.map((type) => ({ value: type, label: text(`studio-pages.values.types.${type}`) }))}
-            />
-            {(value.type === 'integer' || value.type === 'decimal') && (
-              <SelectField
-                id={`${id}-unit`}
-                label={text('studio-pages.also.unit.label')}
-                value={value.unit ?? ''}
-                placeholder={text('studio-pages.also.unit.none')}
-                onChange={(to) => write('unit', to === '' ? undefined : to)}
-                choices={units}
-              />
-            )}
-          </div>
+          <MemberAreaContext value={derived}>
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <Member at={[at, 'type']} id={`${id}-type`} />
+              {(value.type === 'integer' || value.type === 'decimal') && (
+                <Member
+                  at={[at, 'unit']}
+                  id={`${id}-unit`}
+                  label={text('studio-pages.also.unit.label')}
+                  placeholder={text('studio-pages.also.unit.none')}
+                  choices={units}
+                />
+              )}
+            </div>
+          </MemberAreaContext>
           <div className="text-small">
             {uses.length === 0 ? (
               <p className="text-muted">{text('studio-pages.values.unused')}</p>

@@ -3,52 +3,49 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import type { NamedValue } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
 export type DerivedValue = FormDefinition['derived'][number];
 type ProductContext = { workspace: Workspace; product: string };
 
-/** The ready-made formulas of a new derived value. */
-export const valueTemplates = ['days', 'age', 'later', 'sum', 'answer', 'condition'] as const;
-export type ValueTemplate = (typeof valueTemplates)[number];
+type ValueInput = 'date' | 'number' | 'any';
+type Template = { inputs: readonly ValueInput[]; value: (one: Json, other: Json) => Omit<DerivedValue, 'set'> };
 
-/** The types of derived values, in the order of the select. */
-export const valueTypes = ['integer', 'decimal', 'money', 'date', 'boolean', 'string'] as const;
+/** The ready-made formulas of a new derived value, with the kinds of their inputs. */
+export const valueTemplates = {
+  days: {
+    inputs: ['date', 'date'],
+    value: (one, other) => ({ type: 'integer', unit: 'days', logic: { daysBetween: [one, other] } }),
+  },
+  age: {
+    inputs: ['date'],
+    value: (one) => ({ type: 'integer', unit: 'years', logic: { ageAt: [one, { var: 'asOf' }] } }),
+  },
+  later: { inputs: ['date'], value: (one) => ({ type: 'date', logic: { addDays: [{ addYears: [one, 1] }, -1] } }) },
+  sum: { inputs: ['number', 'number'], value: (one, other) => ({ type: 'integer', logic: { '+': [one, other] } }) },
+  answer: { inputs: ['any'], value: (one) => ({ type: 'string', logic: one }) },
+  condition: { inputs: ['any'], value: (one) => ({ type: 'boolean', logic: { answered: one } }) },
+} satisfies Record<string, Template>;
+export type ValueTemplate = keyof typeof valueTemplates;
+
+/** Returns the named values that can be an input of a formula. */
+export function listFittingValues(kind: ValueInput, all: readonly NamedValue[]): NamedValue[] {
+  const kinds = { date: ['date'], number: ['number', 'amount', 'cents'], any: undefined }[kind];
+  return all.filter((one) => (kinds ? kinds.includes(one.kind) : one.kind !== 'people'));
+}
 
 /**
  * Makes a derived value with one of the ready-made formulas.
- * @param from names of its input answers: two dates, a date of birth, numbers
+ * @param from names of its inputs: two dates, a date of birth, numbers
  */
 export function createValue(
   set: string,
-  piece: ValueTemplate,
+  template: ValueTemplate,
   [first = 'asOf', second = 'asOf']: readonly string[],
-): DerivedValue {
-  const [one, other]: [Json, Json] = [{ var: first }, { var: second }];
-  switch (piece) {
-    case 'days':
-      return { set, type: 'integer', unit: 'days', logic: { daysBetween: [one, other] } };
-    case 'age':
-      return { set, type: 'integer', unit: 'years', logic: { ageAt: [one, { var: 'asOf' }] } };
-    case 'later':
-      return { set, type: 'date', logic: { addDays: [{ addYears: [one, 1] }, -1] } };
-    case 'sum':
-      return { set, type: 'integer', logic: { '+': [one, other] } };
-    case 'condition':
-      return { set, type: 'boolean', logic: { answered: one } };
-    case 'answer':
-      return { set, type: 'string', logic: one };
-  }
+) {
+  const { value }: Template = valueTemplates[template];
+  return { set, ...value({ var: first }, { var: second }) };
 }
-
-/** The kinds of the inputs of each ready-made formula, in order. */
-export const templateArguments: Readonly<Record<ValueTemplate, readonly ('date' | 'number' | 'any')[]>> = {
-  days: ['date', 'date'],
-  age: ['date'],
-  later: ['date'],
-  sum: ['number', 'number'],
-  answer: ['any'],
-  condition: ['any'],
-};
 
 /** Returns the changes that add a derived value at the end, with its names in the languages that have one. */
 export function addValue(

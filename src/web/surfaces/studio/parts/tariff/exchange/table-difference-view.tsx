@@ -1,5 +1,5 @@
 import { useText } from '#web/i18n/use-text.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import type { TableColumn } from '../tables/table-cells.ts';
 import type { TableDifference } from './diff-tables.ts';
 

@@ -11,7 +11,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PremiumSteps } from '#web/surfaces/studio/language/names/premium-steps.tsx';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { usePersonas } from '#web/surfaces/studio/preview/product-cases.ts';
 import { useBaseProduct, useCurrentProduct } from '#web/surfaces/studio/preview/use-current-product.ts';
 

@@ -4,7 +4,7 @@ import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { FilePosition } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { parseFigure, tokenizeFormula } from './tokenize-formula.ts';
 
 type FormulaTextProps = { logic: Json; place: FilePosition; label: string };

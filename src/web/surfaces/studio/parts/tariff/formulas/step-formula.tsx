@@ -7,7 +7,7 @@ import type { FilePosition } from '#web/surfaces/studio/base/values/list-tables.
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
 import { useRatingNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { buildInputChanges, canUseInRating } from '../table-setup/rating-inputs.ts';
 

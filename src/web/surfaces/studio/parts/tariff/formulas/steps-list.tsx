@@ -6,7 +6,7 @@ import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.t
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { type FilePosition, locateMember } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { canMoveStep, isStepReferenced } from './create-step.ts';
 import { FormulaText } from './formula-text.tsx';
 import { StepFormula } from './step-formula.tsx';

@@ -9,7 +9,7 @@ import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.t
 import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useTermNames as useKnownNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames as useKnownNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { buildInputChanges } from './rating-inputs.ts';
 

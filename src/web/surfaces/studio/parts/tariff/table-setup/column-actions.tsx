@@ -9,7 +9,7 @@ import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.t
 import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { buildInputChanges } from './rating-inputs.ts';
@@ -89,11 +89,7 @@ export function ColumnActions({ table }: { table: TableSource }) {
                   <summary className="link min-h-11 cursor-pointer content-center text-small">
                     {text('studio-tariff.columns.rename')}
                   </summary>
-                  <TranslatedTextInputs
-                    keys={['trace', name]}
-                    label={text('studio-tariff.columns.name')}
-                    fileOf={(language) => messagesFile(product, language)}
-                  />
+                  <TranslatedTextInputs keys={['trace', name]} label={text('studio-tariff.columns.name')} />
                 </details>
               )}
             </li>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { useText } from '#web/i18n/use-text.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { findCellIssue, type TableColumn } from './table-cells.ts';
 
 type CellDescriptionProps = {

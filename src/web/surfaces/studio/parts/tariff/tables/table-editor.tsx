@@ -8,7 +8,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { ProductNames } from '#web/surfaces/studio/language/names/product-names.ts';
-import { useTermNames } from '#web/surfaces/studio/language/names/use-term-names.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { DataGrid } from '../grid/data-grid.tsx';
 import type { GridEdit } from '../grid/grid-edits.ts';
 import type { CellEditing, GridColumn } from '../grid/grid-row.tsx';
