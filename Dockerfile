@@ -5,7 +5,7 @@ WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund
 RUN npm run build
-RUN npm prune --omit=dev --no-save --no-audit --no-fund && rm -rf tests
+RUN npm prune --omit=dev --no-save --no-audit --no-fund && rm -rf tests && find src -name '*.ts' -delete -o -name '*.tsx' -delete
 
 FROM node:24.11.1-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data METRICS_PORT=9464 METRICS_HOST=0.0.0.0

@@ -13,6 +13,8 @@ import { hasPostgres } from './tests/support/postgres.ts';
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timeouts.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+/** The module in place of rjsf's Markdown. */
+const plainText = here('src/web/fields/form/plain-text.ts');
 const onDatabase = [
   'tests/api/**/*.test.ts',
   'tests/attack/*.test.ts',
@@ -57,7 +59,7 @@ export default defineConfig({
     writeCallData(here('src/contract/'), here('src/web')),
     writeModuleMap(here('.')),
   ],
-  resolve: { alias: { 'markdown-to-jsx/react': here('src/web/fields/form/plain-text.ts') } },
+  resolve: { alias: { 'markdown-to-jsx/react': plainText } },
   json: { namedExports: false },
   build: {
     outDir: here('dist/web'),
@@ -148,6 +150,7 @@ function pageTexts(): Plugin {
 /**
  * Leaves out what rjsf brings for schemas that no page has (src/engine/schemas/page.schema.json: neither references nor
  * `allOf` nor alternatives), for other layouts than ours, and its own widgets: src/web/fields/form/themed-form.tsx has all.
+ * The build fails when rjsf no longer imports one of these modules under its name.
  */
 function leftOut(): Plugin {
   const nothing = (...names: string[]): string => names.map((name) => `export const ${name} = () => ({});`).join('\n');
@@ -158,19 +161,29 @@ function leftOut(): Plugin {
     'rjsf-part': 'export default () => ({});',
     'rjsf-omits': `export default (validator, schema, root, data) => data;\n${nothing('getUsedFormData', 'getFieldNames', 'isValueEmpty')}`,
   };
-  const parts =
-    /\/(widgets\/index|Layout\w+|\w*MultiSchema\w+|Cyclic\w+|Fallback\w+|OptionalDataControls\w+|NumberField|BaseInputTemplate|GridTemplate|ErrorList)\.js$/;
+  const parts = [
+    ...['widgets/index', 'LayoutGridField', 'LayoutHeaderField', 'LayoutMultiSchemaField', 'MultiSchemaField'],
+    ...['MultiSchemaFieldTemplate', 'CyclicSchemaField', 'CyclicSchemaExpandTemplate', 'FallbackField'],
+    ...['FallbackFieldTemplate', 'OptionalDataControlsField', 'OptionalDataControlsTemplate', 'NumberField'],
+    ...['BaseInputTemplate', 'GridTemplate', 'ErrorList'],
+  ];
   const prefix = '\0left-out:';
+  const absent = new Set([...parts, ...Object.keys(modules), plainText].filter((name) => name !== 'rjsf-part'));
   return {
     name: 'left-out',
     enforce: 'pre',
     apply: 'build',
     resolveId(id, importer = '') {
-      const isPart = /\/@rjsf\/core\/lib\//.test(importer) && parts.test(id);
+      const part = /\/@rjsf\/core\/lib\//.test(importer) && parts.find((name) => id.endsWith(`/${name}.js`));
       // What it would take out of answers: nothing, as no form asks for that.
       const omits = /\/@rjsf\/utils\/lib\/schema\//.test(importer) && /\/omitExtraData\.js$/.test(id);
-      const name = isPart ? 'rjsf-part' : omits ? 'rjsf-omits' : id;
+      const name = part ? 'rjsf-part' : omits ? 'rjsf-omits' : id;
+      absent.delete(part || name);
       return name in modules ? prefix + name : null;
+    },
+    buildEnd(error) {
+      if (!error && this.environment.name === 'client' && absent.size > 0)
+        this.error(`@rjsf imports no more what vite.config.ts replaces: ${[...absent].join(', ')}`);
     },
     load: (id) => (id.startsWith(prefix) ? (modules[id.slice(prefix.length)] ?? null) : null),
   };

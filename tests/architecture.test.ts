@@ -100,7 +100,7 @@ const house = {
     ...wing('surfaces/portal/claims', 'filing/policies claim-files filing/steps filing'),
     ...wing('surfaces/portal/claims', 'review/actions review review/approval review/queue review/claim history .'),
     ...wing('surfaces/portal', 'start sales orders orders/actions orders/order money'),
-    ...wing('surfaces/portal', 'policies/cancel policies reports/filters reports integration'),
+    ...wing('surfaces/portal', 'policies reports/filters reports integration'),
     ...wing('surfaces/portal', 'admin/users admin/partners admin account .'),
     ...wing('surfaces/testing', 'sections .'),
     ...wing('surfaces/studio/base', 'workspace names values messages inputs members chart'),

@@ -34,7 +34,7 @@ const COMMANDS = {
   'image:check': 'node --import tsx tests/image/cli.ts',
   settings: 'node --import tsx src/server/cli/settings.ts',
   sbom: 'node --import tsx src/server/cli/built/sbom.ts',
-  'db:migrate': 'node --import tsx src/server/cli/migrate.ts',
+  'db:migrate': 'node src/server/cli/built/command.mjs migrate',
 };
 
 test('the commands do what they are named for', () => {
@@ -57,9 +57,9 @@ test('npm test and the deep run do all their steps, in this order', () => {
     const lines = code.slice(from, code.indexOf('\n}\n', from)).split('\n').slice(1);
     return lines.map((line) => /silent', '([\w:]+)'/.exec(line)?.[1] ?? /^ *(\w+)\(/.exec(line)?.[1]);
   };
-  expect(stepsOf('wholeRun')).toEqual(['check', 'product:check', 'vitest', 'checkTimes', 'runBrowserTests']);
-  expect(stepsOf('deepRun')).toEqual(['vitest', 'paths', 'mutants', 'image:check', 'runBrowserTests']);
-  expect(code).toContain('if (values.deep) deepRun();');
-  expect(code).toContain('else wholeRun();');
+  expect(stepsOf('runFull')).toEqual(['check', 'product:check', 'vitest', 'checkTimes', 'runBrowserTests']);
+  expect(stepsOf('runDeep')).toEqual(['vitest', 'paths', 'mutants', 'image:check', 'runBrowserTests']);
+  expect(code).toContain('if (values.deep) runDeep();');
+  expect(code).toContain('else runFull();');
   expect(read('tests/run/steps.ts')).toContain('process.exit(1);');
 });

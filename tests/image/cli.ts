@@ -1,6 +1,6 @@
 /*
  * The steps of the Dockerfile where there is no Docker: a copy of what git keeps, built by a user without rights, then made read-only
- * and started by each Node.js that is named; there a policy is bought, and the server is ended.
+ * and started by each Node.js that is named; there a policy is bought, the server is ended, and a command of operators runs.
  *
  *   npm run image:check [-- --quick --node 22 --node 24]
  *
@@ -130,6 +130,8 @@ async function assertRunsWithNode(node: string): Promise<void> {
   server.kill('SIGTERM');
   const [code] = await ended;
   if (code !== 0) throw new Error(`it ended with ${code}`);
+  const command = ['src/server/cli/built/command.mjs', 'policies-check'];
+  execFileSync(node, command, { cwd: app, env, stdio: 'inherit', ...NOBODY });
   print(`Node.js ${version}: started, sold a policy, ended`);
 }
 

@@ -23,7 +23,7 @@ const SQL_FILE_PATTERN = /^src\/server\/(platform\/db\/|.*repository\.ts$)/;
 const STUDIO_TAB_PATTERN = /^src\/web\/surfaces\/studio\/parts\/([\w-]+)\//;
 const HTTP_FILE = 'src/web/api/http.ts';
 const XSTATE_FILE_PATTERN =
-  /^src\/(engine\/chart\.ts|workbench\/(journeys\/[a-z-]+|base\/chart-transitions)\.ts|web\/draft\/([a-z-]*machine|draft-setup|use-[a-z-]+)\.ts|web\/surfaces\/studio\/base\/workspace\/(saving-machine|workspace)\.ts)$/;
+  /^src\/(engine\/chart\.ts|workbench\/(journeys\/[a-z-]+|base\/chart-transitions)\.ts|web\/draft\/(page\/)?([a-z-]*machine|draft-setup|use-[a-z-]+)\.ts|web\/surfaces\/studio\/base\/workspace\/(saving-machine|workspace)\.ts)$/;
 
 /** Files of src that import what their room may not, as `file rule what`. */
 export function findImportViolations({ file, imports, nodes }: SourceFile): string[] {

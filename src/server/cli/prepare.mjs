@@ -17,14 +17,16 @@ if (!isInstalled()) {
 }
 if (process.argv.includes('--tests')) ensureChromium();
 
-/** Returns true if the installed packages match the lock file. */
+/** Returns true if the installed packages match the lock file. The image has no sources, and no packages to build them. */
 function isInstalled() {
   const installed = `${root}node_modules/.package-lock.json`;
   if (!existsSync(installed)) return false;
   const wanted = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')).packages;
+  const isImage = !existsSync(`${root}src/server/main.ts`);
   const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
   return Object.entries(wanted).every(
-    ([path, { version, optional, peer }]) => path === '' || optional || peer || present[path]?.version === version,
+    ([path, { version, optional, peer, dev }]) =>
+      path === '' || optional || peer || (dev && isImage) || present[path]?.version === version,
   );
 }
 

@@ -1,6 +1,6 @@
-import type { FormDefinition } from '#engine/language/definition.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
+import type { PreviewState } from '#web/surfaces/studio/preview/preview.ts';
 
 /** The number of ancestors of a clicked element in which its text is searched. */
 const MAX_ANCESTORS = 3;
@@ -9,14 +9,13 @@ const MAX_ANCESTORS = 3;
 export function findSetting(
   target: Element,
   shown: string | undefined,
-  product: string,
-  messages: Messages,
-  { pages }: Pick<FormDefinition, 'pages'>,
+  { product, messages, definition }: Pick<PreviewState, 'product' | 'messages' | 'definition'>,
 ): Selected {
   const field = findFieldAt(target);
   // The previous page may still be visible when the next one is requested.
   const name = field?.split('.')[0];
-  const [asking] = Object.entries(pages).find(([, { schema }]) => name && Object.hasOwn(schema.properties, name)) ?? [];
+  const pages = Object.entries(definition.form.pages);
+  const [asking] = pages.find(([, { schema }]) => name && Object.hasOwn(schema.properties, name)) ?? [];
   const page = asking ?? shown;
   const message = findMessageAt(target, page, product, messages);
   return {

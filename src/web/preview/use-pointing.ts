@@ -19,7 +19,7 @@ export function usePointing(link: PreviewLink, state: PreviewState, page: string
       if (isPointing) {
         event.preventDefault();
         event.stopPropagation();
-        link.select(findSetting(event.target, page, product, messages, definition.form));
+        link.select(findSetting(event.target, page, { product, messages, definition }));
       } else if (
         event.target.closest('a[target], a[download], a[href^="tel:"], a[href^="mailto:"], a[href^="/api/"]')
       ) {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Skeleton } from '#contract/studio/products.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { FileError, listProductIds, type ProductFiles } from '#product-files/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { type Locale, locales } from '#shared/format.ts';
 
 /** The files of a small product for people, at their final paths. `NAME` replaces the product's name. */
-const FILES = fileURLToPath(new URL('./files', import.meta.url));
+const FILES = join(projectRoot, 'src/server/catalogue/skeletons/files');
 /** The differences of the other kinds, as members of those files; null removes a member. */
-const KINDS = fileURLToPath(new URL('./kinds', import.meta.url));
+const KINDS = join(projectRoot, 'src/server/catalogue/skeletons/kinds');
 
 type NewProduct = {
   id: string;

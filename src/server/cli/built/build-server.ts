@@ -1,7 +1,26 @@
-import { relative, resolve, sep } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { parse } from 'node:path';
+import { build } from 'vite';
+import { programs } from '../../platform/base/programs.ts';
 import { ensureMigratedImage } from '../../platform/db/migrated-image.ts';
 import { isBuiltOf, noteBuilt, sourcesOf } from './sources.mjs';
+
+/** Commands of operators, as `npm run` runs them in the image: their paths from this folder's parent. */
+const commands = [
+  ...['backup/backup', 'backup/restore', 'database/db-role', 'database/policies-check', 'files-check', 'invite-admin'],
+  ...['keys-forget', 'keys-reseal', 'migrate', 'policies-rebuild'],
+];
+
+/**
+ * Lists all that runs in the image: the server, the demonstration, the sandbox gateway, the commands of operators, and
+ * the programs in processes of their own. Each is a file of `dist/server` with its source.
+ */
+export function listBundledPrograms(): Record<string, string> {
+  const sources = [...commands.map((path) => `cli/${path}.ts`), 'cli/start.ts', 'main.ts', ...programs];
+  return {
+    gateway: 'src/server/sandbox/gateway/main.ts',
+    ...Object.fromEntries(sources.map((path) => [parse(path).name, `src/server/${path}`])),
+  };
+}
 
 /**
  * Bundles the server into `dist/server`, with an empty database as a start, unless the same sources are already built.
@@ -10,15 +29,14 @@ export async function buildServer(root: string): Promise<void> {
   const sources = sourcesOf(root, 'server');
   if (isBuiltOf(root, 'server', sources)) return;
   process.stdout.write('Building the server ...\n');
-  await bundle(root, { main: 'src/server/main.ts', start: 'src/server/cli/start.ts' }, 'dist/server');
+  await bundle(root, listBundledPrograms(), 'dist/server');
   await ensureMigratedImage();
   noteBuilt(root, 'server', sources);
 }
 
 /**
  * Bundles programs of the server into a few modules beside the packages, instead of a thousand. They start faster and
- * need no TypeScript loader in memory. Files that they read (other programs, styles, folders) are read from the
- * sources, as without the bundle.
+ * need no TypeScript loader in memory.
  * @param programs names of the output files, each with its source
  */
 export async function bundle(root: string, programs: Record<string, string>, folder: string): Promise<void> {
@@ -27,7 +45,6 @@ export async function bundle(root: string, programs: Record<string, string>, fol
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [restoreModulePaths(resolve(root, folder))],
     build: {
       ssr: true,
       target: 'node20',
@@ -38,16 +55,4 @@ export async function bundle(root: string, programs: Record<string, string>, fol
       },
     },
   });
-}
-
-/** Restores a module's original path, so that it finds the files beside it. */
-function restoreModulePaths(folder: string): Plugin {
-  return {
-    name: 'own-places',
-    transform(code, id) {
-      if (!id.endsWith('.ts') || !code.includes('import.meta.url')) return null;
-      const place = relative(folder, id).split(sep).join('/');
-      return { code: code.replaceAll('import.meta.url', `new URL('${place}', import.meta.url).href`), map: null };
-    },
-  };
 }

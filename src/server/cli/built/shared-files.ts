@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
@@ -31,12 +31,12 @@ const asking = [
 ];
 const portal = 'surfaces/portal';
 const studio = 'surfaces/studio';
-const parts =
-  'pages journey tariff reviewed words lists cover promotions after-sale documents cases settings files expected-tables';
+/** The tabs of a product in the studio; those of the site are not for products. */
+const parts = readdirSync(new URL(`../../../web/${studio}/parts`, import.meta.url)).filter((part) => part !== 'site');
 /** Modules that show one product of the studio. */
 const studioProduct = [
   `${studio}/product/product-page.tsx`,
-  ...parts.split(' ').map((part) => `${studio}/parts/${part}/${part}-part.tsx`),
+  ...parts.map((part) => `${studio}/parts/${part}/${part}-part.tsx`),
   `${studio}/preview/preview-pane.tsx`,
 ];
 
@@ -254,9 +254,13 @@ function listImports(graph: Graph, module: string): string[] {
 /** Lists the files of the icons that code imports. */
 function listIconFiles(code: string, files: Map<string, string>): string[] {
   const names = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, list = '']) =>
-    list.split(',').map((name) => name.trim().split(/\s/)[0] ?? ''),
+    [...list.matchAll(/(\w+)( as \w+)?/g)].map(([, name = '']) => name),
   );
-  return names.flatMap((name) => files.get(name) ?? []);
+  return names.map((name) => {
+    const file = files.get(name);
+    if (!file) throw new Error(`shared-files.ts does not find the icon ${name} in the index of lucide-react`);
+    return file;
+  });
 }
 
 /** Maps each name of an icon to its file. */

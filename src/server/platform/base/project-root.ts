@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the project, with a slash at its end. */
-export const projectRoot = fileURLToPath(new URL('../../../../', import.meta.url));
+/** Folder of the project, with a slash at its end: the nearest folder above the sources or the bundle with a package. */
+export const projectRoot = fileURLToPath(findPackage(new URL('./', import.meta.url)));
+
+function findPackage(folder: URL): URL {
+  return existsSync(new URL('package.json', folder)) ? folder : findPackage(new URL('../', folder));
+}

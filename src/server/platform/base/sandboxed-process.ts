@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { listLoaderFlags } from './programs.ts';
 
 /**
  * Starts a program in its own process without the server's access: no keys, no database.
@@ -11,7 +12,7 @@ export function forkSandboxedProcess(
   { megabytes, nice = 5 }: { megabytes: number; nice?: number },
 ): ChildProcess {
   const child = fork(fileURLToPath(program), {
-    execArgv: ['--import', 'tsx', `--max-old-space-size=${megabytes}`],
+    execArgv: [...listLoaderFlags(program), `--max-old-space-size=${megabytes}`],
     serialization: 'advanced',
     env: { PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

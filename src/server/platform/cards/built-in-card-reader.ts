@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { toBusinessDate } from '#engine/language/dates.ts';
+import { listLoaderFlags, locateProgram } from '#server/platform/base/programs.ts';
 import { createWorkerQueue } from '#server/platform/base/worker-queue.ts';
 import { type CardReader, CardReaderUnavailable, type VehicleReading } from './card-reader.ts';
 import type { IdentityReading } from './mrz/read-mrz.ts';
@@ -13,9 +14,15 @@ export type BuiltInOptions = {
   readonly timeLimitMs?: number;
 };
 
-type CardQuestion = { kind: 'identity' | 'vehicle'; pictures: readonly Buffer[]; today: string; workLimit: number };
+/** A message to the thread, beside its id. */
+export type CardQuestion = {
+  kind: 'identity' | 'vehicle';
+  pictures: readonly Buffer[];
+  today: string;
+  workLimit: number;
+};
 
-const program = new URL('./card-worker.mjs', import.meta.url);
+const program = locateProgram('platform/cards/card-worker.ts');
 
 /**
  * Creates a card reader on this machine, without network. One thread starts with the first card and reads one card at a
@@ -28,8 +35,9 @@ export function createBuiltInCardReader(options: BuiltInOptions = {}): CardReade
   const { ask, close } = createWorkerQueue<CardQuestion, { id: number; reading: unknown }, unknown>({
     timeLimitMs,
     begin(hear, gone) {
-      // No loader flags and no environment: the thread loads its own loader and must not read secrets.
-      const thread = new Worker(program, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: 512 } });
+      // No environment: the thread must not read secrets.
+      const execArgv = listLoaderFlags(program);
+      const thread = new Worker(program, { execArgv, env: {}, resourceLimits: { maxOldGenerationSizeMb: 512 } });
       thread.on('message', hear);
       thread.on('error', (error) => gone(error.message));
       thread.on('exit', (code) => gone(`ended with ${code}`));

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql as raw } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -13,7 +12,7 @@ import { explainNetworkCode, readNetworkCode } from '../base/network-code.ts';
 import { createEmbeddedPool } from './embedded-pool.ts';
 import { listenOnPool, listenToChannel } from './listen-to-channel.ts';
 import { lockDataDir } from './lock-data-dir.ts';
-import { findMigratedImage } from './migrated-image.ts';
+import { findMigratedImage, migrationsFolder } from './migrated-image.ts';
 import { retryConnections } from './retry-connections.ts';
 
 /** The target of repositories: the database, or a transaction of it. */
@@ -54,8 +53,6 @@ const CONNECTION_TIMEOUT_MS = 30_000;
 
 /** PostgreSQL's code for a missing right of the role. */
 const INSUFFICIENT_PRIVILEGE = '42501';
-
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 type Options = {
   dataDir: string;

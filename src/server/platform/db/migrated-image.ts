@@ -13,7 +13,7 @@ import { createEmbeddedPool } from './embedded-pool.ts';
  * MB of memory in use. Its name is a hash of its migrations and its PGlite version, so an outdated image is not found.
  */
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const migrationsFolder = join(projectRoot, 'src/server/platform/db/migrations');
 const BUILT = join(projectRoot, 'dist');
 const NAME = /^database-\w+\.tar$/;
 

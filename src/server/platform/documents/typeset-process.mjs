@@ -2,7 +2,7 @@
 // because native code cannot be stopped inside a thread, and because a crash in it must not end the server.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
 const require = createRequire(import.meta.url);
@@ -15,7 +15,8 @@ const faces = [
   '@expo-google-fonts/noto-sans-khmer/700Bold/NotoSansKhmer_700Bold.ttf',
 ];
 
-const workspace = fileURLToPath(new URL('./templates', import.meta.url));
+/** The folder of the templates. */
+const [workspace] = process.argv.slice(2);
 const compiler = NodeCompiler.create({
   workspace,
   fontArgs: [{ fontBlobs: faces.map((face) => readFileSync(require.resolve(face))) }],
@@ -23,9 +24,7 @@ const compiler = NodeCompiler.create({
 
 function typeset({ source, inputs, output, madeAtSeconds }) {
   const job = {
-    ...(source.file === undefined
-      ? { mainFileContent: source.text }
-      : { mainFilePath: fileURLToPath(new URL(`./templates/${source.file}`, import.meta.url)) }),
+    ...(source.file === undefined ? { mainFileContent: source.text } : { mainFilePath: join(workspace, source.file) }),
     inputs,
   };
   const compiled = compiler.compile(job);

@@ -1,5 +1,8 @@
 import { fork } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { locateProgram } from '#server/platform/base/programs.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createWorkerQueue } from '#server/platform/base/worker-queue.ts';
 
 /**
@@ -38,7 +41,8 @@ export type Typesetter = {
 
 type Reply = { id: number; bytes: Uint8Array; pages: number } | { id: number; refused: string };
 
-const program = fileURLToPath(new URL('./typeset-process.mjs', import.meta.url));
+const program = fileURLToPath(locateProgram('platform/documents/typeset-process.mjs'));
+const templates = join(projectRoot, 'src/server/platform/documents/templates');
 
 /**
  * Creates a typesetter with Typst in a separate process, which starts with the first document. A document that exceeds
@@ -49,7 +53,7 @@ export function createTypesetter({ timeLimitMs }: { timeLimitMs: number }): Type
     timeLimitMs,
     begin(hear, gone) {
       // No loader flags and no environment: the process needs neither, and must not read secrets.
-      const child = fork(program, [], {
+      const child = fork(program, [templates], {
         execArgv: [],
         env: {},
         serialization: 'advanced',

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Locale } from '#shared/format.ts';
 import type { CallbackSender } from './callbacks.ts';
 import type { CodeWriter } from './code-style.ts';
@@ -87,7 +89,7 @@ export function hostedPageRoutes(app: FastifyInstance, parts: HostedPageDeps): v
   });
 
   app.get('/hosted-page.css', async (_request, reply) => {
-    const style = readFileSync(new URL('./hosted-page.css', import.meta.url));
+    const style = readFileSync(join(projectRoot, 'src/server/sandbox/gateway/hosted-page.css'));
     return reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(style);
   });
 

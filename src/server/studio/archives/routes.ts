@@ -4,6 +4,7 @@ import { findPicture, savePicture } from '#server/catalogue/pictures/picture-rep
 import { listReferencedPictures, picturePath } from '#server/catalogue/pictures/referenced-pictures.ts';
 import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { locateProgram } from '#server/platform/base/programs.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { readInProcess } from '#server/platform/sheets/read-in-process.ts';
@@ -49,8 +50,7 @@ export function archiveRoutes(app: FastifyInstance, { database: { sql }, now }: 
 }
 
 async function readArchiveInProcess(bytes: Buffer): Promise<ReadArchive> {
-  const program = new URL('./archive-process.ts', import.meta.url);
-  const done = await readInProcess<ReadArchive>(program, bytes);
+  const done = await readInProcess<ReadArchive>(locateProgram('studio/archives/archive-process.ts'), bytes);
   if (done === 'busy') throw new ApiProblem(503, 'workbooksBusy');
   return done === 'lost' ? { faults: [{ code: 'archiveTooLong', path: '' }] } : done.read;
 }

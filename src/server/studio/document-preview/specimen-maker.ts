@@ -1,3 +1,4 @@
+import { locateProgram } from '#server/platform/base/programs.ts';
 import { forkSandboxedProcess } from '#server/platform/base/sandboxed-process.ts';
 import { createWorkerQueue } from '#server/platform/base/worker-queue.ts';
 import type { MadeSpecimens, SpecimenFault, SpecimenTask } from './specimens.ts';
@@ -40,7 +41,7 @@ function begun() {
   return createWorkerQueue<SpecimenTask, { id: number; done: SpecimenReply }, SpecimenReply>({
     timeLimitMs: MAX_MS,
     begin(hear, gone) {
-      const child = forkSandboxedProcess(new URL('./document-process.ts', import.meta.url), {
+      const child = forkSandboxedProcess(locateProgram('studio/document-preview/document-process.ts'), {
         megabytes: MAX_MEGABYTES,
       });
       child.on('message', hear);

@@ -1,4 +1,5 @@
 import type { CheckProgress } from '#contract/studio/release-checks.ts';
+import { locateProgram } from '#server/platform/base/programs.ts';
 import { forkSandboxedProcess } from '#server/platform/base/sandboxed-process.ts';
 import type {
   EvaluatedProduct,
@@ -53,7 +54,7 @@ export function evaluateInProcess(
   { told, rows }: EvaluationDeps,
   most = EVALUATION_LIMITS,
 ): Promise<EvaluatedProduct[]> {
-  const child = forkSandboxedProcess(new URL('./evaluation-process.ts', import.meta.url), {
+  const child = forkSandboxedProcess(locateProgram('studio/evidence/evaluation-process.ts'), {
     megabytes: most.megabytes,
     nice: 10,
   });

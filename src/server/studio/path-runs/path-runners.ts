@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { locateProgram } from '#server/platform/base/programs.ts';
 import { forkSandboxedProcess } from '#server/platform/base/sandboxed-process.ts';
 import type { PathRunResult, PathRunTask } from './run-paths.ts';
 
@@ -114,7 +115,7 @@ export function createPathRunners(): PathRunners {
 }
 
 function startProcess(): ChildProcess {
-  return forkSandboxedProcess(new URL('./path-run-process.ts', import.meta.url), { megabytes: MAX_MEGABYTES });
+  return forkSandboxedProcess(locateProgram('studio/path-runs/path-run-process.ts'), { megabytes: MAX_MEGABYTES });
 }
 
 function removeListeners(child: ChildProcess): void {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendProductPicture } from '#contract/studio/material/pictures.ts';
 import type { DrawFault, DrawnPicture } from '#server/catalogue/pictures/draw-picture.ts';
 import { savePicture } from '#server/catalogue/pictures/picture-repository.ts';
+import { locateProgram } from '#server/platform/base/programs.ts';
 import { isPicture } from '#server/platform/files/picture-fault.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -24,7 +25,7 @@ export function studioPictureRoutes(app: FastifyInstance, { database, now }: Stu
 }
 
 async function drawInProcess(sent: Buffer): Promise<DrawnPicture> {
-  const program = new URL('./picture-process.ts', import.meta.url);
+  const program = locateProgram('studio/pictures/picture-process.ts');
   const done = await readInProcess<DrawnPicture | DrawFault>(program, sent);
   if (done === 'busy') throw new ApiProblem(503, 'workbooksBusy');
   const drawn = done === 'lost' ? 'imageUnreadable' : done.read;

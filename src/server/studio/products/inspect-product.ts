@@ -5,6 +5,7 @@ import { listProductIds } from '#product-files/product-files.ts';
 import { addPictures } from '#server/catalogue/pictures/referenced-pictures.ts';
 import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { locateProgram } from '#server/platform/base/programs.ts';
 import { runInProcess } from '#server/platform/base/sandboxed-process.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { findSiteIssues } from '../evidence/evaluate-site.ts';
@@ -52,7 +53,11 @@ async function runWhenFree<Answer>(work: InspectionTask): Promise<Answer> {
   if (activeProcesses >= MAX_CONCURRENT) await new Promise<void>((resolve) => void waiting.push(resolve));
   activeProcesses += 1;
   try {
-    const seen = await runInProcess<Answer>(new URL('./inspection-process.ts', import.meta.url), work, PROCESS_LIMITS);
+    const seen = await runInProcess<Answer>(
+      locateProgram('studio/products/inspection-process.ts'),
+      work,
+      PROCESS_LIMITS,
+    );
     if (!seen) throw new ApiProblem(422, 'checkEnded');
     return seen.answer;
   } finally {

@@ -7,7 +7,7 @@ import { getOrderDetail, getOrderDocument, listOrders } from '#contract/purchase
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import * as calls from '#contract/purchase/policy-life.ts';
 import { listMoneyRequests } from '#contract/reconciliation/money-requests.ts';
-import { cacheReply, callQuery, invalidateCalls, sendBody, useFresh, useRead } from '../call-query.ts';
+import { cacheReply, callQuery, invalidateCalls, sendBody, useFresh, useRead, useSend } from '../call-query.ts';
 
 /** The transactions of a policy, and the actions that are possible now. */
 export const usePolicyLife = (number: string) => useRead(calls.getPolicyLife, { params: { number } });
@@ -17,12 +17,7 @@ export const useEndorsementChoices = (number: string) =>
   useRead(journeys.getEndorsementChoices, { params: { number } });
 
 /** Begins a journey about a policy: a draft. Only this answer contains its key. */
-export const useStartEndorsement = (number: string) =>
-  useMutation({
-    mutationFn: sendBody(journeys.createEndorsementDraft, { params: { number } }),
-    networkMode: 'always',
-    gcTime: 0,
-  });
+export const useStartEndorsement = (number: string) => useSend(journeys.createEndorsementDraft, { params: { number } });
 
 /** Address of the endorsement schedule of a transaction, as PDF. */
 export const endorsementAddress = (order: string, serial: number, language: 'km' | 'en'): string =>
@@ -35,12 +30,7 @@ export const endorsementAddress = (order: string, serial: number, language: 'km'
 export const useCorrections = (number: string, language: Locale) =>
   useFresh(calls.getCorrections, { params: { number }, query: { language } });
 
-export const useCorrectionPreview = (number: string) =>
-  useMutation({
-    mutationFn: sendBody(calls.previewCorrection, { params: { number } }),
-    networkMode: 'always',
-    gcTime: 0,
-  });
+export const useCorrectionPreview = (number: string) => useSend(calls.previewCorrection, { params: { number } });
 
 /** The cover of a policy on a day; reads nothing without a day. */
 export function useCoverOnDate(number: string, query: QueryOf<typeof calls.getCoverOn> | undefined) {
@@ -99,5 +89,4 @@ export const useMovePayout = (number: string, serial: number) =>
   usePolicyMutation(number, sendBody(calls.advancePayout, { params: { number, serial: `${serial}` } }));
 
 /** Sends the policyholder the link for the payment of the next instalment. */
-export const useSendInstalmentLink = (number: string) =>
-  useMutation({ mutationFn: sendBody(calls.sendInstalmentLink, { params: { number } }), networkMode: 'always' });
+export const useSendInstalmentLink = (number: string) => useSend(calls.sendInstalmentLink, { params: { number } });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { listExpiring, sendRenewalOffer } from '#contract/purchase/renewals.ts';
 import * as calls from '#contract/purchase/sales.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import type { Locale } from '#shared/format.ts';
@@ -52,3 +53,10 @@ export const useSendInsured = () =>
       }),
     calls.listDrafts,
   );
+
+/** Policies whose cover ends soon, the earliest first. */
+export const useExpiring = (query: Filters<typeof listExpiring>) => usePageList(listExpiring, query);
+
+/** Sends the policyholder of one of them the price of the next term. */
+export const useSendRenewalOffer = () =>
+  useCall((number: string) => send(sendRenewalOffer, { params: { number } }), listExpiring);

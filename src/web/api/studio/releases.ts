@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { buildCacheKey } from '#contract/client.ts';
+import { addComment, listComments } from '#contract/studio/comments.ts';
 import * as files from '#contract/studio/files.ts';
+import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as calls from '#contract/studio/releases.ts';
-import { callQuery, useCall, useFresh, useSend } from '../call-query.ts';
+import { callQuery, useCall, useFresh, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
 
@@ -57,7 +59,7 @@ export const useEdits = (id: string) => usePageList(files.listEdits, {}, { param
 
 /** The changes that putting the release on sale now would make. */
 export const useDifference = (id: string) =>
-  useQuery({ ...callQuery(calls.compareRelease, { params: { id } }), staleTime: 0, gcTime: 0 });
+  useRead(calls.compareRelease, { params: { id } }, { staleTime: 0, gcTime: 0 });
 
 export const useCreateRelease = () => useSend(calls.createRelease, {}, ...DEPENDENT_CALLS);
 
@@ -94,3 +96,13 @@ export const useWithdrawProduct = (product: string) =>
     (reason: string) => send(calls.withdrawProduct, { params: { product }, body: { reason } }),
     ...DEPENDENT_CALLS,
   );
+
+/** Comments on a release, newest first. */
+export const useComments = (id: string) => usePageList(listComments, {}, { params: { id } });
+
+export const useAddComment = (id: string) =>
+  useCall((text: string) => send(addComment, { params: { id }, body: { text } }), listComments);
+
+/** The detailed evidence about a product from a release's check: evidence never changes once it exists. */
+export const useEvidenceDetails = (id: string, product: string) =>
+  useRead(getReleaseCheckDetails, { params: { id, product } }, { gcTime: 0 });

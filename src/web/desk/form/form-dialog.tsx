@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { leave } from '#web/router/unsaved.ts';
-import { FormHead, type FormSubmission } from './form-head.tsx';
-import { FormSteps } from './form-steps.tsx';
+import { TextField } from './fields.tsx';
+import { FormHead, FormSteps, type FormSubmission } from './form-head.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { useForm } from './use-form.ts';
 
 type FormDialogProps = {
   title: string;
@@ -36,5 +37,37 @@ export function FormDialog({ title, action, form, onClose, cancel, other, childr
       </form>
       <LeaveDialog />
     </Dialog>
+  );
+}
+
+type TextDialogProps = Omit<FormDialogProps, 'form' | 'other' | 'children'> & {
+  /** Prefix of the field's id. */
+  id: string;
+  /** The member that the text becomes: refusals name it. */
+  name: string;
+  label: string;
+  help?: string;
+  maxLength: number | undefined;
+  /** Gets the text without spaces around it; a rejection is shown. */
+  send: (typed: string) => Promise<unknown>;
+  /** Content above the field. */
+  children?: ReactNode;
+};
+
+/** A dialog that asks for one required text. */
+export function TextDialog(props: TextDialogProps) {
+  const { id, name, label, help, maxLength, send, children, ...dialog } = props;
+  const form = useForm({
+    id,
+    initial: { [name]: '' },
+    labels: { [name]: label },
+    required: [name],
+    send: (values) => send(`${values[name]}`.trim()),
+  });
+  return (
+    <FormDialog {...dialog} form={form}>
+      {children}
+      <TextField form={form} name={name} help={help} maxLength={maxLength} />
+    </FormDialog>
   );
 }

@@ -1,8 +1,11 @@
-import { useAllProductNames } from '#web/api/catalogue/product-names.ts';
+import { listProductNames } from '#contract/studio/product-names.ts';
+import { useRead } from '#web/api/call-query.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
 
-/** Names of products by their ids, and the choices of a filter, including withdrawn products. */
+/** Names of all products that are or were on sale, by their ids, and the choices of a filter. */
 export function useProductNames() {
-  const { data: products = [] } = useAllProductNames();
+  const { locale } = useLanguage();
+  const { data: products = [] } = useRead(listProductNames, { query: { locale } });
   return {
     nameOf: (product: string): string => products.find(({ id }) => id === product)?.name ?? product,
     choices: products.map(({ id, name }) => ({ value: id, label: name })),

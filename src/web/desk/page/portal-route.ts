@@ -27,7 +27,7 @@ export type PortalRoute = {
 };
 
 /** A page with an entry in the side menu. */
-export type MenuRoute = PortalRoute & Required<Pick<PortalRoute, 'menu'>>;
+type MenuRoute = PortalRoute & Required<Pick<PortalRoute, 'menu'>>;
 
 /** True if the user has access to the portal: the studio is separate, in the same shell. */
 export function hasAccess({ scope }: Pick<ProfileView, 'scope'>): boolean {
@@ -51,3 +51,6 @@ export function buildMenu(routes: readonly PortalRoute[], user: Pick<ProfileView
     return [{ ...route, menu }];
   });
 }
+
+/** The signed-in user's entries of the side menu, which the menu and some pages show. */
+export const OpenPages = createContext<readonly MenuRoute[]>([]);

@@ -1,6 +1,5 @@
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { QuestionDialog } from '#web/kit/dialog/question-dialog.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { useOpenDraft } from '../wizard-context.ts';
 import type { OpenPage } from './use-page.ts';
@@ -12,18 +11,13 @@ export function ConfirmClearDialog({ page: { asking, decide } }: { page: OpenPag
   const words = useWords(product.id);
   const label = (field: string) => words.maybe(`${product.id}.${product.pageOf[field]}.${field}.label`) ?? field;
   return (
-    <Dialog
+    <QuestionDialog
       open={asking !== null}
       onClose={() => decide(false)}
       title={text('wizard.clears.title')}
-      actions={
-        <>
-          <Button onClick={() => decide(true)}>{text('wizard.clears.yes')}</Button>
-          <Button variant="secondary" onClick={() => decide(false)}>
-            {text('wizard.clears.no')}
-          </Button>
-        </>
-      }
+      yes={text('wizard.clears.yes')}
+      no={text('wizard.clears.no')}
+      onYes={() => decide(true)}
     >
       <div className="grid gap-3">
         {asking?.tells.map((message) => (
@@ -38,6 +32,6 @@ export function ConfirmClearDialog({ page: { asking, decide } }: { page: OpenPag
           ))}
         </ul>
       </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }

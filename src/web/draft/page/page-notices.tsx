@@ -1,14 +1,17 @@
 import { Suspense, useMemo } from 'react';
+import { isSameJson, type Json } from '#engine/language/json.ts';
+import { findPageDefinition } from '#engine/product.ts';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { useProblemText } from '#web/product/use-problem-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { useOpenDraft } from '../wizard-context.ts';
 import { buildFieldId } from './field-id.ts';
-import { PrefillNotice } from './prefill-notice.tsx';
 import type { OpenPage } from './use-page.ts';
 
 const PriceChangeNotice = lazyPage(() => import('./price-change-notice.tsx'), 'PriceChangeNotice');
@@ -17,7 +20,6 @@ const PriceChangeNotice = lazyPage(() => import('./price-change-notice.tsx'), 'P
 export function PageNotices({ page: { name, shown, attempt, failure, waiting, tells } }: { page: OpenPage }) {
   const text = useText();
   const explain = useProblemText();
-  const explainFailure = useFailureText();
   const { product, view, record, notices, refusal } = useOpenDraft();
   const words = useWords(product.id);
   const problems = useMemo(
@@ -44,11 +46,7 @@ export function PageNotices({ page: { name, shown, attempt, failure, waiting, te
       ))}
       <PrefillNotice page={name} />
       {/* The refused page shows its own refusal; this is the page to which it returned. */}
-      {refusal !== null && failure === null && attempt === 0 && (
-        <Notice kind="error" live>
-          {explainFailure(refusal)}
-        </Notice>
-      )}
+      <FailureNotice error={failure === null && attempt === 0 && refusal} />
       {waiting && (
         <div className="fixed inset-x-4 top-4 z-20 mx-auto max-w-form shadow-raised">
           <Notice kind="warning" live>
@@ -56,12 +54,31 @@ export function PageNotices({ page: { name, shown, attempt, failure, waiting, te
           </Notice>
         </div>
       )}
-      {failure !== null && (
-        <Notice kind="error" live>
-          {explainFailure(failure)}
-        </Notice>
-      )}
+      <FailureNotice error={failure} />
       <ErrorSummary title={text('wizard.errors.title')} problems={problems} attempt={attempt} />
     </>
   );
+}
+
+/** The fields of a page that were filled in automatically, with their source, while their values are unchanged. */
+function PrefillNotice({ page }: { page: string }) {
+  const text = useText();
+  const { list } = useFormat();
+  const messages = useShownMessages();
+  const { product, record, situation } = useOpenDraft();
+  const fields = Object.keys(findPageDefinition(product, page).schema.properties);
+  const isFilled = (field: string, value: Json | undefined) =>
+    fields.includes(field) && !situation.hidden.has(field) && isSameJson(record.answers[field], value);
+
+  return Object.entries(record.findings).map(([name, { filled = {} }]) => {
+    const mine = fields.filter((field) => field in filled && isFilled(field, filled[field]));
+    if (mine.length === 0) return null;
+    const id = `wizard.findings.${name}.filled`;
+    const labels = list(mine.map((field) => text(`${product.id}.${page}.${field}.label`)));
+    return (
+      <Notice key={name} live>
+        {text(id in messages ? id : 'wizard.findings.other.filled', { fields: labels })}
+      </Notice>
+    );
+  });
 }

@@ -23,7 +23,7 @@ type AmountInputProps = {
 
 /** The same input, for use without a schema's field. */
 export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputProps) {
-  const { typed, type, commit, leave } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
+  const { box, onKeyDown } = useCommitted(value, onChange, onLeave, {
     read: (text) => normalizeFormat(latinDigits(text).trim(), 'positive-amount'),
     write: formatAmount,
   });
@@ -42,13 +42,8 @@ export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputP
         inputMode="decimal"
         autoComplete="off"
         disabled={disabled}
-        value={typed}
-        onChange={type}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
-        onBlur={() => {
-          leave();
-          onLeave(typed);
-        }}
+        onKeyDown={onKeyDown}
+        {...box}
         className={`figures text-right ${before ? 'pl-10' : 'pr-18'}`}
       />
     </div>

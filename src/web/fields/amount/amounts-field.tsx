@@ -3,7 +3,7 @@ import { useContext, useRef } from 'react';
 import { createItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/language/definition.ts';
 import type { Item } from '#engine/record.ts';
-import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { Beside, Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -66,7 +66,7 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
             <Checkbox
               id={at === 0 ? fieldPathId.$id : `${fieldPathId.$id}-${code}`}
               checked={item !== undefined}
-              label={<Beside label={label} help={words.maybe(`${product}.${path}.${choice}.optionHelp.${code}`)} />}
+              label={<Beside label={label} notes={[words.maybe(`${product}.${path}.${choice}.optionHelp.${code}`)]} />}
               onChange={(ticked) => tick(code, ticked)}
             />
             {item && (
@@ -98,13 +98,4 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
 function withAmount(item: Item, amount: string, typed: string | undefined): Item {
   const { [amount]: _before, ...rest } = item;
   return (typed === undefined ? rest : { ...rest, [amount]: typed }) as Item;
-}
-
-function Beside({ label, help }: { label: string; help: string | undefined }) {
-  return (
-    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <span>{label}</span>
-      <span className="figures ml-auto text-right text-muted text-small">{help}</span>
-    </span>
-  );
 }

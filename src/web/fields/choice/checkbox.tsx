@@ -46,3 +46,15 @@ export function Checkbox({ id, checked, onChange, label, help, error, disabled, 
     </div>
   );
 }
+
+/** The label of a checkbox, with notes at its right. */
+export function Beside({ label, notes }: { label: string; notes: readonly (string | undefined)[] }) {
+  const shown = notes.filter((note) => note !== undefined);
+  if (shown.length === 0) return label;
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span>{label}</span>
+      <span className="figures ml-auto text-right text-muted text-small">{shown.join(' · ')}</span>
+    </span>
+  );
+}

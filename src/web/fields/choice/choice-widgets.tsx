@@ -12,7 +12,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { useChosen } from '../page/use-chosen.ts';
-import { Checkbox } from './checkbox.tsx';
+import { Beside, Checkbox } from './checkbox.tsx';
 import { Combobox } from './combobox.tsx';
 import { isSearched } from './is-searched.ts';
 import { RadioCards } from './radio-cards.tsx';
@@ -142,25 +142,13 @@ export function ChecksWidget(props: WidgetProps) {
           id={index === 0 ? id : `${id}-${code}`}
           checked={chosen.includes(code)}
           disabled={disabled ?? false}
-          label={<Beside label={label} help={isBeside ? description : undefined} cost={costOf(name, code)} />}
+          label={<Beside label={label} notes={[isBeside ? description : undefined, costOf(name, code)]} />}
           help={isBeside ? undefined : description}
           onChange={(ticked) => set(code, ticked)}
           onBlur={() => onBlur(id, value)}
         />
       ))}
     </div>
-  );
-}
-
-function Beside({ label, help, cost }: { label: string; help: string | undefined; cost: string | undefined }) {
-  if (help === undefined && cost === undefined) return label;
-  return (
-    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <span>{label}</span>
-      <span className="figures ml-auto text-right text-muted text-small">
-        {[help, cost].filter((each) => each !== undefined).join(' · ')}
-      </span>
-    </span>
   );
 }
 

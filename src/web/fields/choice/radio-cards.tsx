@@ -20,17 +20,15 @@ type RadioCardsProps = {
   choices: readonly RadioCard[];
   /** Number of cards side by side on wide screens. */
   columns?: 1 | 2 | 3;
-  onBlur?: () => void;
 };
 
 const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'md:grid-cols-3' };
 
 /** Choices that have a price or need an explanation. Inside a Field with `group`; the first card has the field's id. */
-export function RadioCards({ name, value, onChange, choices, columns = 1, onBlur }: RadioCardsProps) {
+export function RadioCards({ name, value, onChange, choices, columns = 1 }: RadioCardsProps) {
   const { id, ...wiring } = useFieldAttributes();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving its inputs
-    <div className={clsx('grid gap-3', grids[columns])} onBlur={onBlur}>
+    <div className={clsx('grid gap-3', grids[columns])}>
       {choices.map((choice, index) => {
         return (
           <label

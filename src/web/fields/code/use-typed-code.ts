@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { codeDigits } from './code-input.tsx';
+
+type CodeCheck = { error: unknown; isPending: boolean; reset: () => void };
 
 /**
  * A one-time code while it is typed.
  *
  * @param id of its input
- * @param refusal the error of the last attempt: shown at the input if it concerns the typed code, otherwise it is
+ * @param verify the check of the code; its error is shown at the input if it concerns the typed code, otherwise it is
  * `other`
  * @param triesLeft used when the refusal itself does not contain the number
  */
-export function useTypedCode(id: string, refusal: unknown, triesLeft = 0) {
+export function useTypedCode(id: string, verify: CodeCheck, triesLeft = 0) {
+  const refusal = verify.error;
   const text = useText();
   const [code, setCode] = useState('');
   const [isShort, setIsShort] = useState(false);
@@ -30,13 +33,19 @@ export function useTypedCode(id: string, refusal: unknown, triesLeft = 0) {
       },
     },
     other: wrong ? null : refusal,
-    /** The code if it is complete; else undefined, and the input shows the problem. */
-    whole(): string | undefined {
-      if (code.length === codeDigits) return code;
-      setIsShort(true);
-      return undefined;
+    /** Makes a handler that checks the code once it is complete; the input shows that it is not. */
+    submit: (check: (code: string) => void) => (event?: FormEvent) => {
+      event?.preventDefault();
+      if (verify.isPending) return;
+      if (code.length === codeDigits) check(code);
+      else setIsShort(true);
     },
     clear: () => setCode(''),
+    /** Removes the typed code and its refusal, before another code is sent. */
+    restart: () => {
+      setCode('');
+      verify.reset();
+    },
     focus: () => document.getElementById(id)?.focus(),
   };
 }

@@ -10,22 +10,17 @@ const isWhole = (date: string): boolean => /^[1-9]\d{3}-\d{2}-\d{2}$/.test(date)
  * field.
  */
 export function DateWidget({ id, value, onChange, onBlur, options, disabled }: WidgetProps) {
-  const hand = (next: string) => onChange(next === '' ? undefined : next);
-  const { typed, type, commit, leave } = useCommitted(value ?? '', hand);
+  const { box, onKeyDown } = useCommitted(value, onChange, (typed) => onBlur(id, typed));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in any input commits the date before the form is sent
-    <div onKeyDown={(event) => event.key === 'Enter' && commit()}>
+    <div onKeyDown={onKeyDown}>
       <DateInput
         birthday={String(options.autocomplete) === 'bday'}
         disabled={disabled ?? false}
-        value={typed}
+        {...box}
         onChange={(next) => {
-          type(next);
-          if (isWhole(next) && !isWhole(value ?? '')) afterPaint(() => hand(next));
-        }}
-        onBlur={() => {
-          leave();
-          onBlur(id, typed);
+          box.onChange(next);
+          if (isWhole(next) && !isWhole(value ?? '')) afterPaint(() => onChange(next));
         }}
       />
     </div>

@@ -1,22 +1,26 @@
 import type { IChangeEvent } from '@rjsf/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, createContext, type RefObject, useCallback, useContext, useMemo, useRef } from 'react';
+import { buildCacheKey } from '#contract/client.ts';
+import { getPagePrices } from '#contract/purchase/drafts.ts';
 import { listHints, listOfferedOptions } from '#engine/check-page.ts';
 import { selectShownAnswer } from '#engine/derived-state.ts';
 import type { PageSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
+import type { PagePrices } from '#engine/language/premium.ts';
 import { findPageDefinition, type Product } from '#engine/product.ts';
-import type { Answers } from '#engine/record.ts';
+import type { Answers, Problem } from '#engine/record.ts';
+import { drafts } from '#web/api/purchase/drafts.ts';
+import { toFieldPath } from '#web/draft/page/field-id.ts';
 import type { OpenPage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useProblemText } from '#web/product/use-problem-text.ts';
 import { afterPaint } from '../page/after-paint.ts';
 import type { FormData } from '../page/form-data.ts';
 import { PageFrameContext, type PageState, PageStateContext } from '../page/page-context.ts';
-import { toExtraErrors } from './extra-errors.ts';
 import { ThemedForm } from './themed-form.tsx';
-import { usePagePrices } from './use-page-prices.ts';
 
 // rjsf fills in values that a schema seems to require; a declaration must never check itself.
 const fillNothing = {
@@ -177,4 +181,37 @@ function diffAnswers(before: Answers, after: Answers): Record<string, Json> {
     if (JSON.stringify(before[field] ?? null) !== JSON.stringify(value)) changes[field] = value;
   }
   return changes;
+}
+
+/** rjsf's ErrorSchema, in short form. */
+type ExtraErrors = { [part: string]: ExtraErrors | string[] };
+
+/** Converts problems to rjsf's shape: one sentence at each field. */
+function toExtraErrors(problems: readonly Problem[], answers: Answers, say: (problem: Problem) => string): ExtraErrors {
+  const errors: ExtraErrors = {};
+  for (const problem of problems) {
+    if (problem.at === undefined) continue;
+    let node = errors;
+    for (const part of toFieldPath(problem.at, answers)) {
+      node[part] ??= {};
+      node = node[part] as ExtraErrors;
+    }
+    node.__errors ??= [say(problem)];
+  }
+  return errors;
+}
+
+/** The prices of a page's choices, with all saved answers; read only for a page that shows them. */
+function usePagePrices(page: string): PagePrices | undefined {
+  const { product, view, link, situation, unpriced } = useOpenDraft();
+  const { costs } = findPageDefinition(product, page);
+  const isPriced = costs !== undefined || listHints(product, page, situation).some(({ prices }) => prices);
+  const { data } = useQuery({
+    queryKey: [...buildCacheKey(getPagePrices), view?.id, page, view?.savedAt],
+    queryFn: () => (link === null ? null : drafts.pagePrices(link, page)),
+    enabled: isPriced && !unpriced && view !== null && link !== null && view.order === null,
+    // The previous prices stay until the next ones come: nothing jumps.
+    placeholderData: keepPreviousData,
+  });
+  return data ?? undefined;
 }

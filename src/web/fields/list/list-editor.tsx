@@ -6,11 +6,10 @@ import { isObject } from '#engine/language/json.ts';
 import type { Item } from '#engine/record.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { QuestionDialog } from '#web/kit/dialog/question-dialog.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { ItemCard } from './item-card.tsx';
-import { findItemName } from './item-name.ts';
 import { useExpectedCount } from './use-expected-count.ts';
 
 /** People and other items: one card is edited at a time, the others show a summary. */
@@ -100,21 +99,16 @@ export function ListEditor(props: FieldProps) {
           {words.own(`${path}.add`)}
         </Button>
       )}
-      <Dialog
+      <QuestionDialog
         open={leaving !== null}
         onClose={() => setLeaving(null)}
         title={text('wizard.list.removeTitle', { who: leaving ? nameOf(leaving, items.indexOf(leaving)) : '' })}
-        actions={
-          <>
-            <Button onClick={() => leaving && remove(leaving.id)}>{text('wizard.remove')}</Button>
-            <Button variant="secondary" onClick={() => setLeaving(null)}>
-              {text('wizard.list.removeNo')}
-            </Button>
-          </>
-        }
+        yes={text('wizard.remove')}
+        no={text('wizard.list.removeNo')}
+        onYes={() => leaving && remove(leaving.id)}
       >
         <p>{text('wizard.list.removeText')}</p>
-      </Dialog>
+      </QuestionDialog>
     </section>
   );
 }
@@ -128,4 +122,13 @@ function hasErrors(node: unknown): boolean {
 /** Every required field of the item has an answer. */
 function isDescribed(schema: ItemSchema, item: Item): boolean {
   return (schema.required ?? []).every((field) => item[field] !== undefined && item[field] !== '');
+}
+
+/** The name of an item on its card: its first free text, such as a full name. */
+function findItemName(schema: ItemSchema, item: Item): string | undefined {
+  const [name] = Object.entries(schema.properties).find(([field, { type, enum: codes, format }]) => {
+    return field !== 'id' && type === 'string' && !codes && format !== 'date';
+  }) ?? [undefined];
+  const value = name === undefined ? undefined : item[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -9,9 +9,10 @@ import { NumberInput } from './number-input.tsx';
 
 /** A number that is typed, such as a year; it accepts Khmer digits. */
 export function NumberWidget({ id, value, onChange, onBlur, disabled, options }: WidgetProps) {
-  const { typed, type, commit, leave } = useCommitted(
+  const { box, onKeyDown } = useCommitted(
     value === undefined ? '' : String(value),
-    (next) => onChange(next === '' ? undefined : Number(next)),
+    (next) => onChange(next === undefined ? undefined : Number(next)),
+    (typed) => onBlur(id, typed),
     { read: (text) => latinDigits(text).replace(/\D/g, '') },
   );
   return (
@@ -20,13 +21,8 @@ export function NumberWidget({ id, value, onChange, onBlur, disabled, options }:
         inputMode="numeric"
         autoComplete="off"
         disabled={disabled}
-        value={typed}
-        onChange={type}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
-        onBlur={() => {
-          leave();
-          onBlur(id, typed);
-        }}
+        onKeyDown={onKeyDown}
+        {...box}
         className="figures max-w-40"
       />
     </Counted>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { afterPaint } from './after-paint.ts';
 
 const identity = (text: string) => text;
@@ -11,12 +11,15 @@ type ValueFormat = {
 };
 
 /**
- * A value that is typed here. It stays as typed; on leaving the field and on Enter it is passed on and formatted. A
- * render of the whole page for every key would be slow on a cheap phone.
+ * A value that is typed here. It stays as typed; on leaving the field and on Enter it is passed on and formatted; an
+ * empty one as undefined. A render of the whole page for every key would be slow on a cheap phone.
+ *
+ * @param onLeave called with the typed text when the focus leaves the field
  */
 export function useCommitted(
-  value: string,
-  hand: (value: string) => void,
+  value: string | undefined = '',
+  onChange: (value: string | undefined) => void,
+  onLeave: (typed: string) => void,
   { read = identity, write = identity }: ValueFormat = {},
 ) {
   const [typed, setTyped] = useState(() => write(value));
@@ -41,14 +44,19 @@ export function useCommitted(
     isTyping.current = false;
     const meant = read(newest.current);
     show(write(meant));
-    if (meant !== value) then(() => hand(meant));
+    if (meant !== value) then(() => onChange(meant === '' ? undefined : meant));
   };
   return {
-    typed,
-    type,
-    /** For Enter, which sends the form with it. */
-    commit: () => finish((run) => run()),
-    /** For leaving the field. */
-    leave: () => finish(afterPaint),
+    /** Props of the input. */
+    box: {
+      value: typed,
+      onChange: type,
+      onBlur: () => {
+        finish(afterPaint);
+        onLeave(typed);
+      },
+    },
+    /** For the keys of the input: Enter sends the form with the value. */
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && finish((run) => run()),
   };
 }

@@ -15,7 +15,7 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
   const offersProof = useCanProvePhone(name);
   const messages = useShownMessages();
   const { locale } = useLanguage();
-  const { typed, type, commit, leave } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next));
+  const { box: input, onKeyDown } = useCommitted(value, onChange, (typed) => onBlur(id, typed));
   const countries = useMemo(() => {
     const named = [...dialCodes.keys()].flatMap((region) => {
       const name = messages[`shared.lists.countries.${region}`];
@@ -27,17 +27,8 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
   }, [messages, locale]);
   const box = (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in either input commits the number before the form goes
-    <div onKeyDown={(event) => event.key === 'Enter' && commit()}>
-      <PhoneInput
-        countries={countries}
-        disabled={disabled ?? false}
-        value={typed}
-        onChange={type}
-        onBlur={() => {
-          leave();
-          onBlur(id, typed);
-        }}
-      />
+    <div onKeyDown={onKeyDown}>
+      <PhoneInput countries={countries} disabled={disabled ?? false} {...input} />
     </div>
   );
   if (!offersProof) return box;

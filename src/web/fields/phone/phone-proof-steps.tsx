@@ -5,8 +5,7 @@ import { drafts } from '#web/api/purchase/drafts.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { AskForCode } from '../code/ask-for-code.tsx';
 import { CodeInput } from '../code/code-input.tsx';
 import { useTypedCode } from '../code/use-typed-code.ts';
@@ -17,7 +16,6 @@ type Sent = { phone: string; resendAt: string };
 /** Sends the code to the number above, and asks for it. It is inside the page's form and is no form itself. */
 export function PhoneProofSteps({ phone }: { phone: string }) {
   const text = useText();
-  const explain = useFailureText();
   const { ready, take } = useOpenDraft();
   const [sent, setSent] = useState<Sent | null>(null);
 
@@ -35,7 +33,7 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
       typed.focus();
     },
   });
-  const typed = useTypedCode(useId(), verify.error);
+  const typed = useTypedCode(useId(), verify);
   const entering = sent !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the input is mounted
   useEffect(() => {
@@ -43,15 +41,10 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
   }, [entering]);
 
   const resend = () => {
-    typed.clear();
-    verify.reset();
+    typed.restart();
     send.mutate();
   };
-  const submit = () => {
-    if (verify.isPending) return;
-    const code = typed.whole();
-    if (code) verify.mutate(code);
-  };
+  const submit = typed.submit((code) => verify.mutate(code));
   const failure = typed.other ?? send.error;
   const isForeign = isApiError(failure) && failure.problem === 'phoneCountryNotServed';
 
@@ -61,15 +54,11 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
         {sent ? text('checkout.code.sentTo', { phone: sent.phone }) : text('wizard.phoneProof.text')}
       </p>
       {isForeign && <PhoneNotServed>{text('checkout.mail.later')}</PhoneNotServed>}
-      {failure && !isForeign && (
-        <Notice kind="error" live>
-          {explain(failure)}
-        </Notice>
-      )}
+      <FailureNotice error={!isForeign && failure} />
       {sent && <CodeInput {...typed.box} onEnter={submit} />}
       <div className="flex flex-wrap gap-3">
         {sent && (
-          <Button variant="secondary" busy={verify.isPending} onClick={submit}>
+          <Button variant="secondary" busy={verify.isPending} onClick={() => submit()}>
             {text('checkout.code.verify')}
           </Button>
         )}

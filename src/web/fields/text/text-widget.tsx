@@ -16,12 +16,7 @@ export function EmailWidget(props: WidgetProps) {
 }
 
 function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode, type, schema }: WidgetProps) {
-  const {
-    typed,
-    type: set,
-    commit,
-    leave,
-  } = useCommitted(value ?? '', (next) => onChange(next === '' ? undefined : next), {
+  const { box, onKeyDown } = useCommitted(value, onChange, (typed) => onBlur(id, typed), {
     read: (text) => normalizeFormat(latinDigits(text).trim(), schema.format),
   });
   const latin = schema.format === 'latin-name';
@@ -33,31 +28,14 @@ function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode,
       autoCapitalize={options.autocapitalize ?? (latin ? 'words' : undefined)}
       spellCheck={false}
       disabled={disabled}
-      value={typed}
-      onChange={set}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-      onBlur={() => {
-        leave();
-        onBlur(id, typed);
-      }}
+      onKeyDown={onKeyDown}
+      {...box}
     />
   );
 }
 
 /** An input for several lines of text: Enter begins the next one. */
 export function TextareaWidget({ id, value, onChange, onBlur, disabled, schema }: WidgetProps) {
-  const hand = (next: string) => onChange(next === '' ? undefined : next);
-  const { typed, type, leave } = useCommitted(value ?? '', hand);
-  return (
-    <TextArea
-      disabled={disabled}
-      maxLength={schema.maxLength}
-      value={typed}
-      onChange={type}
-      onBlur={() => {
-        leave();
-        onBlur(id, typed);
-      }}
-    />
-  );
+  const { box } = useCommitted(value, onChange, (typed) => onBlur(id, typed));
+  return <TextArea disabled={disabled} maxLength={schema.maxLength} {...box} />;
 }

@@ -1,15 +1,12 @@
 import { clsx } from 'clsx/lite';
 import type { ReactNode, Ref } from 'react';
 
-type CardProps = { children: ReactNode; className?: string; flush?: boolean; ref?: Ref<HTMLDivElement> };
+type CardProps = { children: ReactNode; className?: string; ref?: Ref<HTMLDivElement> };
 
-/** A white card on the page; `flush` without padding. */
-export function Card({ children, className, flush = false, ref }: CardProps) {
+/** A white card on the page. */
+export function Card({ children, className, ref }: CardProps) {
   return (
-    <div
-      ref={ref}
-      className={clsx('rounded-card border border-line bg-card shadow-card', !flush && 'p-5 sm:p-8', className)}
-    >
+    <div ref={ref} className={clsx('rounded-card border border-line bg-card p-5 shadow-card sm:p-8', className)}>
       {children}
     </div>
   );

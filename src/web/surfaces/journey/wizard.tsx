@@ -2,7 +2,6 @@ import { partialMatchKey, useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { buildCacheKey } from '#contract/client.ts';
 import { getProduct, type ProductBundle } from '#contract/products.ts';
-import { isApiError } from '#web/api/api-error.ts';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
 import { findDraftLink, forgetDraftLink } from '#web/draft/draft-link.ts';
@@ -94,18 +93,16 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
   // The effect of answers on the page renders as deferred, in small parts: a key waits only for its own field. The
   // address is deferred with the draft that it belongs to.
   const now = useMemo(() => ({ draft, bundle: bundle.data, page, resets }), [draft, bundle.data, page, resets]);
-  const later = useDeferredValue(now);
-  // The person waits for another page: in one part it appears sooner.
-  const shown = now.draft && now.bundle && now.page !== later.page ? now : later;
+  const shown = useDeferredPage(now);
   const isOver = Boolean(error) || (shown.draft !== null && shown.bundle !== undefined);
   useLayoutEffect(() => {
     if (isOver) onOpened();
   }, [isOver, onOpened]);
 
-  if (isApiError(error) && error.status === 404) return <NotFoundPage withProducts />;
-  if (error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
+  const tryAgain = () => (failure ? retry() : bundle.refetch());
+  if (error) return <LoadFailure error={error} missing={<NotFoundPage withProducts />} onRetry={tryAgain} />;
   if (!shown.draft || !shown.bundle)
-    return isDrawn ? null : <BundleWaiting bundle={isNew ? bundle.data : undefined} page={page} />;
+    return <BundleWaiting isDrawn={isDrawn} bundle={isNew ? bundle.data : undefined} page={page} />;
   return (
     <SavingContext value={draft?.saving ?? null}>
       <OpenedWizard {...shown} draft={shown.draft} messages={shown.bundle.messages} {...{ onReset, onRestart }} />
@@ -113,8 +110,17 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
   );
 }
 
-/** The first page of a new draft before it is open, or a placeholder. */
-function BundleWaiting({ bundle, page }: { bundle: ProductBundle | undefined; page: string | undefined }) {
+type PageState = { draft: Draft | null; bundle: ProductBundle | undefined; page: string | undefined; resets: number };
+
+function useDeferredPage(now: PageState): PageState {
+  const later = useDeferredValue(now);
+  // The person waits for another page: in one part it appears sooner.
+  return now.draft && now.bundle && now.page !== later.page ? now : later;
+}
+
+/** The first page of a new draft before it is open, or a placeholder; nothing while the server's page is shown. */
+function BundleWaiting({ isDrawn, bundle, page }: Pick<OpeningProps, 'isDrawn'> & Pick<PageState, 'bundle' | 'page'>) {
+  if (isDrawn) return null;
   const isFirst = bundle && (page === undefined || parsePageSegment(page) === bundle.way[0]);
   return isFirst ? <FirstPageWaiting bundle={bundle} /> : <Waiting />;
 }

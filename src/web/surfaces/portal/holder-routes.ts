@@ -24,7 +24,7 @@ export const holderRoutes: PortalRoute[] = [
   },
   {
     pattern: patterns.holderByProduct,
-    page: lazyPage(() => import('./policy-holders/product-holders-page.tsx'), 'ProductHoldersPage'),
+    page: lazyPage(() => import('./policy-holders/holders-page.tsx'), 'ProductHoldersPage'),
   },
   { pattern: patterns.policyHolder, page: holder },
   { pattern: patterns.productHolder, page: holder },

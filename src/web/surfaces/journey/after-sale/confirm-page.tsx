@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { buildEndorsementPath } from '#shared/endorsement-address.ts';
 import { groupAnswersByPage } from '#web/draft/page/answer-groups.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
@@ -10,6 +10,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { SummaryList } from '#web/kit/layout/summary-list.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PremiumTrace } from '../premium/premium-trace.tsx';
 import { BeforeAfter } from './before-after.tsx';
@@ -25,20 +26,18 @@ import { FirstDay } from './first-day.tsx';
 export function ConfirmPage({ draft, page, back, onPassed }: EndorsementPageProps) {
   const text = useText();
   const { date } = useFormat();
-  const { about, product } = draft;
+  const { about, product, view } = draft;
   const open = usePage(draft, page);
   const words = useWords(product.id);
-  const { outcome } = about;
-  const refused = outcome !== null && 'refused' in outcome ? outcome.refused : undefined;
-  const stands = outcome !== null && !('refused' in outcome) ? outcome : undefined;
-  const isUnchanged = about.does === 'change' && stands?.changes.length === 0;
+  const { refused, stands, isUnchanged, offered, noLoss = null } = readOutcome(about);
   const isSale = about.by !== 'holder';
-  const { noLoss = null } = stands ?? {};
+  // A seller reads the sentence to the holder.
+  const toDeclare = isSale ? null : noLoss;
   const [declared, setDeclared] = useState<'open' | 'missing' | 'given'>('open');
   const confirm = async () => {
-    if (!stands || isUnchanged) return;
-    if (noLoss && !isSale && declared !== 'given') return setDeclared('missing');
-    if (await open.submit({ kind: 'confirm', ...(noLoss && !isSale ? { noLoss } : {}) })) onPassed();
+    if (!offered) return;
+    if (toDeclare && declared !== 'given') return setDeclared('missing');
+    if (await open.submit({ kind: 'confirm', ...(toDeclare ? { noLoss: toDeclare } : {}) })) onPassed();
   };
   const sentence = noLoss && text('wizard.declaration.noLoss', { from: date(noLoss.from), to: date(noLoss.to) });
   return (
@@ -63,52 +62,56 @@ export function ConfirmPage({ draft, page, back, onPassed }: EndorsementPageProp
           {text(`problems.${refused}`)}
         </Notice>
       )}
-      {stands && !isUnchanged && <ChangedPremium draft={draft} outcome={stands} />}
-      {stands && !isUnchanged && (
-        <section
-          aria-labelledby="declaration"
-          className="grid gap-3 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6"
-        >
-          <h2 id="declaration" className="text-lead">
-            {text('wizard.declaration.title')}
-          </h2>
-          <ul className="grid list-disc gap-2 pl-5">
-            {['true', 'disclose'].map((name) => (
-              <li key={name}>{text(`wizard.declaration.${name}`)}</li>
-            ))}
-          </ul>
-          {sentence !== null && !isSale && (
-            <Checkbox
-              id="no-loss"
-              label={sentence}
-              checked={declared === 'given'}
-              onChange={(on) => setDeclared(on ? 'given' : 'open')}
-              error={declared === 'missing' && text('problems.noLossNotDeclared')}
-            />
-          )}
-          <PageFields id="page" name={page} page={open} onSubmit={confirm} />
-        </section>
+      {offered && (
+        <>
+          {/* The charge or refund, and for agents the calculation of the premium. */}
+          <EndorsementAmounts outcome={offered} product={product.id} />
+          {view?.rated.status === 'rated' && <PremiumTrace product={product} premium={view.rated.premium} />}
+          <Declaration>
+            {toDeclare && (
+              <Checkbox
+                id="no-loss"
+                label={sentence}
+                checked={declared === 'given'}
+                onChange={(on) => setDeclared(on ? 'given' : 'open')}
+                error={declared === 'missing' && text('problems.noLossNotDeclared')}
+              />
+            )}
+            <PageFields id="page" name={page} page={open} onSubmit={confirm} />
+          </Declaration>
+        </>
       )}
       {sentence !== null && isSale && <p>{text('policy-journey.what.declares', { text: sentence })}</p>}
       <p className="text-muted">{text(isSale ? 'policy-journey.what.sale' : 'policy-journey.what.holder')}</p>
-      <EndorsementActions
-        back={back}
-        label={stands && !isUnchanged ? text('policy-journey.confirm.button') : undefined}
-        busy={open.busy}
-      />
+      <EndorsementActions back={back} label={offered && text('policy-journey.confirm.button')} busy={open.busy} />
     </>
   );
 }
 
-type ChangedPremiumProps = Pick<EndorsementPageProps, 'draft'> &
-  Pick<ComponentProps<typeof EndorsementAmounts>, 'outcome'>;
+/** The outcome of the answers: why it is refused, or what results; `offered` if something results to confirm. */
+function readOutcome({ outcome, does }: EndorsementPageProps['draft']['about']) {
+  if (outcome !== null && 'refused' in outcome) return { refused: outcome.refused, isUnchanged: false };
+  const stands = outcome ?? undefined;
+  const isUnchanged = does === 'change' && stands?.changes.length === 0;
+  return { stands, isUnchanged, offered: isUnchanged ? undefined : stands, noLoss: stands?.noLoss };
+}
 
-/** The charge or refund, and for agents the calculation of the premium. */
-function ChangedPremium({ draft: { product, view }, outcome }: ChangedPremiumProps) {
+/** The sentences that the person confirms, above the fields of the page. */
+function Declaration({ children }: { children: ReactNode }) {
+  const text = useText();
   return (
-    <>
-      <EndorsementAmounts outcome={outcome} product={product.id} />
-      {view?.rated.status === 'rated' && <PremiumTrace product={product} premium={view.rated.premium} />}
-    </>
+    <TitledSection
+      id="declaration"
+      title={text('wizard.declaration.title')}
+      className="grid gap-3 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6"
+      titleClass="text-lead"
+    >
+      <ul className="grid list-disc gap-2 pl-5">
+        {['true', 'disclose'].map((name) => (
+          <li key={name}>{text(`wizard.declaration.${name}`)}</li>
+        ))}
+      </ul>
+      {children}
+    </TitledSection>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
-import { isApiError } from '#web/api/api-error.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { registerRevise } from '#web/draft/open-view.ts';
 import { useDraft } from '#web/draft/use-draft.ts';
@@ -35,8 +34,8 @@ function Opening({ product }: { product: string }) {
     enabled: draft !== null,
   });
   const error = failure ?? bundle.error;
-  if (isApiError(error) && error.status === 404) return <NotFoundPage />;
-  if (error) return <LoadFailure error={error} onRetry={() => (failure ? retry() : bundle.refetch())} />;
+  const tryAgain = () => (failure ? retry() : bundle.refetch());
+  if (error) return <LoadFailure error={error} missing={<NotFoundPage />} onRetry={tryAgain} />;
   if (!draft || !bundle.data) return <PageWaiting />;
   const about = draft.view?.about;
   // An address alone begins no journey about a policy: the link has ended, or belonged to something else.

@@ -4,10 +4,9 @@ import { insuredTemplate, useSendInsured } from '#web/api/purchase/portal-sales.
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { FileButton } from '#web/kit/action/file-button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { QuestionDialog } from '#web/kit/dialog/question-dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import type { AgentSlots } from '../frame/agent-slots.ts';
@@ -91,21 +90,16 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
         </Notice>
       )}
       <SheetFaults error={trouble} />
-      <Dialog
+      <QuestionDialog
         open={wanted !== null}
         onClose={() => setWanted(null)}
         title={text('portal-sales.sheet.replaceTitle')}
-        actions={
-          <>
-            <Button onClick={() => wanted && take(wanted)}>{text('portal-sales.sheet.replaceYes')}</Button>
-            <Button variant="secondary" onClick={() => setWanted(null)}>
-              {text('portal-sales.sheet.replaceNo')}
-            </Button>
-          </>
-        }
+        yes={text('portal-sales.sheet.replaceYes')}
+        no={text('portal-sales.sheet.replaceNo')}
+        onYes={() => wanted && take(wanted)}
       >
         <p>{text('portal-sales.sheet.replaceText', { listed, name: wanted?.name ?? '' })}</p>
-      </Dialog>
+      </QuestionDialog>
     </div>
   );
 }

@@ -8,9 +8,9 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { QuestionDialog } from '#web/kit/dialog/question-dialog.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { AgentPaymentOption } from './agent-payment-option.tsx';
 import { useFiguresShown } from './use-figures-shown.ts';
 
@@ -57,7 +57,6 @@ type AmountsProps = Pick<PayFromBalanceProps, 'order' | 'onPaid'> & { available:
 
 function Amounts({ order, available, onPaid }: AmountsProps) {
   const text = useText();
-  const explain = useFailureText();
   const { money } = useFormat();
   const pay = usePayFromBalance(order.id);
   const [chosen, setChosen] = useState('full');
@@ -90,33 +89,23 @@ function Amounts({ order, available, onPaid }: AmountsProps) {
         </Field>
       )}
       {isTooLow && <Notice kind="warning">{text('portal-sales.pay.tooLow')}</Notice>}
-      {pay.error && (
-        <Notice kind="error" live>
-          {explain(pay.error)}
-        </Notice>
-      )}
+      <FailureNotice error={pay.error} />
       <div>
         <Button variant="secondary" disabled={isTooLow} onClick={() => setAsking(true)}>
           {text('portal-sales.pay.button', { amount: sum })}
         </Button>
       </div>
-      <Dialog
+      <QuestionDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={text('portal-sales.pay.sure', { amount: sum })}
-        actions={
-          <>
-            <Button busy={pay.isPending} onClick={confirm}>
-              {text('portal-sales.pay.yes')}
-            </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              {text('portal-sales.pay.no')}
-            </Button>
-          </>
-        }
+        yes={text('portal-sales.pay.yes')}
+        no={text('portal-sales.pay.no')}
+        busy={pay.isPending}
+        onYes={confirm}
       >
         <p>{text('portal-sales.pay.after', { left: money(available - amount, currency) })}</p>
-      </Dialog>
+      </QuestionDialog>
     </>
   );
 }

@@ -1,16 +1,17 @@
 import { Link2, Mail, MessageSquare } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Locale } from '#contract/products.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
-import { useSendPaymentLink } from '#web/api/purchase/portal-orders.ts';
+import { type PaymentLink, useSendPaymentLink } from '#web/api/purchase/portal-orders.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { AgentPaymentOption } from './agent-payment-option.tsx';
-import { LinkToPassOn } from './link-to-pass-on.tsx';
 
 const languages = ['km', 'en', 'zh'] as const;
 // The link ends at midnight: the last minute before it shows the correct last day to people.
@@ -19,7 +20,6 @@ const minuteMs = 60_000;
 /** Sends the customer the payment address: by SMS, by e-mail, or to the agent to pass on. */
 export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEmail: boolean }) {
   const text = useText();
-  const explain = useFailureText();
   const { dateTime } = useFormat();
   const [language, setLanguage] = useState<Locale>(order.language);
   const { mutate, data: given, error, isPending, variables } = useSendPaymentLink(order.id);
@@ -57,11 +57,7 @@ export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEm
           </Button>
         ))}
       </div>
-      {error && (
-        <Notice kind="error" live>
-          {explain(error)}
-        </Notice>
-      )}
+      <FailureNotice error={error} />
       {given?.sentTo && !error && (
         <Notice kind="success" live>
           {text('portal-sales.link.sent', { to: given.sentTo, at: dateTime(given.at) })}
@@ -87,5 +83,50 @@ function PreviousLinks({ links }: Pick<OrderDetail, 'links'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The message for a customer with the payment link, to copy or to share by Telegram. */
+function LinkToPassOn({ given: { text: words, telegram } }: { given: PaymentLink }) {
+  const text = useText();
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    box.current?.select();
+    // Without https there is no clipboard: the text is selected, ready to be copied by hand.
+    await navigator.clipboard?.writeText(words).then(
+      () => setCopied(true),
+      () => {},
+    );
+  };
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-1">
+        <label htmlFor={id} className="text-muted text-small">
+          {text('portal-sales.link.words')}
+        </label>
+        <textarea
+          id={id}
+          ref={box}
+          readOnly
+          rows={4}
+          value={words}
+          onFocus={(event) => event.target.select()}
+          className={inputClasses}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" onClick={copy}>
+          {text('interface.ui.copy')}
+        </Button>
+        <a href={telegram} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
+          {text('portal-sales.link.telegram')}
+        </a>
+        <p role="status" className="text-small text-success empty:hidden">
+          {copied && text('interface.ui.copied')}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { documentAddress } from '#web/api/purchase/use-order.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { useWords } from '#web/product/use-words.ts';
 
 const languages = ['km', 'en', 'both'] as const;
@@ -16,10 +17,12 @@ export function DocumentDownloads({ order }: { order: OrderView }) {
   const titleOf = (name: string) =>
     name === 'endorsement' ? text('checkout.documents.endorsement') : words.own(`documents.${name}.title`);
   return (
-    <section aria-labelledby="downloads" className="grid gap-4 print:hidden">
-      <h2 id="downloads" className="text-lead">
-        {text(order.documents.includes('endorsement') ? 'checkout.documents.papers' : 'checkout.documents.title')}
-      </h2>
+    <TitledSection
+      id="downloads"
+      title={text(order.documents.includes('endorsement') ? 'checkout.documents.papers' : 'checkout.documents.title')}
+      className="grid gap-4 print:hidden"
+      titleClass="text-lead"
+    >
       {order.documents.map((name) => (
         <div key={name} className="grid gap-2">
           {order.documents.length > 1 && <h3>{titleOf(name)}</h3>}
@@ -39,6 +42,6 @@ export function DocumentDownloads({ order }: { order: OrderView }) {
           </div>
         </div>
       ))}
-    </section>
+    </TitledSection>
   );
 }

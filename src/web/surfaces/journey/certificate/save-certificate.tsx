@@ -5,14 +5,14 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { patterns } from '#web/router/paths.ts';
 
 /** Actions to save the certificate, and advice for a loss. */
 export function SaveCertificate({ order }: { order: OrderView }) {
   const text = useText();
-  const explain = useFailureText();
   const { locale } = useLanguage();
   const mail = useMailCertificate(order.ref);
   const language = locale === 'km' ? 'km' : 'en';
@@ -23,10 +23,12 @@ export function SaveCertificate({ order }: { order: OrderView }) {
   });
   const plain = buttonClasses('secondary');
   return (
-    <section aria-labelledby="keep" className="grid gap-4 print:hidden">
-      <h2 id="keep" className="text-lead">
-        {text('checkout.keep.title')}
-      </h2>
+    <TitledSection
+      id="keep"
+      title={text('checkout.keep.title')}
+      className="grid gap-4 print:hidden"
+      titleClass="text-lead"
+    >
       <div className="flex flex-wrap gap-3">
         <a
           href={documentAddress(order.ref, 'walletCard', language)}
@@ -58,12 +60,8 @@ export function SaveCertificate({ order }: { order: OrderView }) {
           {text('checkout.keep.mailed', mail.data)}
         </Notice>
       )}
-      {mail.error && (
-        <Notice kind="error" live>
-          {explain(mail.error)}
-        </Notice>
-      )}
+      <FailureNotice error={mail.error} />
       <p className="text-muted text-small">{text('checkout.keep.private')}</p>
-    </section>
+    </TitledSection>
   );
 }

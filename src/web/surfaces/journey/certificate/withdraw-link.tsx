@@ -3,11 +3,11 @@ import { useLocation } from 'wouter';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { useWithdrawLink } from '#web/api/purchase/order-links.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { QuestionDialog } from '#web/kit/dialog/question-dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 
 /** True on the page with the new link right after the withdrawal; stored only in the tab's history. */
 const afterWithdrawal = (): boolean => (window.history.state as { withdrawn?: boolean } | null)?.withdrawn === true;
@@ -35,33 +35,29 @@ export function WithdrawLink({ order: { ref } }: { order: OrderView }) {
     );
   }
   return (
-    <section aria-labelledby="withdraw-title" className="grid gap-1 border-line border-t pt-4 print:hidden">
-      <h2 id="withdraw-title" className="font-semibold text-ink">
-        {text('checkout.withdraw.title')}
-      </h2>
+    <TitledSection
+      id="withdraw-title"
+      title={text('checkout.withdraw.title')}
+      className="grid gap-1 border-line border-t pt-4 print:hidden"
+      titleClass="font-semibold text-ink"
+    >
       <p className="text-small text-muted">{text('checkout.withdraw.text')}</p>
       <div>
         <TextButton onClick={() => setAsking(true)}>{text('checkout.withdraw.button')}</TextButton>
       </div>
-      <Dialog
+      <QuestionDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={text('checkout.withdraw.question')}
-        actions={
-          <>
-            <Button busy={withdraw.isPending} onClick={go}>
-              {text('checkout.withdraw.yes')}
-            </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              {text('checkout.withdraw.no')}
-            </Button>
-          </>
-        }
+        yes={text('checkout.withdraw.yes')}
+        no={text('checkout.withdraw.no')}
+        busy={withdraw.isPending}
+        onYes={go}
       >
         <p role={withdraw.error ? 'alert' : undefined}>
           {withdraw.error ? explain(withdraw.error) : text('checkout.withdraw.explained')}
         </p>
-      </Dialog>
-    </section>
+      </QuestionDialog>
+    </TitledSection>
   );
 }

@@ -8,8 +8,7 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
 import { findPlan } from '#web/product/find-plan.ts';
@@ -23,7 +22,6 @@ type AgreementProps = ConsentProps & { offer: OfferView; record: DraftRecord };
 /** Every answer as on the summary page, the checkboxes, and the consent; or a report of a mistake. */
 export function Agreement({ offer, record, order, product, onProblem }: AgreementProps) {
   const text = useText();
-  const explain = useFailureText();
   const words = useWords(product.id);
   const { locale } = useLanguage();
   const consent = useGiveConsent(order.ref);
@@ -75,11 +73,7 @@ export function Agreement({ offer, record, order, product, onProblem }: Agreemen
           />
         ))}
         <p className="text-muted text-small">{text('consent.agree.what')}</p>
-        {consent.error && (
-          <Notice kind="error" live>
-            {explain(consent.error)}
-          </Notice>
-        )}
+        <FailureNotice error={consent.error} />
         <BeginAgain after={consent.error} />
         <div>
           <Button type="submit" busy={consent.isPending}>

@@ -6,17 +6,15 @@ import { useContact } from '#web/api/site/use-contact.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { QuestionDialog } from '#web/kit/dialog/question-dialog.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 
 /** For a customer who does not agree: a message to the agent about the correction. */
 export function CorrectionRequest({ refOf }: { refOf: string }) {
   const text = useText();
   const { tollFree } = useContact();
-  const explain = useFailureText();
   const ask = useRequestCorrection(refOf);
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
@@ -38,20 +36,14 @@ export function CorrectionRequest({ refOf }: { refOf: string }) {
       <div>
         <TextButton onClick={() => setOpen(true)}>{text('consent.wrong.open')}</TextButton>
       </div>
-      <Dialog
+      <QuestionDialog
         open={open}
         onClose={() => setOpen(false)}
         title={text('consent.wrong.title')}
-        actions={
-          <>
-            <Button busy={ask.isPending} onClick={send}>
-              {text('consent.wrong.send')}
-            </Button>
-            <Button variant="secondary" onClick={() => setOpen(false)}>
-              {text('interface.ui.back')}
-            </Button>
-          </>
-        }
+        yes={text('consent.wrong.send')}
+        no={text('interface.ui.back')}
+        busy={ask.isPending}
+        onYes={send}
       >
         <div className="grid gap-4">
           <p>{text('consent.wrong.text', { number: tollFree.number })}</p>
@@ -63,13 +55,9 @@ export function CorrectionRequest({ refOf }: { refOf: string }) {
               autoComplete="off"
             />
           </Field>
-          {ask.error && (
-            <Notice kind="error" live>
-              {explain(ask.error)}
-            </Notice>
-          )}
+          <FailureNotice error={ask.error} />
         </div>
-      </Dialog>
+      </QuestionDialog>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { PhoneNotServed } from '#web/fields/phone/phone-not-served.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { BeginAgain } from '../order/begin-again.tsx';
@@ -18,23 +19,20 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   const explain = useFailureText();
   const send = useSendCode(order.ref);
   const verify = useVerifyCode(order.ref);
-  const typed = useTypedCode('code', verify.error, order.code?.triesLeft);
+  const typed = useTypedCode('code', verify, order.code?.triesLeft);
   const entering = state === 'enteringCode';
 
-  const submit = () => {
-    const code = typed.whole();
-    if (!code) return;
+  const submit = typed.submit((code) =>
     verify.mutate(code, {
       onError: () => {
         typed.clear();
         onProblem();
         typed.focus();
       },
-    });
-  };
+    }),
+  );
   const resend = () => {
-    typed.clear();
-    verify.reset();
+    typed.restart();
     send.mutate(undefined, { onSuccess: typed.focus, onError: onProblem });
   };
   const failure = typed.other || send.error;
@@ -43,6 +41,9 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   if (!codeWay) return <PhoneNotServed>{text('checkout.mail.none')}</PhoneNotServed>;
   const { channel, to } = codeWay;
   const isMail = channel === 'email';
+  const words = isMail
+    ? { title: 'checkout.mail.title', sentTo: text('checkout.mail.sentTo', { to }) }
+    : { title: 'checkout.code.title', sentTo: text('checkout.code.sentTo', { phone: to }) };
   // An e-mail is sent only after the customer requests it.
   const isOffered = isMail && state === 'codeNotSent';
 
@@ -67,11 +68,9 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
     <section aria-labelledby="code-title" className="grid gap-5">
       <div className="grid gap-1">
         <h2 id="code-title" className="text-lead">
-          {text(isOffered ? 'checkout.mail.offer' : isMail ? 'checkout.mail.title' : 'checkout.code.title')}
+          {text(isOffered ? 'checkout.mail.offer' : words.title)}
         </h2>
-        {order.code && entering && (
-          <p>{isMail ? text('checkout.mail.sentTo', { to }) : text('checkout.code.sentTo', { phone: to })}</p>
-        )}
+        {order.code && entering && <p>{words.sentTo}</p>}
       </div>
       {isOffered && <PhoneNotServed other={sending}>{text('checkout.mail.text', { to })}</PhoneNotServed>}
       {!entering && !isOffered && (
@@ -79,20 +78,10 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
           {text(`checkout.code.${state}`)}
         </Notice>
       )}
-      {entering && failure && (
-        <Notice kind="error" live>
-          {explain(failure)}
-        </Notice>
-      )}
+      <FailureNotice error={entering && failure} />
       <BeginAgain after={failure} />
       {entering && (
-        <form
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <form className="grid gap-5" onSubmit={submit}>
           <CodeInput {...typed.box} />
           <div>
             <Button type="submit" busy={verify.isPending}>

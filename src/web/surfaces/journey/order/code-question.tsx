@@ -1,12 +1,11 @@
-import { type FormEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useProveOrder, useSendProofCode } from '#web/api/purchase/order-links.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
 import { CodeInput } from '#web/fields/code/code-input.tsx';
 import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 
 type CodeQuestionProps = {
   id: string;
@@ -20,10 +19,9 @@ type CodeQuestionProps = {
 /** Sends a code to the phone of the order, and asks for it. */
 export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuestionProps) {
   const text = useText();
-  const explain = useFailureText();
   const send = useSendProofCode(id);
   const prove = useProveOrder(id, onNewLink);
-  const typed = useTypedCode('proof-code', prove.error);
+  const typed = useTypedCode('proof-code', prove);
   const sent = send.data;
   const entering = sent !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the input is mounted
@@ -32,11 +30,7 @@ export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuesti
   }, [entering]);
 
   const failure = typed.other || send.error;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (prove.isPending) return;
-    const code = typed.whole();
-    if (!code) return;
+  const submit = typed.submit((code) =>
     prove.mutate(
       { code },
       {
@@ -45,11 +39,10 @@ export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuesti
           typed.focus();
         },
       },
-    );
-  };
+    ),
+  );
   const ask = () => {
-    typed.clear();
-    prove.reset();
+    typed.restart();
     send.mutate();
   };
 
@@ -61,11 +54,7 @@ export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuesti
         </h2>
         <p aria-live="polite">{sent ? text('checkout.code.sentTo', { phone: sent.phone }) : lead}</p>
       </div>
-      {failure && (
-        <Notice kind="error" live>
-          {explain(failure)}
-        </Notice>
-      )}
+      <FailureNotice error={failure} />
       {sent && (
         <form noValidate onSubmit={submit} className="grid gap-5">
           <CodeInput {...typed.box} />

@@ -56,8 +56,8 @@ function LoadedOrder({ id, poll, children }: WithOrderProps & { id: string }) {
   const product = useMemo(() => (definition ? createProduct(definition, {}) : undefined), [definition]);
   const failure = order ? bundle.error : error;
   if (isApiError(error) && QUESTION_PROBLEMS.includes(error.problem)) return <OrderQuestion id={id} />;
-  if (isApiError(failure) && failure.status === 404) return <NotFoundPage withProducts />;
-  if (failure) return <LoadFailure error={failure} onRetry={() => (order ? bundle.refetch() : refetch())} />;
+  const tryAgain = () => (order ? bundle.refetch() : refetch());
+  if (failure) return <LoadFailure error={failure} missing={<NotFoundPage withProducts />} onRetry={tryAgain} />;
   if (!order || !bundle.data || !product) return <PageWaiting />;
   const name = bundle.data.messages[`${order.product}.name`] ?? order.number;
   return (

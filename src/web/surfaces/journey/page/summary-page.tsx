@@ -1,16 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { buildCacheKey } from '#contract/client.ts';
+import { getDuplicateCover } from '#contract/purchase/drafts.ts';
 import { listDeclarations } from '#engine/derived-state.ts';
+import { drafts } from '#web/api/purchase/drafts.ts';
 import { groupAnswersByPage } from '#web/draft/page/answer-groups.tsx';
 import { ConfirmClearDialog } from '#web/draft/page/confirm-clear-dialog.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { hasPaymentOnPage } from '#web/draft/page/page-steps.ts';
 import { usePage } from '#web/draft/page/use-page.ts';
+import type { Draft } from '#web/draft/use-draft.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
 import { findPlan } from '#web/product/find-plan.ts';
 import { useWords } from '#web/product/use-words.ts';
@@ -19,7 +26,6 @@ import { DeferredContent } from '../frame/deferred-content.tsx';
 import { PageActions } from '../frame/page-actions.tsx';
 import type { PageProps } from '../frame/page-props.ts';
 import { PremiumLines } from '../premium/premium-lines.tsx';
-import { useInsuredAlready } from './use-insured-already.ts';
 
 /**
  * "Check your answers": a document to read, the total once, the declaration, and the confirmation; for a seller, the
@@ -54,13 +60,12 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
       <DeferredContent>
         <AnswersAndPremium page={page} />
         <AlreadyInsured {...already} />
-        <section
-          aria-labelledby="declaration"
+        <TitledSection
+          id="declaration"
+          title={text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
           className="grid gap-2 sm:gap-4 sm:rounded-card sm:border sm:border-line sm:bg-card sm:p-6"
+          titleClass="text-lead"
         >
-          <h2 id="declaration" className="text-lead">
-            {text(isSale ? 'wizard.sale.title' : 'wizard.declaration.title')}
-          </h2>
           {isSale && <p className="text-muted">{text('wizard.sale.lead')}</p>}
           <ul className="grid list-disc gap-2 pl-5">
             {sentences.map((sentence) => (
@@ -73,7 +78,7 @@ export function SummaryPage({ page, held, back, onPassed }: PageProps) {
             version={view?.version}
           />
           <PageFields id="page" name={page} page={open} onSubmit={confirm} />
-        </section>
+        </TitledSection>
         <p className="text-muted">{text(isSale ? 'wizard.sale.what' : 'wizard.confirm.what')}</p>
       </DeferredContent>
       <PageActions
@@ -108,4 +113,26 @@ function AnswersAndPremium({ page }: { page: string }) {
   return (
     <SummaryList folds groups={[...groupAnswersByPage(draft, page, words), { id: 'premium', title, ...premium() }]} />
   );
+}
+
+/** The policies that the draft would duplicate, and the person's confirmation. */
+function useInsuredAlready({ ready, view }: Draft) {
+  const { data: told = [], refetch } = useQuery({
+    queryKey: [...buildCacheKey(getDuplicateCover), view?.id, view?.savedAt],
+    queryFn: async () => drafts.insuredAlready(await ready()),
+    enabled: view !== null && view.order === null,
+    staleTime: 0,
+  });
+  const [isKnown, setKnown] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  /** The policy numbers to confirm with; undefined if the checkbox is not checked, which is then shown. */
+  const knowsOf = (): string[] | undefined => {
+    setMissing(!isKnown);
+    if (told.length > 0 && !isKnown) {
+      document.getElementById('insured-already')?.focus();
+      return undefined;
+    }
+    return told.map(({ policy }) => policy);
+  };
+  return { told, isKnown, onKnown: setKnown, isMissing, knowsOf, lookAgain: refetch };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useCountdown } from '#web/fields/code/use-countdown.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -21,7 +22,7 @@ type KhqrPayProps = {
 export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
   const text = useText();
   const place = useRef<HTMLElement>(null);
-  const left = useSecondsUntil(fields.expiresAt ?? '');
+  const left = useCountdown(fields.expiresAt);
   const isOver = left === 0;
   useEffect(() => place.current?.focus(), []);
   return (
@@ -60,17 +61,4 @@ export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
 /** Formats seconds as `14:05`. */
 function formatMinutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** Whole seconds until an instant, counted down; 0 after it. */
-function useSecondsUntil(instant: string): number {
-  const read = () => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(read);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: depends only on the clock and the instant
-  useEffect(() => {
-    setSeconds(read());
-    const timer = setInterval(() => setSeconds(read()), 1000);
-    return () => clearInterval(timer);
-  }, [instant]);
-  return seconds;
 }

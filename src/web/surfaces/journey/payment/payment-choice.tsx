@@ -7,13 +7,11 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { useWords } from '#web/product/use-words.ts';
 import { parsePrefix } from '#web/router/address.ts';
 import { AlreadyInsured } from '../frame/already-insured.tsx';
-import { AT_ONCE, PlanChoice } from './plan-choice.tsx';
-import { postForm } from './post-form.ts';
 
 const KhqrPay = lazy(async () => ({ default: (await import('./khqr-pay.tsx')).KhqrPay }));
 
@@ -41,7 +39,6 @@ function Marks({ of }: { of: readonly string[] }) {
 /** The options to pay, and the button to the provider's own page. */
 export function PaymentChoice({ order, onProblem }: { order: OrderView; onProblem: () => void }) {
   const text = useText();
-  const explain = useFailureText();
   const { money } = useFormat();
   const { locale } = useLanguage();
   const start = useStartPayment(order.ref);
@@ -85,11 +82,7 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
         pay();
       }}
     >
-      {start.error && (
-        <Notice kind="error" live>
-          {explain(start.error)}
-        </Notice>
-      )}
+      <FailureNotice error={start.error} />
       <AlreadyInsured told={told} isKnown={isKnown} onKnown={setKnown} isMissing={isMissing} />
       <PlanChoice order={order} plan={plan} onChoose={setPlan} />
       <Field id="payment-option" label={text('checkout.pay.how')} group>
@@ -134,4 +127,71 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
       {start.isSuccess && !drawn && <p role="status">{text('checkout.pay.leaving')}</p>}
     </form>
   );
+}
+
+/** The value for one single payment: no plan has such a name. */
+const AT_ONCE = '';
+
+type PlanChoiceProps = { order: OrderView; plan: string; onChoose: (plan: string) => void };
+
+/** One payment or instalments: the amount and day of each, and the sum of all. */
+function PlanChoice({ order, plan, onChoose }: PlanChoiceProps) {
+  const text = useText();
+  const words = useWords(order.product);
+  const { date, money } = useFormat();
+  const { plans, premium } = order;
+  const { currency } = premium;
+  if (plans.length === 0) return null;
+  return (
+    <Field id="payment-plan" label={text('checkout.parts.label')} group>
+      <RadioCards
+        name="payment-plan"
+        value={plan}
+        onChange={onChoose}
+        choices={[
+          { value: AT_ONCE, label: text('checkout.parts.once'), price: money(premium.total, currency) },
+          ...plans.map(({ plan: value, parts: [now, ...later] }) => ({
+            value,
+            label: words.maybe(`${order.product}.afterSale.instalments.${value}`) ?? value,
+            description: (
+              <span className="figures grid gap-0.5">
+                <span>{text('checkout.parts.now', { amount: money(now?.amount ?? 0, currency) })}</span>
+                {later.map(({ dueOn, amount }) => (
+                  <span key={dueOn}>
+                    {text('checkout.parts.later', { amount: money(amount, currency), date: date(dueOn) })}
+                  </span>
+                ))}
+                <span>
+                  {text('checkout.parts.total', {
+                    total: money(
+                      [now, ...later].reduce((sum, part) => sum + (part?.amount ?? 0), 0),
+                      currency,
+                    ),
+                  })}
+                </span>
+              </span>
+            ),
+          })),
+        ]}
+      />
+      {plan !== AT_ONCE && <p className="pt-2 text-muted text-small">{text('checkout.parts.grace')}</p>}
+    </Field>
+  );
+}
+
+/** Navigates to another page by a real form, as the payment provider requires. */
+function postForm(action: string, fields: Record<string, string>): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
 }

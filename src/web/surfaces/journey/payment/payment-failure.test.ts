@@ -59,7 +59,7 @@ function said(failure: ReturnType<typeof explainPaymentFailure>): string {
 
 test.each(table)(
   'of an order that is %s, its payment %s, money %s, provider %s: %s',
-  (status, attempt, money, asked, words) => {
+  (...[status, attempt, money, asked, words]) => {
     expect(said(explainPaymentFailure(order(status, tried(attempt, money)), asked))).toBe(words);
   },
 );
@@ -69,23 +69,24 @@ test('without any payment it is not said that nothing was taken: none was asked 
   expect(said(explainPaymentFailure(order('expired', null), 'answered'))).toBe('order.expired order.expiredText anew');
 });
 
+/** Each status of an order with each payment, money and answer of the provider. */
+const everyState = orders.flatMap((status) =>
+  attempts.flatMap((attempt) =>
+    moneys.flatMap((money) => answers.map((asked) => ({ status, payment: tried(attempt, money), asked }))),
+  ),
+);
+
 test('money that came too late goes back, and that is all that is said', () => {
-  for (const status of orders)
-    for (const attempt of attempts)
-      for (const money of moneys)
-        for (const asked of answers)
-          expect(said(explainPaymentFailure(order(status, tried(attempt, money), { refund }), asked))).toBe(
-            'pay.refunded pay.refundedText ',
-          );
+  for (const { status, payment, asked } of everyState)
+    expect(said(explainPaymentFailure(order(status, payment, { refund }), asked))).toBe(
+      'pay.refunded pay.refundedText ',
+    );
 });
 
 test('in every state: nothing was taken only where the provider has said so, and nobody pays again while it decides', () => {
-  for (const status of orders)
-    for (const attempt of attempts)
-      for (const money of moneys)
-        for (const asked of answers) {
-          const words = said(explainPaymentFailure(order(status, tried(attempt, money)), asked));
-          if (money !== 'none') expect(words).not.toMatch(/nothingTaken/);
-          if (money === 'open' || money === 'arrived') expect(words).not.toMatch(/again$|anew$/);
-        }
+  for (const { status, payment, asked } of everyState) {
+    const words = said(explainPaymentFailure(order(status, payment), asked));
+    if (payment.money !== 'none') expect(words).not.toMatch(/nothingTaken/);
+    if (payment.money === 'open' || payment.money === 'arrived') expect(words).not.toMatch(/again$|anew$/);
+  }
 });

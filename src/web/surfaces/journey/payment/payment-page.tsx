@@ -10,9 +10,8 @@ import type { Draft } from '#web/draft/use-draft.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { QuestionDialog } from '#web/kit/dialog/question-dialog.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { useWords } from '#web/product/use-words.ts';
@@ -32,29 +31,29 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
   const { product, view } = draft;
   const words = useWords(product.id);
   const ref = view?.order ?? '';
-  const { data: order, error, refetch } = useOrder(ref, { refetchInterval: pollWaiting });
+  const { data, error, refetch } = useOrder(ref, { refetchInterval: pollWaiting });
   const [asking, setAsking] = useState(false);
-  const ready = useMessages(['checkout']);
+  const order = useMessages(['checkout']) ? data : undefined;
   const agent = useContext(AgentSlotsContext);
-  const isOpen = (order?.status === 'incomplete' || order?.status === 'confirmed') && !order.refund;
   // The customer accepts what an agent entered on the pay link only.
   const awaitsConsent = order?.consent != null && order.status === 'incomplete';
-  const pageWords =
-    agent !== null && awaitsConsent
-      ? { title: text('portal-sales.handOver.title'), lead: text('portal-sales.handOver.lead') }
-      : selectPageWords(text, ready ? order : undefined, hasPaymentOnPage(draft, page));
+  const pageWords = awaitsConsent
+    ? { title: text('portal-sales.handOver.title'), lead: text('portal-sales.handOver.lead') }
+    : selectPageWords(text, order, hasPaymentOnPage(draft, page));
   const state = order ? checkoutState(product.chart, order) : '';
   if (awaitsConsent && agent === null) return <Redirect to={paths.makePayment(ref)} replace />;
   return (
     <>
       <PageHead page={page} held={held} {...pageWords} />
-      {!(order && ready) && (error ? <p role="alert">{explain(error)}</p> : <PageWaiting />)}
-      {order && ready && (
+      {!order && (error ? <p role="alert">{explain(error)}</p> : <PageWaiting />)}
+      {order && (
         <>
           <OrderFacts order={order} name={words.own('name')} />
-          {agent && isOpen && <agent.Checkout order={order} hasEmail={hasEmail(draft)} onMoved={() => refetch()} />}
+          {agent && isPayable(order) && (
+            <agent.Checkout order={order} hasEmail={hasEmail(draft)} onMoved={() => refetch()} />
+          )}
           {!awaitsConsent && <Checkout order={order} state={state} onProblem={() => refetch()} offersForm={false} />}
-          {order.status !== 'issued' && order.status !== 'cancelled' && state !== 'sendingCode' && (
+          {canChange(order, state) && (
             <div className="border-line border-t pt-4">
               <TextButton onClick={() => setAsking(true)}>
                 {text(agent ? 'portal-sales.handOver.change' : 'checkout.order.change')}
@@ -67,6 +66,10 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
     </>
   );
 }
+
+const canChange = ({ status }: OrderView, state: string) =>
+  status !== 'issued' && status !== 'cancelled' && state !== 'sendingCode';
+const isPayable = ({ status, refund }: OrderView) => (status === 'incomplete' || status === 'confirmed') && !refund;
 
 /** Heading and description of the page; empty for the page's own words. `order` is undefined before it is loaded. */
 function selectPageWords(text: Text, order: OrderView | undefined, isPaymentOnPage: boolean) {
@@ -93,25 +96,19 @@ function ReopenDialog({ orderRef, open, onClose, onPassed }: ReopenDialogProps) 
       },
     });
   return (
-    <Dialog
+    <QuestionDialog
       open={open}
       onClose={onClose}
       title={text('checkout.order.changeTitle')}
-      actions={
-        <>
-          <Button busy={reopen.isPending} onClick={change}>
-            {text('checkout.order.changeYes')}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {text('checkout.order.changeNo')}
-          </Button>
-        </>
-      }
+      yes={text('checkout.order.changeYes')}
+      no={text('checkout.order.changeNo')}
+      busy={reopen.isPending}
+      onYes={change}
     >
       <p role={reopen.error ? 'alert' : undefined}>
         {isApiError(reopen.error) ? explain(reopen.error) : text('checkout.order.changeText')}
       </p>
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

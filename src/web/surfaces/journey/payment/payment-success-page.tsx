@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { CallUs } from '#web/kit/action/call-us.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { paths } from '#web/router/paths.ts';
 import { CertificatePreview } from '../certificate/certificate-preview.tsx';
@@ -43,10 +44,12 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
             <DocumentDownloads order={order} />
             <SaveCertificate order={order} />
             <ProductDocuments product={order.product} version={order.version} />
-            <section aria-labelledby="next" className="grid gap-3">
-              <h2 id="next" className="text-lead">
-                {text('checkout.success.next')}
-              </h2>
+            <TitledSection
+              id="next"
+              title={text('checkout.success.next')}
+              className="grid gap-3"
+              titleClass="text-lead"
+            >
               <ol className="grid list-decimal gap-2 pl-6 marker:font-semibold marker:text-primary-deep">
                 {['keep', 'carry', 'claim', 'abroad'].map((step) => (
                   <li key={step} className="pl-1">
@@ -54,7 +57,7 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
                   </li>
                 ))}
               </ol>
-            </section>
+            </TitledSection>
             <div className="flex flex-wrap gap-3 print:hidden">
               <CallUs />
               {certificatePath && (

@@ -1,13 +1,16 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RatedView } from '#contract/purchase/drafts.ts';
+import type { DerivedState } from '#engine/derived-state.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
+import type { Product } from '#engine/product.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { findPlan } from '#web/product/find-plan.ts';
-import { useWords } from '#web/product/use-words.ts';
+import { useWords, type Words } from '#web/product/use-words.ts';
 import { PremiumLines, PriceEach } from '../premium/premium-lines.tsx';
 import { PremiumChange, PremiumNow } from '../premium/premium-now.tsx';
 import { PremiumTrace } from '../premium/premium-trace.tsx';
-import { formatCoverPeriod } from './cover-text.ts';
-import { usePremiumChange } from './use-premium-change.ts';
 
 /** The quotation beside the page: the cover in a line or two, the premium, its lines, its last change. */
 export function QuotationAside() {
@@ -50,4 +53,27 @@ export function QuotationAside() {
       </div>
     </aside>
   );
+}
+
+/** Formats the period of cover, `14 Apr, 2027 – 21 Apr, 2027`; undefined while it is not known. */
+function formatCoverPeriod(product: Product, situation: DerivedState, words: Words): string | undefined {
+  const { effectiveFrom, effectiveTo } = product.definition.product.cover;
+  const from = evaluatePlain(effectiveFrom, situation.scope);
+  const to = evaluatePlain(effectiveTo, situation.scope);
+  return typeof from === 'string' && typeof to === 'string' && from <= to
+    ? `${words.format.date(from)} – ${words.format.date(to)}`
+    : undefined;
+}
+
+/** The last change of the premium, in minor units; null before the first change. */
+function usePremiumChange(rated: RatedView | undefined): number | null {
+  const total = rated?.status === 'rated' ? rated.premium.total : null;
+  const last = useRef(total);
+  const [change, setChange] = useState<number | null>(null);
+  useEffect(() => {
+    if (total === null) return;
+    if (last.current !== null && last.current !== total) setChange(total - last.current);
+    last.current = total;
+  }, [total]);
+  return change;
 }

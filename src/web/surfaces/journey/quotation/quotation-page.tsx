@@ -1,15 +1,22 @@
+import { clsx } from 'clsx/lite';
+import { toBusinessDate } from '#engine/language/dates.ts';
+import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import { isObject } from '#engine/language/json.ts';
+import type { Product } from '#engine/product.ts';
+import { useContact } from '#web/api/site/use-contact.ts';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { formatShownValues } from '#web/draft/page/shown-values.ts';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { findPlan } from '#web/product/find-plan.ts';
+import { formatLimit } from '#web/product/limit-text.ts';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
@@ -19,8 +26,6 @@ import type { PageProps } from '../frame/page-props.ts';
 import { PremiumLines } from '../premium/premium-lines.tsx';
 import { PremiumTrace } from '../premium/premium-trace.tsx';
 import { SendQuoteButton } from '../sharing/send-quote-button.tsx';
-import { BenefitList } from './benefit-list.tsx';
-import { PrintFooter, PrintHeader } from './quotation-print.tsx';
 
 /** The quotation, before any personal data. */
 export function QuotationPage({ page, held, back, onPassed }: PageProps) {
@@ -117,5 +122,62 @@ function QuotationDocument({ page }: { page: string }) {
         </div>
       </div>
     </div>
+  );
+}
+
+type BenefitListProps = {
+  product: Pick<Product, 'id' | 'definition'>;
+  plan: BenefitsDefinition['plans'][number];
+};
+
+/** The cover of a plan, line by line. */
+function BenefitList({ product, plan }: BenefitListProps) {
+  const words = useWords(product.id);
+  const { benefits, product: settings } = product.definition;
+  return (
+    <dl className="print:grid print:grid-cols-2 print:gap-x-8">
+      {benefits.lines.map((line) => {
+        const limit = plan.limits[line];
+        const covered = limit !== null && limit !== undefined;
+        return (
+          <div key={line} className="flex justify-between gap-6 border-line border-b py-2 print:gap-3 print:py-0.5">
+            <dt className={covered ? '' : 'text-muted'}>{words.own(`benefits.${line}`)}</dt>
+            <dd className={clsx('figures shrink-0 text-right', covered ? 'font-semibold text-ink' : 'text-muted')}>
+              {formatLimit(limit, settings.currency, words)}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** Printed above a quotation: the insurer, and the kind of document. The screen shows them elsewhere. */
+function PrintHeader() {
+  const text = useText();
+  if (!useMessages(['quote'])) return null;
+  return (
+    <div className="hidden items-baseline justify-between print:flex">
+      <p className="font-semibold text-title">{text('quote.paper.title')}</p>
+      <p className="font-semibold text-lead">{text('interface.brand.name')}</p>
+    </div>
+  );
+}
+
+/** Printed below it: its validity, that it is no contract, and the contact. */
+function PrintFooter() {
+  const text = useText();
+  const { tollFree } = useContact();
+  const { product, view } = useOpenDraft();
+  const { format } = useWords(product.id);
+  if (!useMessages(['quote']) || !view) return null;
+  return (
+    <footer className="hidden gap-1 border-line border-t pt-3 text-small print:grid">
+      <p>{text('quote.paper.noContract')}</p>
+      <p>
+        {text('quote.paper.kept', { date: format.date(toBusinessDate(new Date(view.expiresAt))) })} ·{' '}
+        {text('quote.paper.questions', { number: tollFree.number })}
+      </p>
+    </footer>
   );
 }

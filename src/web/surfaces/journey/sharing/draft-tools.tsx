@@ -4,9 +4,9 @@ import { reset, selectKeptAnswers } from '#engine/wizard.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
+import { QuestionDialog } from '#web/kit/dialog/question-dialog.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { DraftLinkField } from './draft-link-field.tsx';
@@ -45,23 +45,17 @@ export function DraftTools({ link, onReset }: { link: DraftLink; onReset: () => 
       )}
       <TextButton onClick={() => setOpen('reset')}>{text('wizard.reset.open')}</TextButton>
       {open === 'link' && <DraftLinkDialog link={link} onClose={close} />}
-      <Dialog
+      <QuestionDialog
         open={open === 'reset'}
         onClose={close}
         title={text('wizard.reset.title')}
-        actions={
-          <>
-            <Button busy={busy} onClick={beginAgain}>
-              {text('wizard.reset.yes')}
-            </Button>
-            <Button variant="secondary" onClick={close}>
-              {text('wizard.reset.no')}
-            </Button>
-          </>
-        }
+        yes={text('wizard.reset.yes')}
+        no={text('wizard.reset.no')}
+        busy={busy}
+        onYes={beginAgain}
       >
         {failure ? <p>{explain(failure)}</p> : <WhatResetDoes />}
-      </Dialog>
+      </QuestionDialog>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { readFieldLimits } from '#contract/client.ts';
 import * as calls from '#contract/purchase/drafts.ts';
 import { formats } from '#engine/language/formats.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { sendQuote } from '#web/api/purchase/send-quote.ts';
+import { send } from '#web/api/http.ts';
+import { toDraftArgs } from '#web/api/purchase/drafts.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
@@ -40,7 +41,7 @@ export function QuoteEmailForm() {
     if (!formats.email(email)) return refuse();
     setBusy(true);
     try {
-      await sendQuote(await ready(), { email, language: locale });
+      await send(calls.sendQuote, { ...toDraftArgs(await ready()), body: { email, language: locale } });
       setSentTo(email);
       setTyped('');
     } catch (error) {

@@ -1,20 +1,25 @@
 import { useState } from 'react';
+import type { SessionView } from '#contract/people/accounts.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
-import { useChangePassword, useUser } from '#web/api/people/user.ts';
+import { useChangePassword, useEndOtherSessions, useEndSession, useSessions, useUser } from '#web/api/people/user.ts';
 import { Done } from '#web/desk/form/done.tsx';
 import { PasswordField } from '#web/desk/form/fields.tsx';
 import { FormHead } from '#web/desk/form/form-head.tsx';
 import { type NewPassword, NewPasswordFields, useNewPassword } from '#web/desk/form/new-password.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Facts } from '#web/desk/page/facts.tsx';
+import { LoadError } from '#web/desk/page/load-error.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { Tag } from '#web/kit/feedback/tag.tsx';
+import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { Avatar } from '../shell/avatar.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 
 /** The own account: the profile, the password, the second factor, and the sessions. */
 export function MyAccountPage() {
@@ -99,5 +104,87 @@ function PasswordSection() {
         </div>
       </form>
     </Section>
+  );
+}
+
+/** The user's sessions, with a button to end all others. */
+function SessionsSection() {
+  const text = useText();
+  const { data: sessions, error, refetch } = useSessions();
+  const end = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const [asked, setAsked] = useState<SessionView | 'others' | null>(null);
+  const hasOthers = sessions?.some(({ isThis }) => !isThis);
+  const close = () => setAsked(null);
+
+  return (
+    <Section title={text('portal.sessions.title')}>
+      {error && !sessions ? (
+        <LoadError onRetry={refetch} />
+      ) : (
+        <ul className="grid" aria-busy={!sessions}>
+          {sessions?.map((session) => (
+            <Session key={session.id} session={session} onEnd={() => setAsked(session)} />
+          )) ?? <Skeleton className="h-14 w-full" />}
+        </ul>
+      )}
+      {hasOthers && (
+        <div>
+          <Button variant="secondary" onClick={() => setAsked('others')}>
+            {text('portal.sessions.endOthers')}
+          </Button>
+        </div>
+      )}
+      {asked === 'others' && (
+        <PasswordDialog
+          id="end-session"
+          title={text('portal.sessions.endOthersTitle')}
+          action={text('portal.sessions.endOthers')}
+          onConfirm={(password) => endOthers.mutateAsync({ password })}
+          onClose={close}
+        >
+          <p>{text('portal.sessions.endOthersText')}</p>
+        </PasswordDialog>
+      )}
+      {asked !== null && asked !== 'others' && (
+        <PasswordDialog
+          id="end-session"
+          title={text('portal.sessions.endTitle')}
+          action={text('portal.sessions.end')}
+          onConfirm={(password) => end.mutateAsync({ id: asked.id, password })}
+          onClose={close}
+        >
+          <p>{text('portal.sessions.endText', { device: asked.device || text('portal.sessions.unknown') })}</p>
+        </PasswordDialog>
+      )}
+    </Section>
+  );
+}
+
+function Session({ session, onEnd }: { session: SessionView; onEnd: () => void }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { device, network, startedAt, lastSeenAt, isThis } = session;
+  const name = device || text('portal.sessions.unknown');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b py-2 last:border-b-0">
+      <div className="grid">
+        <p className="flex flex-wrap items-center gap-2 font-semibold text-ink">
+          {name} {isThis && <Tag variant="success">{text('portal.sessions.this')}</Tag>}
+        </p>
+        <p className="figures text-muted text-small">
+          {text('portal.sessions.from', { network, since: dateTime(startedAt) })}
+        </p>
+        {!isThis && (
+          <p className="figures text-muted text-small">{text('portal.sessions.seen', { at: dateTime(lastSeenAt) })}</p>
+        )}
+      </div>
+      {!isThis && (
+        <Button variant="quiet" onClick={onEnd}>
+          {text('portal.sessions.end')}
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
   );
 }

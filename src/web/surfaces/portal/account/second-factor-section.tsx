@@ -4,8 +4,7 @@ import { beginSecondFactor, confirmSecondFactor } from '#contract/people/account
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useBeginSecondFactor, useConfirmSecondFactor, useEndSecondFactor } from '#web/api/people/user.ts';
 import { CodeField, PasswordField } from '#web/desk/form/fields.tsx';
-import { FormHead } from '#web/desk/form/form-head.tsx';
-import { FormSteps } from '#web/desk/form/form-steps.tsx';
+import { FormHead, FormSteps } from '#web/desk/form/form-head.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,9 +1,19 @@
 import { FlaskConical, KeyRound, Pencil, Play, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { EndpointWithSecret, WebhookDeliveryView, WebhookEndpointView } from '#contract/integration/webhooks.ts';
+import { webhookEventTypes } from '#contract/integration/webhook-events.ts';
+import {
+  createWebhook,
+  type EndpointWithSecret,
+  type WebhookDeliveryView,
+  type WebhookEndpointView,
+} from '#contract/integration/webhooks.ts';
 import * as calls from '#web/api/people/integration.ts';
+import { useChangeWebhook, useCreateWebhook } from '#web/api/people/integration.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Done, useDialogs } from '#web/desk/form/done.tsx';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
 import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
 import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, figureColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
@@ -11,12 +21,13 @@ import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { LoadedPart } from '#web/desk/page/loaded.tsx';
 import { Section } from '#web/desk/page/section.tsx';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { type OneTimeSecret, ShownSecret } from './shown-secret.tsx';
-import { WebhookForm } from './webhook-form.tsx';
 
 const webhookActions = ['change', 'test', 'replay', 'rotate', 'resume', 'remove'] as const;
 type WebhookAction = (typeof webhookActions)[number];
@@ -173,5 +184,80 @@ function Deliveries({ endpoint }: { endpoint: WebhookEndpointView }) {
       list={list}
       empty={text('integration.deliveries.none')}
     />
+  );
+}
+
+type WebhookFormProps = {
+  /** Null for a new one. */
+  endpoint: WebhookEndpointView | null;
+  onClose: () => void;
+  /** Called with the secret of a new endpoint. */
+  onDone: (made: EndpointWithSecret | null) => void;
+};
+
+const subjects = ['order', 'policy', 'claim'] as const;
+
+/** Adds an endpoint, or changes its address and its events. */
+function WebhookForm({ endpoint, onClose, onDone }: WebhookFormProps) {
+  const text = useText();
+  const create = useCreateWebhook();
+  const change = useChangeWebhook(endpoint?.id ?? '');
+  const form = useForm({
+    id: 'webhook',
+    initial: { url: endpoint?.url ?? 'https://', events: endpoint?.events ?? [...webhookEventTypes] },
+    labels: { url: text('integration.webhooks.url'), events: text('integration.webhooks.events') },
+    body: createWebhook.body,
+    unfit: { url: text('problems.addressRefused') },
+    check: ({ events }) => (events.length === 0 ? { events: text('integration.webhooks.chooseEvent') } : {}),
+    send: async ({ url, events }) => {
+      const body = { url: url.trim(), events };
+      if (!endpoint) return onDone(await create.mutateAsync(body));
+      await change.mutateAsync(body);
+      onDone(null);
+    },
+  });
+  const { values, set } = form;
+
+  return (
+    <FormDialog
+      title={text(endpoint ? 'integration.webhooks.changeTitle' : 'integration.webhooks.add')}
+      action={text('portal.save')}
+      form={form}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="url"
+        help={text('integration.webhooks.urlHelp')}
+        type="url"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field {...form.field('events')} group>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {subjects.map((subject) => (
+            <div key={subject} className="grid content-start gap-1">
+              {webhookEventTypes
+                .filter((type) => type.startsWith(`${subject}.`))
+                .map((type) => (
+                  <Checkbox
+                    key={type}
+                    id={`webhook-${type}`}
+                    label={<code>{type}</code>}
+                    checked={values.events.includes(type)}
+                    onChange={(isChosen) =>
+                      set({
+                        events: webhookEventTypes.filter((one) =>
+                          one === type ? isChosen : values.events.includes(one),
+                        ),
+                      })
+                    }
+                  />
+                ))}
+            </div>
+          ))}
+        </div>
+      </Field>
+    </FormDialog>
   );
 }

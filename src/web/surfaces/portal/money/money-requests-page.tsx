@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { MoneyKind, MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { useMoneyRequests } from '#web/api/purchase/money-requests.ts';
-import { DoneInFocus } from '#web/desk/form/done.tsx';
+import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
@@ -27,8 +26,7 @@ function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {
  */
 export function MoneyRequestsPage() {
   const text = useText();
-  const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const [done, setDone] = useState('');
+  const { opened, done, open, close, finish } = useDialogs<Deciding>();
   const columns: Column<MoneyRequestView & { key: string }>[] = [
     nameColumn(text('money.subject'), ({ subject, note }) => (
       <Lines second={note ?? undefined}>
@@ -42,7 +40,7 @@ export function MoneyRequestsPage() {
     timeColumn(text('money.since'), ({ since }) => since),
     column(text('money.by'), ({ by, id }) => by?.name ?? text(id === null ? 'money.nobody' : 'money.customer')),
     actionsColumn(text('portal.actions'), (row) => (
-      <RequestActions row={row} onDecide={(outcome) => setDeciding({ request: row, outcome })} />
+      <RequestActions row={row} onDecide={(outcome) => open({ request: row, outcome })} />
     )),
   ];
   return (
@@ -63,7 +61,7 @@ export function MoneyRequestsPage() {
               />
             </>
           )}
-          {deciding && <DecideMoneyDialog {...deciding} onClose={() => setDeciding(null)} onDone={setDone} />}
+          {opened && <DecideMoneyDialog {...opened} onClose={close} onDone={finish} />}
         </PortalPage>
       )}
     </Loaded>

@@ -1,6 +1,6 @@
 import type { ExpiringRow, RenewalState } from '#contract/purchase/renewals.ts';
 import { useUser } from '#web/api/people/user.ts';
-import { useExpiring, useSendRenewalOffer } from '#web/api/purchase/renewals.ts';
+import { useExpiring, useSendRenewalOffer } from '#web/api/purchase/portal-sales.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';

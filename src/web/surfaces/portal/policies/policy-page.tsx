@@ -51,14 +51,8 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
   const text = useText();
   const { date, money } = useFormat();
   const { nameOf } = useProductNames();
-  const [done, setDone] = useState('');
-  const [failure, setFailure] = useState<unknown>(null);
+  const { buttons, dialog, done, failure, finish } = usePolicyButtons({ life, choices });
   const { number, order, orderNumber, product, status, effectiveFrom, effectiveTo, charged, currency } = life;
-  const begin = () => {
-    setDone('');
-    setFailure(null);
-  };
-  const acts = usePolicyButtons({ life, choices }, { onBegin: begin, onDone: setDone, onFailed: setFailure });
   return (
     <PortalPage
       title={number}
@@ -69,13 +63,13 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
           <span className="font-semibold text-ink">{nameOf(product)}</span>
         </span>
       }
-      actions={acts.buttons}
+      actions={buttons}
     >
       <DoneInFocus said={done} />
       <Refusal error={failure} />
-      {life.request && <RequestSection number={number} product={product} request={life.request} onDone={acts.finish} />}
+      {life.request && <RequestSection number={number} product={product} request={life.request} onDone={finish} />}
       {life.payouts.map((payout) => (
-        <PayoutSection key={payout.serial} number={number} payout={payout} onDone={acts.finish} />
+        <PayoutSection key={payout.serial} number={number} payout={payout} onDone={finish} />
       ))}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-6">
@@ -98,12 +92,12 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
               ]}
             />
           </Section>
-          <InstalmentSection number={number} instalments={life.instalments} onDone={acts.finish} />
+          <InstalmentSection number={number} instalments={life.instalments} onDone={finish} />
           <CoverOnDay life={life} />
         </div>
         <PolicyTimeline life={life} />
       </div>
-      {acts.dialog}
+      {dialog}
     </PortalPage>
   );
 }

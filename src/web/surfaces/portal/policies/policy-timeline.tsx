@@ -6,7 +6,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { useProductWords } from '#web/surfaces/portal/orders/use-product-words.ts';
-import { RefundSteps } from './cancel/refund-steps.tsx';
+import { RefundSteps } from './cancel-policy-dialog.tsx';
 
 type Transaction = PolicyLifeView['transactions'][number];
 

@@ -1,11 +1,23 @@
+import type { HolderView } from '#contract/claims/policy-holders.ts';
+import { useHolders } from '#web/api/claims/policy-holders.ts';
+import { column, figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { ProductFilter } from '#web/desk/list/filter-select.tsx';
+import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
+import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
-import { buildBalanceAddress } from './holder-addresses.ts';
-import { HolderList } from './holder-list.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { CrumbsPage, useCrumbs, useHolderRoute } from './crumbs-page.tsx';
+import { buildBalanceAddress, buildHolderAddresses } from './holder-addresses.ts';
 
 /** All policyholders: searched by name, phone or policy number, and by product. */
 export function HoldersPage() {
@@ -26,5 +38,63 @@ export function HoldersPage() {
       </div>
       <HolderList asked={filters} isFiltered={isFiltered} />
     </PortalPage>
+  );
+}
+
+/**
+ * People with a policy of one product.
+ *
+ * @param wantsPlan a plan was requested without a policyholder: plans are as they were bought, so a person must be
+ * chosen first
+ */
+export function ProductHoldersPage({ wantsPlan = false }: { wantsPlan?: boolean }) {
+  const text = useText();
+  const { product = '' } = useHolderRoute();
+  const { nameOf } = useProductNames();
+  const [all] = useCrumbs(product)();
+  const { filters, box, isFiltered } = useFilters('search');
+  return (
+    <CrumbsPage crumbs={all ? [all] : []} title={nameOf(product)}>
+      {wantsPlan && <Notice title={text('policy-holders.chooseHolder')} />}
+      <SearchInput label={text('policy-holders.search')} {...box('search')} />
+      <HolderList asked={{ ...filters, product }} product={product} isFiltered={isFiltered} />
+    </CrumbsPage>
+  );
+}
+
+type HolderListProps = {
+  asked: { search: string; product: string };
+  /** The product from which the user came: policyholders open beneath it. */
+  product?: string;
+  isFiltered: boolean;
+};
+
+/** People who hold policies, the last buyer first. */
+function HolderList({ asked, product, isFiltered }: HolderListProps) {
+  const text = useText();
+  const format = useFormat();
+  const { nameOf } = useProductNames();
+  const list = useHolders(asked);
+  const columns: Column<HolderView>[] = [
+    nameColumn(text('portal.words.name'), ({ id, name }) => (
+      <TextLink href={buildHolderAddresses(id, product).holder}>{name}</TextLink>
+    )),
+    column(text('interface.ui.phoneNumber'), ({ phone }) => <span className="figures whitespace-nowrap">{phone}</span>),
+    figureColumn(text('policy-holders.policies'), ({ policies }) => policies),
+    column(text('policy-holders.products'), ({ products }) => format.list(products.map(nameOf))),
+    column(text('policy-holders.latest'), ({ latest }) => (
+      <span className="figures whitespace-nowrap">{latest.number}</span>
+    )),
+    column(text('portal.words.status'), ({ latest }) => <PolicyTag status={latest.status} />),
+    column(text('portal.words.cover'), ({ latest }) => <CoverDates {...latest} />),
+  ];
+  return (
+    <PagedTable
+      caption={text('portal.menu.policyHolders')}
+      columns={columns}
+      by="id"
+      list={list}
+      empty={isFiltered ? text('policy-holders.noneFound') : <NothingYet>{text('policy-holders.none')}</NothingYet>}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { Wallet } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
-import { OpenPages } from '#web/desk/page/open-pages.ts';
+import { OpenPages } from '#web/desk/page/portal-route.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';

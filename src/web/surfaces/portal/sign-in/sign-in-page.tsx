@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readFieldLimits } from '#contract/client.ts';
-import { signIn as signInCall } from '#contract/people/sign-in.ts';
+import { signIn } from '#contract/people/sign-in.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { beginOidc, finishOidc, signIn } from '#web/api/people/sign-in.ts';
+import { beginOidc, finishOidc, signIn as sendSignIn } from '#web/api/people/sign-in.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
 import { CodeField, PasswordField, TextField } from '#web/desk/form/fields.tsx';
-import { FormHead } from '#web/desk/form/form-head.tsx';
-import { FormSteps } from '#web/desk/form/form-steps.tsx';
+import { FormHead, FormSteps } from '#web/desk/form/form-head.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
@@ -37,14 +36,14 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
   const sendName = async (typed: Credentials) => {
     try {
       rememberSignIn(way);
-      await signIn(sentBy(way, typed));
+      await sendSignIn(sentBy(way, typed));
     } catch (error) {
       if (!isApiError(error) || error.problem !== 'secondFactorRequired') throw error;
       setWaiting(typed);
     }
   };
   const sendCode = async (code: string) => {
-    if (waiting) await signIn({ ...sentBy(way, waiting), code });
+    if (waiting) await sendSignIn({ ...sentBy(way, waiting), code });
   };
 
   const title = text(waiting ? 'portal.signIn.codeTitle' : 'portal.signIn.title');
@@ -117,7 +116,7 @@ function NameForm({ way, send }: NameFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={readFieldLimits(signInCall.body, way === 'phone' ? 'phoneNumber' : 'username').maxLength}
+        maxLength={readFieldLimits(signIn.body, way === 'phone' ? 'phoneNumber' : 'username').maxLength}
       />
       <PasswordField form={form} name="password" />
       <Button type="submit" busy={form.busy}>
@@ -136,7 +135,7 @@ function CodeForm({ send, onBack }: CodeFormProps) {
     id: 'sign-in',
     initial: { code: '' },
     labels: { code: text('portal.secondFactor.code') },
-    body: signInCall.body,
+    body: signIn.body,
     required: ['code'],
     refusedAt: { secondFactorWrong: 'code' },
     send: ({ code }) => send(code.trim()),

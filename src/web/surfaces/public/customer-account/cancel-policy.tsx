@@ -12,9 +12,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { ConfirmCancellation } from './confirm-cancellation.tsx';
@@ -44,11 +43,9 @@ export function CancelPolicy({ policy, onBack, onDone }: CancelPolicyProps) {
 function CancellationForm({ policy, may, onBack, onDone }: CancelPolicyProps & { may: MyCancellation }) {
   const text = useText();
   const { date } = useFormat();
-  const explain = useFailureText();
   const preview = usePreviewMyCancellation(policy.number);
   const [reason, setReason] = useState(may.reasons.length === 1 ? (may.reasons[0]?.reason ?? '') : '');
   const [lastDay, setLastDay] = useState(addDays(may.usual, -1));
-  const [checked, setChecked] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -57,6 +54,7 @@ function CancellationForm({ policy, may, onBack, onDone }: CancelPolicyProps & {
   const isDay = isDate(lastDay) && lastDay >= bounds.min && lastDay <= bounds.max;
   const ahead =
     may.next === null ? [] : [text('mine.cancel.next', { next: date(may.next), lastDay: date(addDays(may.next, -1)) })];
+  const checked = attempt > 0;
   const errors = {
     reason:
       checked && reason === '' ? text('problems.missing.choice', { label: text('mine.cancel.reason') }) : undefined,
@@ -69,7 +67,6 @@ function CancellationForm({ policy, may, onBack, onDone }: CancelPolicyProps & {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
     setAttempt((before) => before + 1);
     if (reason !== '' && isDay) preview.mutate({ reason, from: addDays(lastDay, 1) });
   };
@@ -88,40 +85,42 @@ function CancellationForm({ policy, may, onBack, onDone }: CancelPolicyProps & {
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       <ErrorSummary title={text('mine.errors')} problems={problems} attempt={attempt} />
-      {preview.error && (
-        <Notice kind="error" live>
-          {explain(preview.error)}
-        </Notice>
-      )}
-      <Card>
-        <div className="grid gap-6">
-          <Field id="cancel-reason" group label={text('mine.cancel.reason')} error={errors.reason}>
-            <RadioCards
-              name="reason"
-              value={reason}
-              onChange={setReason}
-              choices={may.reasons.map(({ reason: value, label }) => ({ value, label }))}
-            />
-          </Field>
-          <Field
-            id="cancel-day"
-            group
-            label={text('mine.cancel.lastDay')}
-            help={[text('mine.cancel.lastDayHelp'), ...ahead].join(' ')}
-            error={errors.day}
-          >
-            <DateInput value={lastDay} onChange={setLastDay} {...bounds} />
-          </Field>
-          <div className="grid gap-3 sm:flex sm:flex-wrap">
-            <Button type="submit" busy={preview.isPending} className="min-h-12">
-              {text('mine.cancel.preview')}
-            </Button>
-            <Button variant="quiet" onClick={onBack}>
-              {text('mine.back')}
-            </Button>
-          </div>
-        </div>
+      <FailureNotice error={preview.error} />
+      <Card className="grid gap-6">
+        <Field id="cancel-reason" group label={text('mine.cancel.reason')} error={errors.reason}>
+          <RadioCards
+            name="reason"
+            value={reason}
+            onChange={setReason}
+            choices={may.reasons.map(({ reason: value, label }) => ({ value, label }))}
+          />
+        </Field>
+        <Field
+          id="cancel-day"
+          group
+          label={text('mine.cancel.lastDay')}
+          help={[text('mine.cancel.lastDayHelp'), ...ahead].join(' ')}
+          error={errors.day}
+        >
+          <DateInput value={lastDay} onChange={setLastDay} {...bounds} />
+        </Field>
+        <FormButtons label={text('mine.cancel.preview')} busy={preview.isPending} onBack={onBack} />
       </Card>
     </form>
+  );
+}
+
+/** The buttons below a form: one sends it, the other returns. */
+export function FormButtons({ label, busy, onBack }: { label: string; busy: boolean; onBack: () => void }) {
+  const text = useText();
+  return (
+    <div className="grid gap-3 sm:flex sm:flex-wrap">
+      <Button type="submit" busy={busy} className="min-h-12">
+        {label}
+      </Button>
+      <Button variant="quiet" onClick={onBack}>
+        {text('mine.back')}
+      </Button>
+    </div>
   );
 }

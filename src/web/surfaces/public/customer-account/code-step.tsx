@@ -1,12 +1,11 @@
-import { type FormEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { type useSendMyCode, useSignInAsCustomer } from '#web/api/customer-account/session.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
 import { CodeInput } from '#web/fields/code/code-input.tsx';
 import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import type { Identity } from './identity-step.tsx';
 
@@ -18,39 +17,29 @@ type CodeStepProps = { said: Identity; sent: ReturnType<typeof useSendMyCode>; o
  */
 export function CodeStep({ said, sent, onBack }: CodeStepProps) {
   const text = useText();
-  const explain = useFailureText();
   const signIn = useSignInAsCustomer();
-  const typed = useTypedCode('my-code', signIn.error);
+  const typed = useTypedCode('my-code', signIn);
   const failure = typed.other ?? sent.error;
   useEffect(typed.focus, []);
 
   const again = () => {
-    typed.clear();
-    signIn.reset();
+    typed.restart();
     if (sent.variables) sent.mutate(sent.variables);
     typed.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (signIn.isPending) return;
-    const code = typed.whole();
-    if (!code) return;
+  const submit = typed.submit((code) => {
     const { phone, born: dateOfBirth, email } = said;
     signIn.mutate(
       { phone, dateOfBirth, code, ...(sent.variables?.email === undefined ? {} : { email }) },
       { onError: typed.clear },
     );
-  };
+  });
 
   return (
     <Card>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <p role="status">{text(`mine.signIn.sent.${sent.data?.channel ?? 'sms'}`)}</p>
-        {failure && (
-          <Notice kind="error" live>
-            {explain(failure)}
-          </Notice>
-        )}
+        <FailureNotice error={failure} />
         <CodeInput {...typed.box} />
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           <Button type="submit" busy={signIn.isPending} className="min-h-12">

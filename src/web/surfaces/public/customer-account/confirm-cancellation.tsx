@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MyRefund } from '#contract/customer-account/cancellation.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { useCancelMyPolicy, useSendMyCancellationCode } from '#web/api/customer-account/insurance.ts';
@@ -9,8 +9,8 @@ import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 
 type ConfirmProps = {
@@ -32,13 +32,12 @@ function toKeptRows({ kept }: Pick<MyRefund, 'kept'>) {
 export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: ConfirmProps) {
   const text = useText();
   const { date, money } = useFormat();
-  const explain = useFailureText();
   const heading = useRef<HTMLHeadingElement>(null);
   const send = useSendMyCancellationCode(number);
   const cancel = useCancelMyPolicy(number);
   // The same for every press: the policy is cancelled once.
   const [request] = useState(newKey);
-  const typed = useTypedCode('cancel-code', cancel.error);
+  const typed = useTypedCode('cancel-code', cancel);
   const failure = typed.other ?? send.error;
   useEffect(() => heading.current?.focus(), []);
 
@@ -74,19 +73,15 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
     ...(voided === 0 ? [] : [{ term: text('mine.cancel.voided'), detail: money(voided, currency) }]),
     ...(offParts === 0 ? [] : [{ term: text('mine.cancel.offParts'), detail: money(0 - offParts, currency) }]),
   ];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (cancel.isPending) return;
-    const code = typed.whole();
-    if (!code) return;
+  const submit = typed.submit((code) =>
     cancel.mutate(
       { ...asked, refund: refund.refund, request, code },
       {
         onSuccess: ({ status }) => onDone(text(`mine.cancel.${status}`, { number, amount })),
         onError: typed.clear,
       },
-    );
-  };
+    ),
+  );
 
   return (
     <Card>
@@ -108,11 +103,7 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
           <Notice kind="warning">{text('mine.cancel.openClaims', { numbers: openClaims.join(', ') })}</Notice>
         )}
         {needsSecond && <Notice>{text('mine.cancel.needsSecond')}</Notice>}
-        {failure && (
-          <Notice kind="error" live>
-            {explain(failure)}
-          </Notice>
-        )}
+        <FailureNotice error={failure} />
         {send.data && <CodeInput {...typed.box} />}
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           {send.data && (

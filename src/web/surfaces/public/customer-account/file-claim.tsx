@@ -11,14 +11,13 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { FormButtons } from './cancel-policy.tsx';
 
 type FileClaimProps = { number: string; onBack: () => void; onFiled: (ref: string) => void };
 
@@ -58,57 +57,65 @@ function toMinorUnits(typed: string, currency: string): number | undefined {
   return units > 0 ? units : undefined;
 }
 
+type ClaimField = 'insured' | 'loss' | 'discharge' | 'benefit' | 'amount' | 'happened';
+
+/** The answers about a loss while they are typed, and their faults, which are shown after the first attempt to send. */
+function useClaimInput(form: MyClaimForm) {
+  const text = useText();
+  const { date } = useFormat();
+  const { first, today, currency, insured, benefits } = form;
+  const [last = today] = [form.last, today].toSorted();
+  const [typed, setTyped] = useState<ClaimInput>({
+    ...{ insured: insured.length === 1 ? (insured[0]?.id ?? '') : '', benefit: '', amount: '' },
+    ...{ lossDate: '', discharge: '', happened: '' },
+  });
+  const [attempt, setAttempt] = useState(0);
+  // A benefit or person without cover on that day must be chosen again.
+  const offered = (all: readonly { id: string }[], id: string) => (all.some((one) => one.id === id) ? id : '');
+  const said = { ...typed, insured: offered(insured, typed.insured), benefit: offered(benefits, typed.benefit) };
+  const amount = toMinorUnits(said.amount, currency);
+  const isLoss = (day: string) => isDate(day) && day >= first && day <= last;
+  const isDischarge = said.discharge === '' || (isDate(said.discharge) && said.discharge <= today);
+  const days = { from: date(first), to: date(last) };
+  const label = (name: ClaimField) => text(`mine.claim.${name}`, { currency });
+  const fault = (id: string, name: ClaimField) => ({ [name]: text(`problems.${id}`, { label: label(name) }) });
+  const faults: Partial<Record<ClaimField, string>> = {
+    ...(said.insured === '' && fault('missing.choice', 'insured')),
+    ...(!isLoss(said.lossDate) && { loss: text('mine.between', days) }),
+    ...(!isDischarge && fault('format.date', 'discharge')),
+    ...(said.benefit === '' && fault('missing.choice', 'benefit')),
+    ...(amount === undefined && { amount: text('mine.claim.amountWrong') }),
+    ...(said.happened.trim() === '' && fault('required', 'happened')),
+  };
+  const errors = attempt > 0 ? faults : {};
+  return {
+    ...{ said, amount, days, last, isLoss, attempt },
+    put: (more: Partial<ClaimInput>) => setTyped((before) => ({ ...before, ...more })),
+    /** Shows the faults. True if there are none. */
+    check: (): boolean => {
+      setAttempt((before) => before + 1);
+      return Object.keys(faults).length === 0;
+    },
+    field: (name: ClaimField) => ({ id: `claim-${name}`, label: label(name), error: errors[name] }),
+    problems: Object.entries(errors).map(([name, message]) => ({ fieldId: `claim-${name}`, message })),
+  };
+}
+
 type FormProps = Omit<FileClaimProps, 'number'> & { form: MyClaimForm; onLoss: (day: string) => void };
 
 function Form({ form, onLoss, onBack, onFiled }: FormProps) {
   const text = useText();
-  const { date } = useFormat();
-  const explain = useFailureText();
   const { locale: language } = useLanguage();
   const file = useFileMyClaim();
-  const { first, today, currency, insured, benefits } = form;
-  const [last = today] = [form.last, today].toSorted();
-  const [typed, setSaid] = useState<ClaimInput>({
-    ...{ insured: insured.length === 1 ? (insured[0]?.id ?? '') : '', benefit: '', amount: '' },
-    ...{ lossDate: '', discharge: '', happened: '' },
-  });
-  // A benefit or person without cover on that day must be chosen again.
-  const offered = (all: readonly { id: string }[], id: string) => (all.some((one) => one.id === id) ? id : '');
-  const said = { ...typed, insured: offered(insured, typed.insured), benefit: offered(benefits, typed.benefit) };
-  const [checked, setChecked] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const { said, amount, days, last, isLoss, attempt, put, check, field, problems } = useClaimInput(form);
+  const { first, today, insured, benefits } = form;
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
-  const put = (more: Partial<ClaimInput>) => setSaid((before) => ({ ...before, ...more }));
-  const amount = toMinorUnits(said.amount, currency);
-  const isLoss = isDate(said.lossDate) && said.lossDate >= first && said.lossDate <= last;
-  const isDischarge = said.discharge === '' || (isDate(said.discharge) && said.discharge <= today);
-  const days = { from: date(first), to: date(last) };
-  const missing = (id: string, label: string) => text(`problems.missing.${id}`, { label: text(label) });
-  const errors = checked
-    ? {
-        'claim-insured': said.insured === '' ? missing('choice', 'mine.claim.insured') : undefined,
-        'claim-loss': isLoss ? undefined : text('mine.between', days),
-        'claim-discharge': isDischarge
-          ? undefined
-          : text('problems.format.date', { label: text('mine.claim.discharge') }),
-        'claim-benefit': said.benefit === '' ? missing('choice', 'mine.claim.benefit') : undefined,
-        'claim-amount': amount === undefined ? text('mine.claim.amountWrong') : undefined,
-        'claim-happened':
-          said.happened.trim() === '' ? text('problems.required', { label: text('mine.claim.happened') }) : undefined,
-      }
-    : {};
-  const errorOf = (id: string) => (errors as Record<string, string | undefined>)[id];
-  const problems = Object.entries(errors).flatMap(([fieldId, message]) => (message ? [{ fieldId, message }] : []));
-  const isWhole = said.insured !== '' && isLoss && isDischarge && said.benefit !== '' && said.happened.trim() !== '';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (file.isPending) return;
-    setChecked(true);
-    setAttempt((before) => before + 1);
-    if (!isWhole || amount === undefined) return;
+    if (file.isPending || !check() || amount === undefined) return;
     file.mutate(
       {
         ...{ policyNumber: form.number, insured: said.insured, contactPerson: form.contactPerson, phone: form.phone },
@@ -125,76 +132,46 @@ function Form({ form, onLoss, onBack, onFiled }: FormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       <ErrorSummary title={text('mine.errors')} problems={problems} attempt={attempt} />
-      {file.error && (
-        <Notice kind="error" live>
-          {explain(file.error)}
-        </Notice>
-      )}
-      <Card>
-        <div className="grid gap-6">
-          {insured.length > 1 && (
-            <Field id="claim-insured" label={text('mine.claim.insured')} error={errorOf('claim-insured')}>
-              <SelectInput value={said.insured} onChange={(id) => put({ insured: id })} choices={choices(insured)} />
-            </Field>
-          )}
-          <Field
-            id="claim-loss"
-            group
-            label={text('mine.claim.loss')}
-            help={text('mine.claim.lossHelp', days)}
-            error={errorOf('claim-loss')}
-          >
-            <DateInput
-              value={said.lossDate}
-              onChange={(lossDate) => {
-                put({ lossDate });
-                if (isDate(lossDate) && lossDate >= first && lossDate <= last) onLoss(lossDate);
-              }}
-              min={first}
-              max={last}
-            />
+      <FailureNotice error={file.error} />
+      <Card className="grid gap-6">
+        {insured.length > 1 && (
+          <Field {...field('insured')}>
+            <SelectInput value={said.insured} onChange={(id) => put({ insured: id })} choices={choices(insured)} />
           </Field>
-          {form.asksDischarge && (
-            <Field
-              id="claim-discharge"
-              group
-              optional
-              label={text('mine.claim.discharge')}
-              error={errorOf('claim-discharge')}
-            >
-              <DateInput value={said.discharge} onChange={(discharge) => put({ discharge })} max={today} />
-            </Field>
-          )}
-          <Field id="claim-benefit" label={text('mine.claim.benefit')} error={errorOf('claim-benefit')}>
-            <SelectInput value={said.benefit} onChange={(id) => put({ benefit: id })} choices={choices(benefits)} />
+        )}
+        <Field {...field('loss')} group help={text('mine.claim.lossHelp', days)}>
+          <DateInput
+            value={said.lossDate}
+            onChange={(lossDate) => {
+              put({ lossDate });
+              if (isLoss(lossDate)) onLoss(lossDate);
+            }}
+            min={first}
+            max={last}
+          />
+        </Field>
+        {form.asksDischarge && (
+          <Field {...field('discharge')} group optional>
+            <DateInput value={said.discharge} onChange={(discharge) => put({ discharge })} max={today} />
           </Field>
-          <Field id="claim-amount" label={text('mine.claim.amount', { currency })} error={errorOf('claim-amount')}>
-            <TextInput
-              inputMode="decimal"
-              autoComplete="off"
-              value={said.amount}
-              onChange={(amount) => put({ amount })}
-              className="figures max-w-44"
-            />
-          </Field>
-          <Field
-            id="claim-happened"
-            label={text('mine.claim.happened')}
-            help={text('mine.claim.happenedHelp')}
-            error={errorOf('claim-happened')}
-          >
-            <TextArea value={said.happened} onChange={(happened) => put({ happened })} maxLength={4000} />
-          </Field>
-          <p className="text-muted text-small">{text('mine.claim.thenPictures')}</p>
-          <div className="grid gap-3 sm:flex sm:flex-wrap">
-            <Button type="submit" busy={file.isPending} className="min-h-12">
-              {text('mine.claim.send')}
-            </Button>
-            <Button variant="quiet" onClick={onBack}>
-              {text('mine.back')}
-            </Button>
-          </div>
-        </div>
+        )}
+        <Field {...field('benefit')}>
+          <SelectInput value={said.benefit} onChange={(id) => put({ benefit: id })} choices={choices(benefits)} />
+        </Field>
+        <Field {...field('amount')}>
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            value={said.amount}
+            onChange={(amount) => put({ amount })}
+            className="figures max-w-44"
+          />
+        </Field>
+        <Field {...field('happened')} help={text('mine.claim.happenedHelp')}>
+          <TextArea value={said.happened} onChange={(happened) => put({ happened })} maxLength={4000} />
+        </Field>
+        <p className="text-muted text-small">{text('mine.claim.thenPictures')}</p>
+        <FormButtons label={text('mine.claim.send')} busy={file.isPending} onBack={onBack} />
       </Card>
     </form>
   );

@@ -11,11 +11,12 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FileLabel } from '#web/kit/action/file-label.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 
 /** A claim for its policyholder: its status, the insurer's question, and further pictures. */
 export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: () => void }) {
@@ -66,39 +67,32 @@ export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: ()
 
 function Answer({ claimRef, question }: { claimRef: string; question: string }) {
   const text = useText();
-  const explain = useFailureText();
   const answer = useAnswerMyClaim(claimRef);
   const [said, setSaid] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   return (
-    <Card>
-      <div className="grid gap-4">
-        <h2 className="text-title">{text('mine.claim.question')}</h2>
-        <p className="whitespace-pre-line">{question}</p>
-        {answer.error && (
-          <Notice kind="error" live>
-            {explain(answer.error)}
-          </Notice>
-        )}
-        <Field
-          id="claim-answer"
-          label={text('mine.claim.answer')}
-          error={isEmpty ? text('problems.required', { label: text('mine.claim.answer') }) : undefined}
-        >
-          <TextArea
-            value={said}
-            onChange={(typed) => {
-              setIsEmpty(false);
-              setSaid(typed);
-            }}
-            maxLength={4000}
-          />
-        </Field>
-        <div>
-          <Button busy={answer.isPending} onClick={() => (said.trim() === '' ? setIsEmpty(true) : answer.mutate(said))}>
-            {text('mine.claim.sendAnswer')}
-          </Button>
-        </div>
+    <Card className="grid gap-4">
+      <h2 className="text-title">{text('mine.claim.question')}</h2>
+      <p className="whitespace-pre-line">{question}</p>
+      <FailureNotice error={answer.error} />
+      <Field
+        id="claim-answer"
+        label={text('mine.claim.answer')}
+        error={isEmpty ? text('problems.required', { label: text('mine.claim.answer') }) : undefined}
+      >
+        <TextArea
+          value={said}
+          onChange={(typed) => {
+            setIsEmpty(false);
+            setSaid(typed);
+          }}
+          maxLength={4000}
+        />
+      </Field>
+      <div>
+        <Button busy={answer.isPending} onClick={() => (said.trim() === '' ? setIsEmpty(true) : answer.mutate(said))}>
+          {text('mine.claim.sendAnswer')}
+        </Button>
       </div>
     </Card>
   );
@@ -107,7 +101,6 @@ function Answer({ claimRef, question }: { claimRef: string; question: string }) 
 function Files({ claim: { ref, files, missing, may } }: { claim: MyClaimView }) {
   const text = useText();
   const { list } = useFormat();
-  const explain = useFailureText();
   const send = useSendMyClaimFile(ref);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -128,10 +121,7 @@ function Files({ claim: { ref, files, missing, may } }: { claim: MyClaimView }) 
     }
   };
   return (
-    <section aria-labelledby="claim-files" className="grid gap-4">
-      <h2 id="claim-files" className="text-title">
-        {text('mine.claim.files')}
-      </h2>
+    <TitledSection id="claim-files" title={text('mine.claim.files')} className="grid gap-4">
       {missing.length > 0 && may.includes('ADD_FILE') && <p>{text('mine.claim.needed', { papers: list(missing) })}</p>}
       {files.length > 0 && (
         <ul className="list-disc pl-6">
@@ -140,11 +130,7 @@ function Files({ claim: { ref, files, missing, may } }: { claim: MyClaimView }) 
           ))}
         </ul>
       )}
-      {failure !== null && (
-        <Notice kind="error" live>
-          {explain(failure)}
-        </Notice>
-      )}
+      <FailureNotice error={failure} />
       {may.includes('ADD_FILE') && (
         <div>
           <FileLabel
@@ -159,6 +145,6 @@ function Files({ claim: { ref, files, missing, may } }: { claim: MyClaimView }) 
           </FileLabel>
         </div>
       )}
-    </section>
+    </TitledSection>
   );
 }

@@ -9,7 +9,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 
@@ -77,39 +77,33 @@ export function IdentityStep({ said, onChange, send, onSent }: IdentityStepProps
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
       <ErrorSummary title={text('mine.errors')} problems={problems} attempt={attempt} />
-      {send.error && problems.length === 0 && (
-        <Notice kind="error" live>
-          {explain(send.error)}
-        </Notice>
-      )}
-      <Card>
-        <div className="grid gap-6">
-          <Field id="my-phone" label={labels.phone} help={text('mine.signIn.phoneHelp')} error={errors.phone}>
+      <FailureNotice error={problems.length === 0 && send.error} />
+      <Card className="grid gap-6">
+        <Field id="my-phone" label={labels.phone} help={text('mine.signIn.phoneHelp')} error={errors.phone}>
+          <TextInput
+            type="tel"
+            autoComplete="tel"
+            value={said.phone}
+            onChange={(phone) => onChange({ ...said, phone })}
+            className="figures max-w-80"
+          />
+        </Field>
+        {asksMail && (
+          <Field id="my-email" label={labels.email} help={text('mine.signIn.emailHelp')} error={errors.email}>
             <TextInput
-              type="tel"
-              autoComplete="tel"
-              value={said.phone}
-              onChange={(phone) => onChange({ ...said, phone })}
-              className="figures max-w-80"
+              type="email"
+              autoComplete="email"
+              value={said.email}
+              onChange={(email) => onChange({ ...said, email })}
             />
           </Field>
-          {asksMail && (
-            <Field id="my-email" label={labels.email} help={text('mine.signIn.emailHelp')} error={errors.email}>
-              <TextInput
-                type="email"
-                autoComplete="email"
-                value={said.email}
-                onChange={(email) => onChange({ ...said, email })}
-              />
-            </Field>
-          )}
-          <Field id="my-born" group label={labels.born} help={text('mine.signIn.bornHelp')} error={errors.born}>
-            <DateInput value={said.born} onChange={(born) => onChange({ ...said, born })} birthday />
-          </Field>
-          <Button type="submit" busy={send.isPending} className="min-h-12 w-full sm:w-auto sm:justify-self-start">
-            {text('mine.signIn.send')}
-          </Button>
-        </div>
+        )}
+        <Field id="my-born" group label={labels.born} help={text('mine.signIn.bornHelp')} error={errors.born}>
+          <DateInput value={said.born} onChange={(born) => onChange({ ...said, born })} birthday />
+        </Field>
+        <Button type="submit" busy={send.isPending} className="min-h-12 w-full sm:w-auto sm:justify-self-start">
+          {text('mine.signIn.send')}
+        </Button>
       </Card>
     </form>
   );

@@ -3,51 +3,41 @@ import { useEndMySessions, useMySessions } from '#web/api/customer-account/sessi
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 
 /** Shows the customer's sessions, and buttons that end them. */
 export function MySessions() {
   const text = useText();
-  const explain = useFailureText();
   const { data, error } = useMySessions();
   const end = useEndMySessions();
   const failure = end.error ?? (data ? null : error);
   return (
-    <section aria-labelledby="my-sessions" className="grid gap-4">
-      <h2 id="my-sessions" className="text-title">
-        {text('mine.sessions.title')}
-      </h2>
-      <Card>
-        <div className="grid gap-3">
-          {failure && (
-            <Notice kind="error" live>
-              {explain(failure)}
-            </Notice>
-          )}
-          {!data && !error && <Skeleton className="h-24 w-full" />}
-          <ul className="grid">
-            {data?.map((session) => (
-              <Session key={session.id} session={session} busy={end.isPending} onEnd={() => end.mutate(session)} />
-            ))}
-          </ul>
-          {data?.some(({ isThis }) => !isThis) && (
-            <div>
-              <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate('others')}>
-                {text('mine.sessions.endOthers')}
-              </Button>
-            </div>
-          )}
-          <p aria-live="polite" className="text-small text-success">
-            {end.isSuccess && text('mine.sessions.ended')}
-          </p>
-        </div>
+    <TitledSection id="my-sessions" title={text('mine.sessions.title')} className="grid gap-4">
+      <Card className="grid gap-3">
+        <FailureNotice error={failure} />
+        {!data && !error && <Skeleton className="h-24 w-full" />}
+        <ul className="grid">
+          {data?.map((session) => (
+            <Session key={session.id} session={session} busy={end.isPending} onEnd={() => end.mutate(session)} />
+          ))}
+        </ul>
+        {data?.some(({ isThis }) => !isThis) && (
+          <div>
+            <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate('others')}>
+              {text('mine.sessions.endOthers')}
+            </Button>
+          </div>
+        )}
+        <p aria-live="polite" className="text-small text-success">
+          {end.isSuccess && text('mine.sessions.ended')}
+        </p>
       </Card>
-    </section>
+    </TitledSection>
   );
 }
 

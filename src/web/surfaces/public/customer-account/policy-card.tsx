@@ -5,17 +5,22 @@ import type { MyPolicy } from '#contract/customer-account/policies.ts';
 import { wordingDocuments } from '#engine/language/wording-document.ts';
 import { buildOpenedEndorsementPath } from '#shared/endorsement-address.ts';
 import { productDocumentAddress } from '#web/api/catalogue/product-document.ts';
-import { myDocumentAddress, myEndorsementAddress, useStartMyEndorsement } from '#web/api/customer-account/insurance.ts';
+import {
+  myDocumentAddress,
+  myEndorsementAddress,
+  usePayMyInstalment,
+  useStartMyEndorsement,
+} from '#web/api/customer-account/insurance.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
-import { MyInstalments } from './my-instalments.tsx';
+import { paths } from '#web/router/paths.ts';
 import { useView } from './view-state.ts';
 
 const summaryClasses = 'flex min-h-12 cursor-pointer items-center gap-2 font-semibold text-primary-deep';
@@ -60,7 +65,6 @@ export function PolicyCard({ policy }: { policy: MyPolicy }) {
 /** The actions that are possible now; a change and a renewal are journeys of their own. */
 function PolicyCardActions({ policy: { number, may, changes } }: { policy: MyPolicy }) {
   const text = useText();
-  const explain = useFailureText();
   const { locale: language } = useLanguage();
   const [, show] = useView();
   const start = useStartMyEndorsement(number);
@@ -72,11 +76,7 @@ function PolicyCardActions({ policy: { number, may, changes } }: { policy: MyPol
     );
   return (
     <div className="grid gap-3">
-      {start.error && (
-        <Notice kind="error" live>
-          {explain(start.error)}
-        </Notice>
-      )}
+      <FailureNotice error={start.error} />
       {may.includes('renew') && (
         <Button busy={start.isPending} onClick={() => begin({ does: 'renew' })} className="min-h-12">
           {text('mine.policy.renew')}
@@ -188,5 +188,42 @@ function PolicyDocuments({ policy: { number, product, version, documents, schedu
         ))}
       </ul>
     </details>
+  );
+}
+
+/** The instalments of a premium, and a button to pay the next one. */
+function MyInstalments({ policy: { number, instalments } }: { policy: MyPolicy }) {
+  const text = useText();
+  const { date, money } = useFormat();
+  const [, navigate] = useLocation();
+  const pay = usePayMyInstalment(number);
+  const shown = instalments.filter(({ status }) => status !== 'dropped');
+  const next = shown.find(({ isNext }) => isNext);
+  if (shown.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h4 className="font-semibold">{text('mine.instalments.title')}</h4>
+      <ul className="figures">
+        {shown.map(({ dueOn, amount, currency, status }) => (
+          <li key={dueOn} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2 first:border-t">
+            <span>{text(`mine.instalments.${status}`, { date: date(dueOn) })}</span>
+            <span className="font-semibold">{money(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <FailureNotice error={pay.error} />
+      {next && (
+        <>
+          <p className="text-muted text-small">{text('mine.instalments.until', { last: date(next.coveredUntil) })}</p>
+          <Button
+            busy={pay.isPending}
+            className="min-h-12"
+            onClick={() => pay.mutate(undefined, { onSuccess: ({ ref }) => navigate(paths.makePayment(ref)) })}
+          >
+            {text('mine.instalments.pay', { amount: money(next.amount, next.currency) })}
+          </Button>
+        </>
+      )}
+    </section>
   );
 }

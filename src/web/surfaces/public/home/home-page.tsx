@@ -1,17 +1,19 @@
-import { Phone } from 'lucide-react';
-import { Suspense } from 'react';
+import { ChevronDown, Phone } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useProductsOnSale } from '#web/api/catalogue/use-products-on-sale.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { NumberedSteps } from '../information/numbered-steps.tsx';
 import { ProductCardsWaiting } from '../products/product-cards-waiting.tsx';
-import { QuickQuotes } from './quick-quotes.tsx';
 
 // The lists come from the server, and the parts below the first screen with messages of their own; the page waits for
 // neither.
@@ -49,14 +51,11 @@ export function HomePage() {
 
         <QuickQuotes />
 
-        <section aria-labelledby="products" className="grid gap-6 pb-16 lg:pb-24">
-          <h2 id="products" className="text-title">
-            {say('products')}
-          </h2>
+        <TitledSection id="products" title={say('products')} className="grid gap-6 pb-16 lg:pb-24">
           <Suspense fallback={<ProductCardsWaiting />}>
             <ProductCards />
           </Suspense>
-        </section>
+        </TitledSection>
 
         <HowItWorks />
       </div>
@@ -72,10 +71,7 @@ function HowItWorks() {
   const text = useText();
   const say = (word: string) => text(`interface.home.${word}`);
   return (
-    <section aria-labelledby="how" className="grid gap-8 border-line border-t py-16 lg:py-20">
-      <h2 id="how" className="text-title">
-        {say('how')}
-      </h2>
+    <TitledSection id="how" title={say('how')} className="grid gap-8 border-line border-t py-16 lg:py-20">
       <NumberedSteps
         steps={['ask', 'see', 'pay'].map((step) => ({
           title: say(`steps.${step}.title`),
@@ -83,7 +79,7 @@ function HowItWorks() {
         }))}
         className="lg:grid-cols-3"
       />
-    </section>
+    </TitledSection>
   );
 }
 
@@ -125,5 +121,53 @@ function Line({ term, detail }: { term: string; detail: string }) {
       <dt className="text-small text-muted">{term}</dt>
       <dd className="figures text-ink">{detail}</dd>
     </div>
+  );
+}
+
+// As much script as a journey: fetched on request.
+const QuickQuote = lazyPage(() => import('./quick-quote.tsx'), 'QuickQuote');
+
+/** Prices on the home page, of the products that can compute one after a few answers. One is open at a time. */
+function QuickQuotes() {
+  const text = useText();
+  const [open, setOpen] = useState<string>();
+  const quoted = (useProductsOnSale().data ?? []).filter(({ quickQuote }) => quickQuote.length > 0);
+  if (quoted.length === 0) return null;
+  return (
+    <section aria-labelledby="quick" className="grid gap-4 pb-16 print:hidden">
+      <div>
+        <h2 id="quick" className="text-title">
+          {text('interface.home.quick.title')}
+        </h2>
+        <p className="text-muted">{text('interface.home.quick.lead')}</p>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {quoted.map(({ id, name, quickQuote }) => (
+          <div key={id} className="rounded-card border border-line bg-card shadow-card">
+            <button
+              type="button"
+              aria-expanded={open === id}
+              aria-controls={`quick-${id}`}
+              onPointerEnter={QuickQuote.preload}
+              onClick={() => setOpen(open === id ? undefined : id)}
+              className="flex min-h-14 w-full items-center justify-between gap-4 rounded-card px-5 py-3 text-left font-semibold text-ink text-lead hover:text-primary-deep"
+            >
+              {name}
+              <Icon
+                of={ChevronDown}
+                className={open === id ? 'size-5 rotate-180 text-primary' : 'size-5 text-primary'}
+              />
+            </button>
+            <div id={`quick-${id}`} hidden={open !== id} className="px-5 pb-5">
+              {open === id && (
+                <Suspense fallback={<PageWaiting />}>
+                  <QuickQuote product={id} fields={quickQuote} />
+                </Suspense>
+              )}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -4,6 +4,7 @@ import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { patterns } from '#web/router/paths.ts';
 
 /** Reasons to trust this insurer: the speed of claims, its supervisor, and answers to common questions. */
@@ -60,13 +61,11 @@ const questionIds = ['begin', 'pay', 'certificate', 'need', 'later', 'cancel', '
 function Questions() {
   const text = useText();
   return (
-    <section
-      aria-labelledby="questions"
+    <TitledSection
+      id="questions"
+      title={text('site.home.questions.title')}
       className="grid gap-x-16 gap-y-6 border-line border-t py-16 lg:grid-cols-[1fr_2fr] lg:py-20"
     >
-      <h2 id="questions" className="text-title">
-        {text('site.home.questions.title')}
-      </h2>
       <div>
         {questionIds.map((question) => (
           <details key={question} className="group border-line border-b first:border-t">
@@ -78,7 +77,7 @@ function Questions() {
           </details>
         ))}
       </div>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -93,10 +92,7 @@ function TrustMarks() {
   const text = useText();
   const { supervised } = useContact();
   return (
-    <section aria-labelledby="trust" className="grid gap-8 py-16 lg:py-20">
-      <h2 id="trust" className="text-title">
-        {text('site.home.trust.title')}
-      </h2>
+    <TitledSection id="trust" title={text('site.home.trust.title')} className="grid gap-8 py-16 lg:py-20">
       <ul className="grid gap-x-10 gap-y-8 lg:grid-cols-3">
         {marks.map(({ word, icon, href }) => (
           <li key={word} className="grid grid-cols-[2.75rem_1fr] gap-x-4 gap-y-1">
@@ -109,6 +105,6 @@ function TrustMarks() {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

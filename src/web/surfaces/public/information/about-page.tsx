@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
 
@@ -22,10 +23,7 @@ export function AboutPage() {
         <PageTitle title={text('interface.header.about')} className="text-display" />
         <p className="text-lead">{say('lead')}</p>
       </div>
-      <section aria-labelledby="promises" className="grid gap-8">
-        <h2 id="promises" className="text-title">
-          {say('promises.title')}
-        </h2>
+      <TitledSection id="promises" title={say('promises.title')} className="grid gap-8">
         <NumberedSteps
           steps={['price', 'plain', 'claims'].map((word) => ({
             title: say(`promises.${word}.title`),
@@ -33,20 +31,17 @@ export function AboutPage() {
           }))}
           className="lg:grid-cols-3"
         />
-      </section>
+      </TitledSection>
       <Supervision />
       <DirectSettlement />
-      <section aria-labelledby="complaints" className="grid max-w-form gap-3">
-        <h2 id="complaints" className="text-title">
-          {say('complaints.title')}
-        </h2>
+      <TitledSection id="complaints" title={say('complaints.title')} className="grid max-w-form gap-3">
         <p>{say('complaints.text')}</p>
         <div className="pt-2 print:hidden">
           <ButtonLink href={patterns.hotline} variant="secondary">
             {say('call')}
           </ButtonLink>
         </div>
-      </section>
+      </TitledSection>
     </div>
   );
 }

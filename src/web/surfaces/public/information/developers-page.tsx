@@ -1,8 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type commandNames, getPartnerApi } from '#contract/integration/developers.ts';
+import { type commandNames, getDevelopers, getPartnerApi } from '#contract/integration/developers.ts';
+import { createSandboxPartner } from '#contract/testing.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
-import { useDevelopers, useMakeTrialPartner } from '#web/api/site/developers.ts';
+import { useRead, useSend } from '#web/api/call-query.ts';
 import { registerDeveloperMessages } from '#web/i18n/developers-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -11,6 +12,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 
 registerDeveloperMessages();
 
@@ -28,7 +30,7 @@ export function DevelopersPage() {
 
 function Steps() {
   const text = useText();
-  const { data, error, refetch } = useDevelopers();
+  const { data, error, refetch } = useRead(getDevelopers, {});
   const say = (word: string) => text(`developers.${word}`);
   const command = (name: CommandName) => {
     if (!data) return <Skeleton className="h-32 w-full" />;
@@ -66,17 +68,14 @@ function Steps() {
           <p>{say('webhook.verify')}</p>
         </Step>
       </ol>
-      <section aria-labelledby="reference" className="grid max-w-form gap-3">
-        <h2 id="reference" className="text-title">
-          {say('reference.title')}
-        </h2>
+      <TitledSection id="reference" title={say('reference.title')} className="grid max-w-form gap-3">
         <p>{say('reference.text')}</p>
         <p>
           <a href={getPartnerApi.path} className="font-semibold text-primary-deep underline">
             {say('reference.link')}
           </a>
         </p>
-      </section>
+      </TitledSection>
     </div>
   );
 }
@@ -125,7 +124,7 @@ function Command({ name, value }: { name: string; value: string }) {
 /** Keys of a trial partner, made by a click; only where nothing is real. */
 function Sandbox() {
   const text = useText();
-  const make = useMakeTrialPartner();
+  const make = useSend(createSandboxPartner, {});
   const say = (word: string) => text(`developers.sandbox.${word}`);
   const { data } = make;
   return (

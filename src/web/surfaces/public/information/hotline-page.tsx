@@ -1,11 +1,12 @@
-import { Phone } from 'lucide-react';
+import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { NumberedSteps } from './numbered-steps.tsx';
-import { OtherContacts } from './other-contacts.tsx';
 import { usePoints } from './use-points.ts';
 
 /** Phone numbers with their hours, advice for a loss, and the other channels to the insurer. */
@@ -32,10 +33,7 @@ export function HotlinePage() {
           <PhoneLine name={text('interface.contact.office')} line={abroad} note={say('office')} />
         </div>
       </div>
-      <section aria-labelledby="accident" className="grid gap-8 border-line border-t pt-12">
-        <h2 id="accident" className="text-title">
-          {say('accident.title')}
-        </h2>
+      <TitledSection id="accident" title={say('accident.title')} className="grid gap-8 border-line border-t pt-12">
         <NumberedSteps
           steps={['safe', 'call', 'keep'].map((word) => ({
             title: say(`accident.${word}.title`),
@@ -54,7 +52,7 @@ export function HotlinePage() {
             </ul>
           </div>
         </div>
-      </section>
+      </TitledSection>
       <OtherContacts />
     </div>
   );
@@ -108,5 +106,57 @@ function PhoneLine({ name, line, note }: PhoneLineProps) {
         <span className="text-small">{note}</span>
       </span>
     </a>
+  );
+}
+
+/** The mailbox, the office, and the insurer's profiles on other sites if its settings name any. */
+function OtherContacts() {
+  const text = useText();
+  const { mailbox, address, facebook, telegram } = useContact();
+  const say = (word: string) => text(`site.hotline.${word}`);
+  const elsewhere = [
+    { word: 'telegram', href: telegram },
+    { word: 'facebook', href: facebook },
+  ].filter(({ href }) => href !== null);
+  return (
+    <TitledSection id="reach" title={say('reach')} className="grid gap-8 border-line border-t pt-12">
+      <ul className="grid gap-x-10 gap-y-8 lg:grid-cols-3">
+        <ContactChannel icon={Mail} title={say('write')}>
+          <a href={`mailto:${mailbox}`} className="link inline-flex min-h-11 items-center break-all">
+            {mailbox}
+          </a>
+        </ContactChannel>
+        <ContactChannel icon={MapPin} title={say('visit')}>
+          <address className="not-italic">{address}</address>
+        </ContactChannel>
+        {elsewhere.length > 0 && (
+          <ContactChannel icon={MessageCircle} title={say('follow')}>
+            <span className="flex flex-wrap gap-x-6">
+              {elsewhere.map(({ word, href }) => (
+                <a
+                  key={word}
+                  href={href ?? ''}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  {say(word)}
+                </a>
+              ))}
+            </span>
+          </ContactChannel>
+        )}
+      </ul>
+    </TitledSection>
+  );
+}
+
+function ContactChannel({ icon, title, children }: { icon: typeof Mail; title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[2.75rem_1fr] content-start gap-x-4">
+      <Icon of={icon} className="size-7 self-center text-primary" />
+      <h3 className="text-lead">{title}</h3>
+      <div className="col-start-2">{children}</div>
+    </li>
   );
 }

@@ -1,15 +1,19 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { isDate } from '#engine/language/dates.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import type { useInquireByCode, useInquirePolicy } from '#web/api/site/policies.ts';
+import { type useInquireByCode, type useInquirePolicy, useSendInquiryCode } from '#web/api/site/policies.ts';
+import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
+import { CodeInput } from '#web/fields/code/code-input.tsx';
+import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
-import { PolicyCodeForm } from './policy-code-form.tsx';
 import { PolicyRefusal } from './policy-refusal.tsx';
 
 /** The longest accepted number; a longer one is invalid. */
@@ -97,5 +101,49 @@ export function PolicyInquiryForm({ inquiry, byCode, takesFocus }: PolicyInquiry
         </form>
       </Card>
     </div>
+  );
+}
+
+type PolicyCodeFormProps = { number: string; inquiry: ReturnType<typeof useInquireByCode> };
+
+/** The other option after too many wrong dates: a code to the phone of the policy; no data of the policy is shown. */
+function PolicyCodeForm(props: PolicyCodeFormProps) {
+  return useMessages(['checkout', 'wizard']) ? <CodeForm {...props} /> : null;
+}
+
+function CodeForm({ number, inquiry }: PolicyCodeFormProps) {
+  const text = useText();
+  const send = useSendInquiryCode();
+  const typed = useTypedCode('inquiry-code', inquiry);
+  const failure = typed.other ?? send.error;
+
+  const ask = () => {
+    typed.restart();
+    send.mutate({ number });
+  };
+  const submit = typed.submit((code) => inquiry.mutate({ number, code }, { onError: typed.clear }));
+
+  return (
+    <Card>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <p aria-live="polite">{text(send.data ? 'inquiry.code.sent' : 'inquiry.code.offer')}</p>
+        <FailureNotice error={failure} />
+        {send.data && <CodeInput {...typed.box} />}
+        <div className="flex flex-wrap gap-3">
+          {send.data && (
+            <Button type="submit" busy={inquiry.isPending}>
+              {text('inquiry.policy.ask')}
+            </Button>
+          )}
+          <AskForCode
+            resendAt={send.data?.resendAt}
+            first={text('inquiry.code.send')}
+            variant={send.data ? 'secondary' : 'primary'}
+            busy={send.isPending}
+            onAsk={ask}
+          />
+        </div>
+      </form>
+    </Card>
   );
 }

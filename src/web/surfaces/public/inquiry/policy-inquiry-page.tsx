@@ -9,6 +9,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PolicyInquiryForm } from './policy-inquiry-form.tsx';
 import { PolicyStatusDocument } from './policy-status-document.tsx';
@@ -80,10 +81,12 @@ function PolicyLink({ asked }: { asked: { number: string; dateOfBirth: string } 
   const failure = isApiError(send.error) ? send.error.problem : undefined;
   const known = ['linkTooSoon', 'linksTooMany', 'tooManyQuestions', 'tooManyRequests'];
   return (
-    <section aria-labelledby="papers" className="grid gap-3 print:hidden">
-      <h2 id="papers" className="text-lead">
-        {text('inquiry.link.title')}
-      </h2>
+    <TitledSection
+      id="papers"
+      title={text('inquiry.link.title')}
+      className="grid gap-3 print:hidden"
+      titleClass="text-lead"
+    >
       {send.data ? (
         <Notice kind="success" live>
           {text('inquiry.link.sent', { phone: send.data.phone })}
@@ -103,6 +106,6 @@ function PolicyLink({ asked }: { asked: { number: string; dateOfBirth: string } 
           </Button>
         </div>
       )}
-    </section>
+    </TitledSection>
   );
 }

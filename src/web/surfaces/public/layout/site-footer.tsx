@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextSize } from '#web/kit/layout/text-size.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { patterns } from '#web/router/paths.ts';
 
 const places = [
@@ -22,12 +23,9 @@ export function SiteFooter() {
     <footer className="mt-20 bg-ink text-card print:hidden focus-visible:[&_a]:outline-card">
       <div className="mx-auto max-w-desk px-5 pt-12 pb-8 sm:px-8">
         <div className="grid gap-10 lg:grid-cols-[2fr_1fr]">
-          <section aria-labelledby="contact">
-            <h2 id="contact" className="mb-4 text-card text-lead">
-              {text('interface.contact.title')}
-            </h2>
+          <TitledSection id="contact" title={text('interface.contact.title')} titleClass="mb-4 text-card text-lead">
             <ContactList />
-          </section>
+          </TitledSection>
           <nav aria-label={text('interface.footer.label')} className="lg:justify-self-end">
             <ul>
               {places.map(({ text: word, href }) => (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Picture, ProductBundle } from '#contract/products.ts';
 import type { Product } from '#engine/product.ts';
-import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -19,13 +19,16 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
+import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { paths, patterns } from '#web/router/paths.ts';
 import { ProductScene } from '../products/product-scene.tsx';
 import { CoverOverview } from './cover-overview.tsx';
-import { PlansCompared } from './plans-compared.tsx';
+import { PlanCardsToRead } from './plan-cards-to-read.tsx';
+import { PlanTable } from './plan-table.tsx';
 
 /**
  * A product before its purchase: its cover and exclusions, its audience, its plans, its documents, and the link to a
@@ -47,8 +50,8 @@ function LoadedProduct({ product }: { product: string }) {
   const ready = useMessages(['wizard', 'problems', 'site']);
   useHydratedBundle(product, locale);
   const { data, error, refetch } = useQuery(productBundle(product, 'current', locale));
-  if (ready && isApiError(error) && error.status === 404) return <NotFoundPage withProducts />;
-  if (ready && error) return <LoadFailure error={error} onRetry={() => refetch()} />;
+  if (ready && error)
+    return <LoadFailure error={error} missing={<NotFoundPage withProducts />} onRetry={() => refetch()} />;
   if (!ready || !data) {
     return (
       <BesideScene id={product}>
@@ -141,13 +144,11 @@ function ReadyForPrice({ product }: { product: string }) {
   const text = useText();
   const { tollFree, abroad } = useContact();
   return (
-    <section
-      aria-labelledby="ready"
+    <TitledSection
+      id="ready"
+      title={text('site.product.ready.title')}
       className="grid justify-items-start gap-4 rounded-card border border-primary-line bg-primary-tint p-6 sm:p-10 print:hidden"
     >
-      <h2 id="ready" className="text-title">
-        {text('site.product.ready.title')}
-      </h2>
       <p className="max-w-form">{text('site.product.ready.text')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink href={paths.buy(product)}>{text('wizard.benefit.price')}</ButtonLink>
@@ -158,6 +159,47 @@ function ReadyForPrice({ product }: { product: string }) {
           {text('interface.contact.callAbroad', { number: abroad.number })}
         </a>
       </div>
+    </TitledSection>
+  );
+}
+
+type PlansComparedProps = { product: Pick<Product, 'id' | 'definition'> };
+
+/** The plans side by side, all lines or only those in which they differ. */
+function PlansCompared({ product }: PlansComparedProps) {
+  const text = useText();
+  const words = useWords(product.id);
+  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const { lines, plans } = product.definition.benefits;
+  const differs = (line: string) => new Set(plans.map(({ limits }) => limits[line] ?? null)).size > 1;
+  const different = lines.filter(differs);
+  const shown = onlyDifferent ? different : lines;
+  const note = words.maybe(`${product.id}.benefitsNote`);
+  return (
+    <section aria-labelledby="plans" className="grid min-w-0 gap-6">
+      <div className="grid max-w-form gap-2">
+        <h2 id="plans" className="text-title">
+          {text('wizard.benefit.plans')}
+        </h2>
+        {note && <p className="text-muted">{note}</p>}
+      </div>
+      <RecommendedPlan
+        product={product}
+        title={(plan) => text('site.product.recommended', { plan })}
+        className="max-w-form gap-1 px-5 py-4"
+      />
+      {different.length > 0 && different.length < lines.length && (
+        <div className="print:hidden">
+          <Checkbox
+            id="only-differences"
+            checked={onlyDifferent}
+            onChange={setOnlyDifferent}
+            label={text('site.product.differences')}
+          />
+        </div>
+      )}
+      <PlanTable product={product} lines={shown} differs={differs} />
+      <PlanCardsToRead product={product} lines={shown} differs={differs} />
     </section>
   );
 }

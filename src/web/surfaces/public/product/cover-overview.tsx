@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { usePoints } from '../information/use-points.ts';
 
 /** Cover, exclusions and eligible buyers: in the product's own short words. */
@@ -21,16 +22,18 @@ export function CoverOverview({ product, plans }: { product: string; plans: bool
           <p className="text-muted">{text('site.product.notCoveredMore')}</p>
         </Points>
       </div>
-      <section aria-labelledby="who" className="grid gap-x-16 gap-y-3 border-line border-y py-8 lg:grid-cols-[1fr_3fr]">
-        <h2 id="who" className="text-lead">
-          {text('site.product.who')}
-        </h2>
+      <TitledSection
+        id="who"
+        title={text('site.product.who')}
+        className="grid gap-x-16 gap-y-3 border-line border-y py-8 lg:grid-cols-[1fr_3fr]"
+        titleClass="text-lead"
+      >
         <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary">
           {who.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
-      </section>
+      </TitledSection>
     </div>
   );
 }

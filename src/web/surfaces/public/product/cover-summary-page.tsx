@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import type { ProductBundle } from '#contract/products.ts';
 import { summarizeCover } from '#shared/cover-summary.ts';
-import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -34,8 +33,8 @@ function LoadedSummary({ product }: { product: string }) {
   const asked = new URLSearchParams(useSearch());
   const ready = useMessages(['wizard', 'problems', 'site']);
   const { data, error, refetch } = useQuery(productBundle(product, asked.get('version') ?? 'current', locale));
-  if (ready && isApiError(error) && error.status === 404) return <NotFoundPage withProducts />;
-  if (ready && error) return <LoadFailure error={error} onRetry={() => refetch()} />;
+  if (ready && error)
+    return <LoadFailure error={error} missing={<NotFoundPage withProducts />} onRetry={() => refetch()} />;
   if (!ready || !data) return <PageWaiting />;
   return <Summary bundle={data} plan={asked.get('plan') ?? undefined} />;
 }

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { type CameraError, openCamera } from './open-camera.ts';
 import { readQrCode } from './read-qr-code.ts';
 
 /** Milliseconds between two reads of the camera: a hand is no faster, and a cheap phone stays cool. */
@@ -111,4 +110,30 @@ function watchCamera(video: HTMLVideoElement, { onLooking, onCode, onTrouble }: 
 
   watch().catch(() => stopped || onTrouble('failed'));
   return { stop };
+}
+
+/** The reason why a camera shows no picture; each has a message with advice. */
+type CameraError = 'refused' | 'none' | 'busy' | 'notSecure' | 'notSupported' | 'failed';
+
+const cameraErrors: Record<string, CameraError> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+/** Opens the camera at the back of the device, if there are two. The caller must stop its tracks. */
+async function openCamera(): Promise<MediaStream | CameraError> {
+  // Browsers hide cameras from pages without https.
+  if (!navigator.mediaDevices?.getUserMedia) return window.isSecureContext ? 'notSupported' : 'notSecure';
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+    });
+  } catch (error) {
+    return cameraErrors[error instanceof DOMException ? error.name : ''] ?? 'failed';
+  }
 }

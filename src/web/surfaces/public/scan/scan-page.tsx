@@ -1,3 +1,4 @@
+import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { apiError } from '#web/api/api-error.ts';
@@ -6,15 +7,17 @@ import { useScannedPolicy } from '#web/api/site/policies.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { FileLabel } from '#web/kit/action/file-label.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Waiting } from '#web/kit/feedback/waiting.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PolicyRefusal } from '../inquiry/policy-refusal.tsx';
 import { PolicyStatusDocument } from '../inquiry/policy-status-document.tsx';
+import { readQrCode } from './read-qr-code.ts';
 import { ScanCamera } from './scan-camera.tsx';
-import { ScanPicture } from './scan-picture.tsx';
 import { extractToken, parseToken } from './scan-token.ts';
 
 /**
@@ -128,4 +131,52 @@ function ScannedPolicy({ token }: { token: string }) {
     return <PolicyRefusal error={error} at={errorUpdatedAt} scanned onRetry={() => refetch()} />;
   }
   return <Waiting title={text('inquiry.scan.asking')}>{text('inquiry.scan.askingLong')}</Waiting>;
+}
+
+type Stage = 'none' | 'reading' | 'noCode' | 'unreadable';
+
+/** A picture of the code, chosen from the phone and read on it. */
+function ScanPicture({ onCode }: { onCode: (said: string) => void }) {
+  const text = useText();
+  const [stage, setStage] = useState<Stage>('none');
+
+  const choose = async (file: File) => {
+    if (stage === 'reading') return;
+    setStage('reading');
+    try {
+      const said = await readQrCode(file);
+      if (said === undefined) return setStage('noCode');
+      setStage('none');
+      onCode(said);
+    } catch {
+      setStage('unreadable');
+    }
+  };
+
+  return (
+    <div className="grid gap-4">
+      <span className="relative justify-self-start">
+        <FileLabel
+          id="scan-picture"
+          accept="image/*"
+          describedBy="scan-picture-stays"
+          onChoose={([file]) => file && void choose(file)}
+        >
+          <Icon of={ImageUp} />
+          {text('inquiry.scan.choose')}
+        </FileLabel>
+      </span>
+      <p role="status" className="empty:hidden">
+        {stage === 'reading' && text('inquiry.scan.reading')}
+      </p>
+      {(stage === 'noCode' || stage === 'unreadable') && (
+        <Notice kind="warning" live title={text(`inquiry.scan.${stage}.title`)}>
+          {text(`inquiry.scan.${stage}.text`)}
+        </Notice>
+      )}
+      <p id="scan-picture-stays" className="text-small text-muted">
+        {text('inquiry.scan.stays')}
+      </p>
+    </div>
+  );
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import { jumpStates, policyStates } from '#contract/testing.ts';
+import type { BodyOf } from '#contract/call.ts';
+import { jumpStates, type jumpToState, policyStates } from '#contract/testing.ts';
 import { type Locale, locales } from '#shared/format.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
-import { useCases, useJump } from '#web/api/testing/testing.ts';
+import { type JumpReply, useCases, useJump } from '#web/api/testing/testing.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
@@ -10,8 +11,11 @@ import { Field } from '#web/fields/field/field.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { paths } from '#web/router/paths.ts';
+import { buildLocalizedAddress, buildTestDraftAddress } from './draft-address.ts';
 import { Failure } from './failure.tsx';
-import { JumpResult } from './jump-result.tsx';
 import { Section } from './section.tsx';
 
 /** Moves a case of a product to any page or state of its journey. */
@@ -109,5 +113,48 @@ export function JumpSection() {
       {jump.data && jump.variables && <JumpResult jumped={jump.data} wish={jump.variables} titleOf={titleOf} />}
       <Failure error={jump.error} />
     </Section>
+  );
+}
+
+type JumpResultProps = {
+  jumped: JumpReply;
+  wish: BodyOf<typeof jumpToState>;
+  /** The title of a page. */
+  titleOf: (page: string) => string;
+};
+
+/** The present position of the case, the reason if it is not the requested one, and a link to it. */
+function JumpResult({ jumped, wish, titleOf }: JumpResultProps) {
+  const text = useText();
+  const { order, stands, reached, problems } = jumped;
+  const place = order ? text(`testing.orders.states.${stands}`) : titleOf(stands);
+  const pay = stands === 'issued' ? paths.paymentSuccess : paths.makePayment;
+  const address = order
+    ? buildLocalizedAddress(wish.language, pay(order))
+    : buildTestDraftAddress(wish.language, wish.product, jumped);
+  return (
+    <Notice
+      kind={reached ? 'success' : 'warning'}
+      live
+      title={text(reached ? 'testing.jump.reached' : 'testing.jump.held', { stands: place })}
+    >
+      <div className="grid justify-items-start gap-3">
+        {problems.length > 0 && (
+          <div>
+            <p>{text('testing.jump.refused')}</p>
+            <ul className="list-disc pl-5">
+              {problems.map(({ problem, pointer = '' }) => (
+                <li key={`${pointer} ${problem}`} className="break-all">
+                  <code>{problem}</code> {pointer}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <a href={address} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
+          {text(order ? 'testing.orders.open' : 'testing.jump.openDraft')}
+        </a>
+      </div>
+    </Notice>
   );
 }

@@ -2,11 +2,11 @@ import { readFieldLimits } from '#contract/client.ts';
 import { createPartner, type PartnerView } from '#contract/people/partners.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useChangePartner, useCreatePartner } from '#web/api/people/partners.ts';
+import { SelectField } from '#web/desk/form/choice-fields.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { latinDigits } from '#web/i18n/latin-digits.ts';
@@ -97,13 +97,11 @@ export function PartnerForm({ partner, onClose, onDone }: PartnerFormProps) {
       onClose={onClose}
     >
       <TextField form={form} name="name" />
-      <Field {...form.field('type')}>
-        <SelectInput
-          value={values.type}
-          onChange={(type) => set({ type: type as PartnerView['type'] })}
-          choices={types.map((value) => ({ value, label: text(`portal.partnerTypes.${value}`) }))}
-        />
-      </Field>
+      <SelectField
+        form={form}
+        name="type"
+        choices={types.map((value) => ({ value, label: text(`portal.partnerTypes.${value}`) }))}
+      />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField form={form} name="company" help={text('portal-admin.partner.companyHelp')} />
         <TextField form={form} name="accountCode" help={text('portal-admin.partner.accountCodeHelp')} />

@@ -1,12 +1,11 @@
 import { Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { PartnerDetail, PartnerView } from '#contract/people/partners.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useChangePartner, usePartner, usePartnerCommission, usePartnerEntries } from '#web/api/people/partners.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
-import { DoneInFocus } from '#web/desk/form/done.tsx';
+import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import { CommissionTable, OrderNumberLink, useEntryColumns } from '#web/desk/list/statement-tables.tsx';
 import { Facts } from '#web/desk/page/facts.tsx';
@@ -20,8 +19,7 @@ import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { BookingForm } from './booking-form.tsx';
 import { PartnerForm } from './partner-form.tsx';
-import { PartnerTags } from './partner-tags.tsx';
-import { percentWords } from './percent-words.ts';
+import { PartnerTags, percentWords } from './partner-tags.tsx';
 
 /** One partner: the agreement, the balance, and its entries. */
 export function PartnerPage() {
@@ -31,10 +29,8 @@ export function PartnerPage() {
 
 function OnePartner({ partner }: { partner: PartnerDetail }) {
   const text = useText();
-  const [opened, setOpened] = useState<'form' | 'booking' | 'status' | null>(null);
+  const { opened, done, open, close, finish } = useDialogs<'form' | 'booking' | 'status'>();
   const change = useChangePartner(partner.id);
-  const [done, setDone] = useState('');
-  const close = () => setOpened(null);
   const { id, name, status } = partner;
   const turn = status === 'active' ? 'suspend' : 'activate';
   const say = (part: string) => text(`portal-admin.partnerActions.${turn}.${part}`, { name });
@@ -53,10 +49,10 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
       }
       actions={
         <>
-          <Button variant="quiet" onClick={() => setOpened('status')}>
+          <Button variant="quiet" onClick={() => open('status')}>
             {say('action')}
           </Button>
-          <Button icon={Pencil} variant="secondary" onClick={() => setOpened('form')}>
+          <Button icon={Pencil} variant="secondary" onClick={() => open('form')}>
             {text('portal-admin.users.change')}
           </Button>
         </>
@@ -67,7 +63,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
       <Section
         title={text('portal.menu.statement')}
         actions={
-          <Button icon={Plus} variant="secondary" onClick={() => setOpened('booking')}>
+          <Button icon={Plus} variant="secondary" onClick={() => open('booking')}>
             {text('portal-admin.booking.title')}
           </Button>
         }
@@ -75,7 +71,7 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
         <Statement partner={partner} />
       </Section>
       {opened === 'form' && <PartnerForm partner={partner} onClose={close} onDone={close} />}
-      {opened === 'booking' && <BookingForm partner={partner} onClose={close} onDone={setDone} />}
+      {opened === 'booking' && <BookingForm partner={partner} onClose={close} onDone={finish} />}
       {opened === 'status' && (
         <ConfirmDialog
           title={say('title')}

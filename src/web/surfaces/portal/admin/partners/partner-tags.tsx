@@ -1,4 +1,4 @@
-import type { PartnerView } from '#contract/people/partners.ts';
+import type { CommissionRates, PartnerView } from '#contract/people/partners.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 
@@ -12,3 +12,7 @@ export function PartnerTags({ partner: { status, maySell } }: { partner: Partner
     </span>
   );
 }
+
+/** Formats a partner's commission on all products: a percentage, or that each product has its own. */
+export const percentWords = (commission: CommissionRates, text: (id: string) => string): string =>
+  commission.default === undefined ? text('portal-admin.partner.asProducts') : `${commission.default}%`;

@@ -15,8 +15,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PartnerForm } from './partner-form.tsx';
-import { PartnerTags } from './partner-tags.tsx';
-import { percentWords } from './percent-words.ts';
+import { PartnerTags, percentWords } from './partner-tags.tsx';
 
 /** The partners that sell for the insurer: search, add, and a page for each. */
 export function PartnersPage() {

@@ -1,7 +1,16 @@
 import { Ban, CircleCheck, KeyRound, LogOut, Pencil, ScrollText, Send, UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { UserView } from '#contract/people/users.ts';
-import { useUsers } from '#web/api/people/accounts.ts';
+import {
+  useDisableUser,
+  useEnableUser,
+  useEndUserSessions,
+  useResetUser,
+  useUserPrograms,
+  useUsers,
+} from '#web/api/people/accounts.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useDialogs } from '#web/desk/form/done.tsx';
 import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
@@ -11,12 +20,12 @@ import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { type UserAction, UserActionDialog } from './user-action-dialog.tsx';
 import { UserForm } from './user-form.tsx';
 
 type UserDialog = { form: UserView | 'new' } | { action: UserAction; user: UserView };
@@ -136,4 +145,77 @@ function useUserColumns(onOpen: (dialog: UserDialog) => void): Column<UserView>[
       <RowMenu label={text('portal.actionsOf', { what: user.username })} actions={actionsOf(user)} />
     )),
   ];
+}
+
+type UserAction = 'disable' | 'enable' | 'reset' | 'endSessions';
+
+type UserActionDialogProps = {
+  action: UserAction;
+  user: UserView;
+  onClose: () => void;
+  /** Called with a text about the result. */
+  onDone: (said: string) => void;
+};
+
+/** Asks before an action on a user, and explains the consequence. */
+function UserActionDialog({ action, user, onClose, onDone }: UserActionDialogProps) {
+  const text = useText();
+  const disable = useDisableUser();
+  const enable = useEnableUser();
+  const reset = useResetUser();
+  const endSessions = useEndUserSessions();
+  const [secondFactor, setSecondFactor] = useState(false);
+  const { id, username, status, hasSecondFactor } = user;
+  const word = action === 'reset' && status === 'invited' ? 'inviteAgain' : action;
+  const say = (part: string) => text(`portal-admin.userActions.${word}.${part}`, { username });
+
+  const calls = {
+    disable: () => disable.mutateAsync(id),
+    enable: () => enable.mutateAsync(id),
+    reset: () => reset.mutateAsync({ id, ...(secondFactor ? { secondFactor } : {}) }),
+    endSessions: () => endSessions.mutateAsync(id),
+  };
+  return (
+    <ConfirmDialog
+      title={say('title')}
+      action={say('action')}
+      onConfirm={async () => {
+        await calls[action]();
+        onDone(say('done'));
+      }}
+      onClose={onClose}
+    >
+      <p>{say('text')}</p>
+      {action === 'disable' && <EndingPrograms userId={id} />}
+      {action === 'reset' && hasSecondFactor && (
+        <Checkbox
+          id="reset-second-factor"
+          checked={secondFactor}
+          onChange={setSecondFactor}
+          label={text('portal-admin.userActions.reset.secondFactor')}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Names the API clients and webhooks that end with the user. */
+function EndingPrograms({ userId }: { userId: string }) {
+  const text = useText();
+  const { data } = useUserPrograms(userId);
+  const names = [...(data?.clients ?? []).map(({ name }) => name), ...(data?.webhooks ?? []).map(({ url }) => url)];
+  if (names.length === 0) return null;
+  return (
+    <>
+      <p>{text('portal-admin.userActions.disable.programs')}</p>
+      <ul className="list-disc ps-5">
+        {names.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two clients may have one name
+          <li key={at} className="break-all">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

@@ -1,14 +1,17 @@
 import { clsx } from 'clsx/lite';
-import { CircleAlert, CircleCheck, FileImage, FileText, RotateCw, X } from 'lucide-react';
-import { useId } from 'react';
+import { CircleAlert, CircleCheck, FileImage, FilePlus2, FileText, RotateCw, X } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { claimFileLimits } from '#contract/claims/claim-files.ts';
+import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { FileLabel } from '#web/kit/action/file-label.tsx';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Spinner } from '#web/kit/icon/spinner.tsx';
-import type { ChosenFile } from './chosen-files.ts';
+import type { ChosenFile, ClaimFileUsage } from './chosen-files.ts';
 import type { ChosenFiles } from './use-chosen-files.ts';
 import { useFileSize } from './use-file-size.ts';
 
@@ -185,5 +188,65 @@ function DocumentTypeSelect({ name, papers, value, onChange }: DocumentTypeSelec
         onChange={onChange}
       />
     </>
+  );
+}
+
+type FileDropProps = { id: string; onChoose: (files: readonly File[]) => void; disabled?: boolean };
+
+/** An input for several files, chosen or dropped. */
+export function FileDrop({ id, onChoose, disabled = false }: FileDropProps) {
+  const text = useText();
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0 && !disabled) onChoose(files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside works without dropping
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={clsx(
+        'relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-dashed p-4',
+        isOver ? 'border-primary bg-primary-tint' : 'border-line-strong/60 bg-page/50',
+      )}
+    >
+      <FileLabel
+        id={id}
+        multiple
+        accept={[...pictureTypes, 'application/pdf'].join(',')}
+        disabled={disabled}
+        describedBy={`${id}-kinds`}
+        onChoose={onChoose}
+      >
+        <Icon of={FilePlus2} className="size-4.5" />
+        <span className="pointer-coarse:hidden">{text('claim-filing.files.drop')}</span>
+        <span className="hidden pointer-coarse:inline">{text('claim-filing.files.choose')}</span>
+      </FileLabel>
+      <span id={`${id}-kinds`} className="text-muted text-small">
+        {text('claim-filing.files.kinds')}
+      </span>
+    </div>
+  );
+}
+
+/** Shows the used part of the limits of 10 MB and 10 files. */
+export function FilesMeter({ taken: { files, bytes } }: { taken: ClaimFileUsage }) {
+  const text = useText();
+  const sizeOf = useFileSize();
+  return (
+    <div className="grid gap-1.5">
+      <ProgressBar value={bytes} max={claimFileLimits.bytes} label={text('claim-filing.files.meterLabel')} />
+      <p className="figures flex flex-wrap justify-between gap-x-4 text-muted text-small">
+        <span>{text('claim-filing.files.count', { count: files, limit: claimFileLimits.files })}</span>
+        <span>{text('claim-filing.files.meter', { used: sizeOf(bytes), limit: sizeOf(claimFileLimits.bytes) })}</span>
+      </p>
+    </div>
   );
 }

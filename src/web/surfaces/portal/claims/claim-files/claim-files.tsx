@@ -9,9 +9,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { listDocumentTypes } from './chosen-files.ts';
-import { ChosenList } from './chosen-list.tsx';
-import { FileDrop } from './file-drop.tsx';
-import { FilesMeter } from './files-meter.tsx';
+import { ChosenList, FileDrop, FilesMeter } from './chosen-list.tsx';
 import { useChosenFiles } from './use-chosen-files.ts';
 import { useFileSize } from './use-file-size.ts';
 

@@ -23,11 +23,8 @@ import { useChosenFiles } from '../claim-files/use-chosen-files.ts';
 import { useClaimDraft } from './claim-draft.ts';
 import { buildFilingAddress } from './policies/filing-address.ts';
 import { PolicyCard } from './policies/policy-card.tsx';
-import { DocumentsStep } from './steps/documents-step.tsx';
-import { FormStep } from './steps/form-step.tsx';
+import { DocumentsStep, FormStep, SendingFiles, type StepProps } from './steps/filing-steps.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
-import { SendingFiles } from './steps/sending-files.tsx';
-import type { StepProps } from './steps/step-actions.tsx';
 import { useFiling } from './use-filing.ts';
 
 type FilingJourneyProps = {

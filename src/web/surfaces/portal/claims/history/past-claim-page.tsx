@@ -7,12 +7,15 @@ import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { ClaimDocuments } from '../review/claim/claim-documents.tsx';
-import { ClaimFacts } from '../review/claim/claim-facts.tsx';
-import { ClaimHeading, ClaimLead } from '../review/claim/claim-heading.tsx';
-import { ClaimLog } from '../review/claim/claim-log.tsx';
+import {
+  ClaimDocuments,
+  ClaimFacts,
+  ClaimHeading,
+  ClaimLead,
+  ClaimLog,
+  LateCover,
+} from '../review/claim/claim-sections.tsx';
 import { DecisionView } from '../review/claim/decision-view.tsx';
-import { LateCover } from '../review/claim/late-cover.tsx';
 import { ClaimKey } from '../review/queue/claim-key.tsx';
 
 /** A claim to read: first the decision, then its subject. The actions are on the claim's own page. */

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { readFieldLimits } from '#contract/client.ts';
 import { cancelOrder } from '#contract/purchase/order-histories.ts';
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import {
@@ -6,10 +8,9 @@ import {
   useSendCertificateLink,
   useWithdrawLinks,
 } from '#web/api/purchase/portal-orders.ts';
-import { TextField } from '#web/desk/form/fields.tsx';
-import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { TextDialog } from '#web/desk/form/form-dialog.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
-import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SignedForm } from '#web/fields/picture/signed-form.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -18,9 +19,8 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { useProductWords } from '../use-product-words.ts';
-import { MarkAsPaidDialog } from './mark-as-paid-dialog.tsx';
 import type { OrderDialogName, OrderDialogProps } from './order-actions.tsx';
-import { PayFromBalanceDialog } from './pay-from-balance-dialog.tsx';
+import { MarkAsPaidDialog, PayFromBalanceDialog } from './pay-dialogs.tsx';
 import { SendLinkDialog } from './send-link-dialog.tsx';
 
 const dialogs = {
@@ -44,27 +44,23 @@ export function OrderActionDialog({ act, ...props }: OrderDialogProps & { act: O
 function CancelDialog({ order: { id, number, can }, onClose, onDone }: OrderDialogProps) {
   const text = useText();
   const cancel = useCancelOrder(id);
-  const form = useForm({
-    id: 'cancel',
-    initial: { reason: '' },
-    labels: { reason: text('portal.words.reason') },
-    body: cancelOrder.body,
-    send: async ({ reason }) => {
-      await cancel.mutateAsync({ reason: reason.trim() });
-      onDone(text('portal-orders.cancel.done', { number }));
-    },
-  });
   return (
-    <FormDialog
+    <TextDialog
+      id="cancel"
       title={text('portal-orders.cancel.title', { number })}
       action={text('portal-orders.acts.cancel')}
       cancel={text('portal-orders.cancel.keep')}
-      form={form}
+      name="reason"
+      label={text('portal.words.reason')}
+      maxLength={readFieldLimits(cancelOrder.body, 'reason').maxLength}
+      send={async (reason) => {
+        await cancel.mutateAsync({ reason });
+        onDone(text('portal-orders.cancel.done', { number }));
+      }}
       onClose={onClose}
     >
       <p>{text(can.includes('copy') ? 'portal-orders.cancel.textCopy' : 'portal-orders.cancel.text')}</p>
-      <TextField form={form} name="reason" />
-    </FormDialog>
+    </TextDialog>
   );
 }
 
@@ -73,24 +69,18 @@ function CertificateLinkDialog({ order: { id, number, customer }, onClose, onDon
   const text = useText();
   const sending = useSendCertificateLink(id);
   const { phone } = customer;
-  const form = useForm({
-    id: 'certificate-link',
-    initial: {},
-    labels: {},
-    send: async () => {
-      await sending.mutateAsync();
-      onDone(text('portal-orders.certificateLink.done', { phone }));
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={text('portal-orders.certificateLink.title', { number })}
       action={text('portal-orders.acts.sendCertificateLink')}
-      form={form}
+      onConfirm={async () => {
+        await sending.mutateAsync();
+        onDone(text('portal-orders.certificateLink.done', { phone }));
+      }}
       onClose={onClose}
     >
       <p>{text('portal-orders.certificateLink.text', { phone })}</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -98,33 +88,27 @@ function CertificateLinkDialog({ order: { id, number, customer }, onClose, onDon
 function WithdrawLinkDialog({ order: { id, number, customer }, onClose, onDone }: OrderDialogProps) {
   const text = useText();
   const withdraw = useWithdrawLinks(id);
+  const [send, setSend] = useState(true);
   const { phone } = customer;
-  const labels = { send: text('portal-orders.withdraw.send', { phone }) };
-  const form = useForm({
-    id: 'withdraw',
-    initial: { send: true },
-    labels,
-    send: async ({ send }) => {
-      await withdraw.mutateAsync({ send });
-      onDone(text(send ? 'portal-orders.withdraw.doneSent' : 'portal-orders.withdraw.done', { number, phone }));
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={text('portal-orders.withdraw.title', { number })}
       action={text('portal-orders.acts.withdrawLink')}
       cancel={text('portal-orders.withdraw.keep')}
-      form={form}
+      onConfirm={async () => {
+        await withdraw.mutateAsync({ send });
+        onDone(text(send ? 'portal-orders.withdraw.doneSent' : 'portal-orders.withdraw.done', { number, phone }));
+      }}
       onClose={onClose}
     >
       <p>{text('portal-orders.withdraw.text')}</p>
       <Checkbox
         id="withdraw-send"
-        label={labels.send}
-        checked={form.values.send}
-        onChange={(send) => form.set({ send })}
+        label={text('portal-orders.withdraw.send', { phone })}
+        checked={send}
+        onChange={setSend}
       />
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
 

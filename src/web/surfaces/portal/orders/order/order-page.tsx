@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { usePortalOrder } from '#web/api/purchase/portal-orders.ts';
-import { DoneInFocus } from '#web/desk/form/done.tsx';
+import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -27,16 +26,7 @@ export function OrderPage() {
 
 function OneOrder({ order }: { order: OrderDetail }) {
   const text = useText();
-  const [opened, setOpened] = useState<OrderDialogName | null>(null);
-  const [done, setDone] = useState('');
-  const finish = (said: string) => {
-    setOpened(null);
-    setDone(said);
-  };
-  const open = (act: OrderDialogName) => {
-    setDone('');
-    setOpened(act);
-  };
+  const { opened, done, open, close, finish } = useDialogs<OrderDialogName>();
   return (
     <PortalPage
       title={order.number}
@@ -62,7 +52,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
           </Section>
         </div>
       </div>
-      {opened && <OrderActionDialog act={opened} order={order} onClose={() => setOpened(null)} onDone={finish} />}
+      {opened && <OrderActionDialog act={opened} order={order} onClose={close} onDone={finish} />}
     </PortalPage>
   );
 }

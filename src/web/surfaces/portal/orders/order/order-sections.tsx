@@ -6,7 +6,7 @@ import { useUser } from '#web/api/people/user.ts';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
 import { searchFor } from '#web/desk/list/use-filters.ts';
 import { Facts } from '#web/desk/page/facts.tsx';
-import { OpenPages } from '#web/desk/page/open-pages.ts';
+import { OpenPages } from '#web/desk/page/portal-route.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';

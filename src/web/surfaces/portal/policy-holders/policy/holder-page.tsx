@@ -11,7 +11,7 @@ import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { Facts } from '#web/desk/page/facts.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
-import { OpenPages } from '#web/desk/page/open-pages.ts';
+import { OpenPages } from '#web/desk/page/portal-route.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';

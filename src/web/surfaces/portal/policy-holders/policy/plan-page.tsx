@@ -7,7 +7,7 @@ import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { CrumbsPage, useCrumbs, useHolderRoute } from '../crumbs-page.tsx';
 import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
-import { ProductHoldersPage } from '../product-holders-page.tsx';
+import { ProductHoldersPage } from '../holders-page.tsx';
 import { LimitTable } from './limit-table.tsx';
 
 /** The benefit plan of a policyholder, as it was bought. */

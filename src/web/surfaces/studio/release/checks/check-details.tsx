@@ -1,5 +1,5 @@
 import type { ProductChecks, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
-import { useEvidenceDetails } from '#web/api/studio/evidence.ts';
+import { useEvidenceDetails } from '#web/api/studio/releases.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { LoadError } from '#web/desk/page/load-error.tsx';

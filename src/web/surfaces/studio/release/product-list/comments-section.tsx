@@ -1,5 +1,5 @@
 import { addComment } from '#contract/studio/comments.ts';
-import { useAddComment, useComments } from '#web/api/studio/comments.ts';
+import { useAddComment, useComments } from '#web/api/studio/releases.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Section } from '#web/desk/page/section.tsx';

@@ -16,8 +16,7 @@ import { useProblemText } from '#web/product/use-problem-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
 import { buildFilingAddress } from '../policies/filing-address.ts';
-import { MissingDocuments } from './missing-documents.tsx';
-import { StepActions, type StepProps } from './step-actions.tsx';
+import { MissingDocuments, StepActions, type StepProps } from './filing-steps.tsx';
 
 /** "Check and send": all answers to read, the files, missing documents, and the filing. */
 export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {

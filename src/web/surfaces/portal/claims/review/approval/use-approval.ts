@@ -6,7 +6,7 @@ import { useSubmission } from '#web/desk/form/use-form.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useUnsaved } from '#web/router/unsaved.ts';
-import { type ClaimActionProps, useClaimAction } from '../actions/use-claim-action.ts';
+import { type ClaimActionProps, useClaimAction } from '../actions/claim-action-forms.tsx';
 import { findBenefitName } from '../benefit-name.ts';
 import { type Fault, findBalanceLine, findFaults, type TypedLine, toApproval, toTypedLines } from './approval.ts';
 

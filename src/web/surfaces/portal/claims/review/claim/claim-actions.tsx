@@ -8,15 +8,18 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { DeclineForm } from '../actions/decline-form.tsx';
-import { HandOverForm } from '../actions/hand-over-form.tsx';
+import {
+  type ClaimActionProps,
+  DeclineForm,
+  HandOverForm,
+  PayForm,
+  TakeForm,
+  TextActionForm,
+  useClaimAction,
+} from '../actions/claim-action-forms.tsx';
 import { type ClaimActionName, listClaimActions } from '../actions/list-claim-actions.ts';
-import { PayForm } from '../actions/pay-form.tsx';
-import { TakeForm } from '../actions/take-form.tsx';
-import { TextActionForm } from '../actions/text-action-form.tsx';
-import { type ClaimActionProps, useClaimAction } from '../actions/use-claim-action.ts';
 import { ApprovalForm } from '../approval/approval-form.tsx';
-import { ACTIONS_ID } from './claim-heading.tsx';
+import { ACTIONS_ID } from './claim-sections.tsx';
 
 /** An unassigned claim is taken at once, without a form. */
 const forms: Record<Exclude<ClaimActionName, 'take'>, ComponentType<ClaimActionProps>> = {

@@ -15,12 +15,8 @@ import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 import { ClaimKey } from '../queue/claim-key.tsx';
 import { ClaimActions } from './claim-actions.tsx';
-import { ClaimDocuments } from './claim-documents.tsx';
-import { ClaimFacts } from './claim-facts.tsx';
-import { ClaimHeading, ClaimLead } from './claim-heading.tsx';
-import { ClaimLog } from './claim-log.tsx';
+import { ClaimDocuments, ClaimFacts, ClaimHeading, ClaimLead, ClaimLog, LateCover } from './claim-sections.tsx';
 import { DecisionView } from './decision-view.tsx';
-import { LateCover } from './late-cover.tsx';
 
 /** One claim with its actions: for its reviewer, or for the agent who filed it. */
 export function ClaimPage() {

@@ -1,3 +1,4 @@
+import { AlarmClock } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
@@ -8,11 +9,11 @@ import type { Column } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
-import { WaitingClock } from './waiting-clock.tsx';
 
-export type ClaimColumnName = 'claim' | 'policy' | 'dates' | 'amount' | 'approved' | 'waiting' | 'status' | 'standing';
+type ClaimColumnName = 'claim' | 'policy' | 'dates' | 'amount' | 'approved' | 'waiting' | 'status' | 'standing';
 
 /**
  * The columns of a list of claims, those named and in this order.
@@ -69,4 +70,36 @@ export function useClaimColumns(
     )),
   };
   return names.map((name) => columns[name]);
+}
+
+/** Hours after which days are easier to read. */
+const HOURS = 48;
+
+/**
+ * The time that a claim has been waiting for the insurer, with a mark if it is too long; or that it waits for the
+ * agent.
+ */
+export function WaitingClock({ claim: { waiting, status } }: { claim: Pick<ClaimRow, 'waiting' | 'status'> }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  if (!waiting) {
+    if (status !== 'information_requested') return null;
+    return <span className="whitespace-normal text-muted">{text('claim-review.clock.withAgent')}</span>;
+  }
+  const { hours, isOverdue, since } = waiting;
+  const long = { days: Math.floor(hours / 24), hours: hours % 24 };
+  const said = hours < HOURS ? text('claim-review.clock.hours', { hours }) : text('claim-review.clock.days', long);
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 whitespace-nowrap">
+      <span className="figures" title={text('claim-review.clock.since', { at: dateTime(since) })}>
+        {said}
+      </span>
+      {isOverdue && (
+        <span className="inline-flex items-center gap-1 font-semibold text-error text-small">
+          <Icon of={AlarmClock} className="size-4" />
+          {text('claim-review.clock.overdue')}
+        </span>
+      )}
+    </span>
+  );
 }

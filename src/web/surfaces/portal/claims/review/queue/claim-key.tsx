@@ -6,7 +6,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { WaitingClock } from './waiting-clock.tsx';
+import { WaitingClock } from './claim-columns.tsx';
 
 /** The key facts of a claim: policy, loss, claimed and approved amounts, and its waiting time. */
 export function ClaimKey({ claim }: { claim: ClaimView }) {

@@ -1,0 +1,118 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Json } from '#engine/language/json.ts';
+import type { Problem } from '#engine/record.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { backOnline } from '#web/hydration/back-online.ts';
+
+/** The first and the longest pause between two checks of the connection, in milliseconds. */
+const PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 15_000;
+
+export type Changes = Record<string, Json>;
+/** A command of the page's buttons; `settle` gets true if it succeeded. */
+type Call = { run: () => Promise<object | null>; settle: (isThrough: boolean) => void };
+
+export type PageContext = {
+  /** Ids of the fields that the person has left. */
+  touched: ReadonlySet<string>;
+  /** Number of attempts to pass the page with its present sections. */
+  attempt: number;
+  /** Pointers below which something was judged as invalid. */
+  tried: readonly string[];
+  /** Problems that only the server, or a change, reported. */
+  refused: readonly Problem[];
+  /** A failure that belongs to no field. */
+  failure: unknown;
+  /** A change that waits for a decision, because it clears other answers. */
+  asking: { changes: Changes; clears: string[]; tells: string[] } | null;
+  tells: readonly string[];
+  /** Number of rejected changes: the fields are rendered again from the record, without the typed text. */
+  revision: number;
+  /** Position of the last section that may be open. */
+  reached: number;
+  call: Call | null;
+  pauseMs: number;
+};
+
+type PageEvent =
+  /** Something that the page shows has changed. */
+  { type: 'NOTE'; note: Partial<PageContext> } | { type: 'FAILED'; error: unknown } | ({ type: 'RUN' } & Call);
+
+/**
+ * The machine of one page while it is open: its problems and questions, and the command of its buttons. While there is
+ * no connection, the command waits and is repeated by itself; the pauses grow.
+ */
+export const pageMachine = setup({
+  types: { context: {} as PageContext, events: {} as PageEvent, input: {} as Pick<PageContext, 'reached'> },
+  actors: {
+    run: fromPromise(async ({ input }: { input: Call | null }) => (await input?.run()) ?? null),
+    backOnline: fromPromise(({ input, signal }: { input: number; signal: AbortSignal }) => backOnline(input, signal)),
+  },
+}).createMachine({
+  context: ({ input }) => ({
+    ...{ touched: new Set(), attempt: 0, tried: [], refused: [], failure: null, asking: null, tells: [], revision: 0 },
+    ...{ call: null, pauseMs: PAUSE_MS, ...input },
+  }),
+  initial: 'ready',
+  on: {
+    NOTE: { actions: assign(({ event }) => event.note) },
+    FAILED: { actions: assign(({ context, event }) => withFailure(context, event.error)) },
+    // Another command is under way.
+    RUN: { actions: ({ event }) => event.settle(false) },
+  },
+  states: {
+    ready: {
+      on: {
+        RUN: {
+          target: 'running',
+          actions: assign(({ event }) => ({ call: event, failure: null, pauseMs: PAUSE_MS })),
+        },
+      },
+    },
+    running: {
+      invoke: {
+        src: 'run',
+        input: ({ context }) => context.call,
+        onDone: { target: 'ready', actions: ({ context, event }) => context.call?.settle(event.output !== null) },
+        onError: [
+          { guard: ({ event }) => isApiError(event.error) && event.error.status === 0, target: 'offline' },
+          {
+            target: 'ready',
+            actions: [
+              assign(({ context, event }) => withFailure(context, event.error)),
+              ({ context }) => context.call?.settle(false),
+            ],
+          },
+        ],
+      },
+    },
+    offline: {
+      invoke: {
+        src: 'backOnline',
+        input: ({ context }) => context.pauseMs,
+        onDone: {
+          target: 'running',
+          actions: assign({ pauseMs: ({ context }) => Math.min(2 * context.pauseMs, MAX_PAUSE_MS) }),
+        },
+      },
+    },
+  },
+});
+
+/**
+ * The changes of a page after a change of answers: their refusals are resolved. Most keys change nothing of the page:
+ * then it is undefined, and the page does not render again.
+ */
+export function noteChange({ failure, refused, tells }: PageContext, changes: Changes, told: readonly string[]) {
+  const left = refused.filter(({ at }) => !((at?.split('/')[1] ?? '') in changes));
+  const isSame = failure === null && left.length === refused.length && tells.length + told.length === 0;
+  return isSame ? undefined : { refused: left, tells: told, failure: null };
+}
+
+/** The problems of an error at their fields. An error without fields is a failure of the page. */
+function withFailure({ attempt, failure }: PageContext, error: unknown): Partial<PageContext> {
+  const refused = (isApiError(error) ? error.errors : []).flatMap(
+    ({ problem: code, pointer: at, message, params = {} }) => (at === undefined ? [] : [{ code, at, message, params }]),
+  );
+  return { refused, failure: refused.length === 0 ? error : failure, attempt: attempt + 1 };
+}
