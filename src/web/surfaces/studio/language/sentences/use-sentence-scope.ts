@@ -3,11 +3,7 @@ import type { Json } from '#engine/language/json.ts';
 import { findList, resolveListPaths } from '#engine/language/load-definition.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
 import { type LoadedForm, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
-import {
-  findFirstMessage,
-  humanizeName,
-  type MessageSources,
-} from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { findName, type MessageSources } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
@@ -96,17 +92,13 @@ function listDerivedNames({ derived }: LoadedForm, words: MessageSources, text: 
   return derived.map(({ set, type, unit, values }) => ({
     ...{ name: set, unit },
     kind: values ? 'choice' : (kinds[type] ?? 'text'),
-    label:
-      findFirstMessage(words, `shows.${set}`, `shows.${set}`) ??
-      findFirstMessage(words, `trace.${set}`, `trace.${set}`) ??
-      humanizeName(set),
+    label: findName(words, set, `shows.${set}`, `trace.${set}`),
     group: text('studio-sentences.groups.derived'),
     options: values
       ? () =>
           values.map((code) => ({
             code,
-            label:
-              findFirstMessage(words, `values.${set}.${code}`, `values.${set}.${code}`) ?? humanizeName(String(code)),
+            label: findName(words, code, `values.${set}.${code}`),
           }))
       : undefined,
   }));

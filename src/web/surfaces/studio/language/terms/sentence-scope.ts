@@ -1,8 +1,8 @@
 import type { FieldSchema, PageDefinition } from '#engine/language/definition.ts';
 import {
   findFieldMessage,
-  findFirstMessage,
   findListMessage,
+  findName,
   findPageMessage,
   humanizeName,
   type MessageSources,
@@ -77,7 +77,7 @@ export function listOptions(words: MessageSources, { page, field, schema }: Fiel
         : findListMessage(words, inner.list, code);
     return {
       code,
-      label: own ?? findFirstMessage(words, `plans.${code}.name`, `plans.${code}.name`) ?? humanizeName(String(code)),
+      label: own ?? findName(words, code, `plans.${code}.name`),
     };
   });
 }

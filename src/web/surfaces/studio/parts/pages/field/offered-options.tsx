@@ -26,13 +26,7 @@ export function OfferedOptions({ on, field, schema }: OfferedOptionsProps) {
   return (
     <div className="grid gap-2">
       {value !== undefined && (
-        <ConditionEditor
-          label={text('studio-pages.offered')}
-          value={value}
-          scope={scope}
-          mayEdit={mayEdit}
-          onChange={write}
-        />
+        <ConditionEditor label={text('studio-pages.offered')} value={value} scope={scope} onChange={write} />
       )}
       {mayEdit && (
         <Button
