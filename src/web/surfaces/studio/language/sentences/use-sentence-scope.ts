@@ -9,7 +9,6 @@ import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/works
 import {
   buildSentenceScope,
   type ListCodes,
-  listItemNames,
   listOptions,
   listPageNames,
   type NamedValue,
@@ -45,7 +44,7 @@ export function useSentenceScope({ list, optionOf }: ScopeSubject = {}): Sentenc
     const within = pages.flatMap((on) => {
       const schema = optionOf === undefined ? undefined : on.page.schema.properties[optionOf];
       return [
-        ...(list === undefined ? [] : listItemNames(words, on, list, codesOf)),
+        ...(list === undefined ? [] : listPageNames(words, on, codesOf, list)),
         ...(schema && optionOf !== undefined
           ? [buildOptionName(text, () => listOptions(words, { page: on.name, field: optionOf, schema }, codesOf))]
           : []),

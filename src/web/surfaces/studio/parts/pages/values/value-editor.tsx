@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
+import type { FormDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import schema from '#engine/schemas/form.schema.json' with { type: 'json' };
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -22,7 +23,6 @@ import { buildSentenceScope } from '#web/surfaces/studio/language/terms/sentence
 import { parseTerm } from '#web/surfaces/studio/language/terms/term.ts';
 import { UsageList, useUsages } from '../controls/usage-list.tsx';
 import { useUnits } from '../extras/field-extras.tsx';
-import type { DerivedValue } from './value-edits.ts';
 
 const derived: MemberArea = {
   ...{ fileOf: formFile, schema, under: ['derived'], hasRefs: true, words: 'studio-pages.values' },
@@ -31,7 +31,7 @@ const derived: MemberArea = {
 };
 
 type ValueEditorProps = {
-  value: DerivedValue;
+  value: FormDefinition['derived'][number];
   at: number;
   label: string;
   isOpen: boolean;
