@@ -8,14 +8,8 @@ const admin = ['insurer:admin'] as const;
 const params = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
 const jobQueues = [
-  'paymentChecks',
-  'refunds',
-  'textMessages',
-  'mails',
-  'webhooks',
-  'upkeep',
-  'proofs',
-  'deadLetters',
+  ...(['paymentChecks', 'refunds', 'textMessages', 'mails'] as const),
+  ...(['webhooks', 'upkeep', 'proofs', 'deadLetters'] as const),
 ] as const;
 const queue = oneOf(jobQueues);
 
@@ -94,9 +88,7 @@ export const listJobs = get(
   '/api/admin/jobs',
   admin,
   'Queues, the 100 jobs that failed for good last, and the 100 messages that did not arrive',
-  {
-    reply: jobsView,
-  },
+  { reply: jobsView },
 );
 
 /** Starts all its attempts again. 404 `jobNotFound` for a job that is not, or no longer, dead. */

@@ -158,11 +158,7 @@ const totals = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 
 /** Reasons for a difference in the money of an order. */
 const differenceKind = oneOf([
-  'soldOtherwise',
-  'issuedWithoutMoney',
-  'moneyWithoutPolicy',
-  'paidTooMuch',
-  'paidTooLittle',
+  ...(['soldOtherwise', 'issuedWithoutMoney', 'moneyWithoutPolicy', 'paidTooMuch', 'paidTooLittle'] as const),
 ]);
 export type DifferenceKind = Static<typeof differenceKind>;
 

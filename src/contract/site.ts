@@ -35,10 +35,7 @@ const siteConfig = Type.Object({
     Type.Object({ kind: Type.Union([Type.Literal('hospital'), Type.Literal('garage')]), name: localizedText }),
   ),
   /** The insurer's other web pages; null: none. */
-  links: Type.Object({
-    facebook: nullable(Type.String()),
-    telegram: nullable(Type.String()),
-  }),
+  links: Type.Object({ facebook: nullable(Type.String()), telegram: nullable(Type.String()) }),
   /** Path of a policy's QR code, with the query `q`. */
   scanPath: Type.String(),
 });

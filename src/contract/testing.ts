@@ -53,13 +53,7 @@ export const jumpStates = ['enteringCode', 'choosingPayment', 'paying', 'issued'
 
 /** States of a policy that a jump can reach; it moves the clock to a day of them. */
 export const policyStates = [
-  'inForce',
-  'changed',
-  'cancelled',
-  'expired',
-  'renewed',
-  'reinstated',
-  'claimPaid',
+  ...(['inForce', 'changed', 'cancelled', 'expired', 'renewed', 'reinstated', 'claimPaid'] as const),
 ] as const;
 export type PolicyState = (typeof policyStates)[number];
 
@@ -106,17 +100,8 @@ export const jumpToState = post(
 
 /** Events that a tester can simulate for an order. Each happens in the same way as for a customer. */
 export const simulatedEvents = [
-  'SENT',
-  'VERIFIED',
-  'REJECTED',
-  'LOCKED',
-  'EXPIRED',
-  'PAY',
-  'PAID',
-  'FAILED',
-  'CANCELLED',
-  'LAPSED',
-  'REOPEN',
+  ...(['SENT', 'VERIFIED', 'REJECTED', 'LOCKED', 'EXPIRED', 'PAY'] as const),
+  ...(['PAID', 'FAILED', 'CANCELLED', 'LAPSED', 'REOPEN'] as const),
 ] as const;
 const simulatedEvent = oneOf(simulatedEvents);
 export type SimulatedEvent = (typeof simulatedEvents)[number];
@@ -216,9 +201,5 @@ export const createSandboxPartner = post(
   '/api/testing/partners',
   'anyone',
   'A partner of your own to try the API with',
-  {
-    reply: sandboxPartner,
-    status: 201,
-    secretReply: true,
-  },
+  { reply: sandboxPartner, status: 201, secretReply: true },
 );

@@ -46,10 +46,7 @@ export function summarizeCover(
   return [
     { title: say('site.product.covered'), points: points('covered') },
     { title: say('site.product.notCovered'), points: points('notCovered') },
-    {
-      title: say('site.summary.waiting'),
-      points: waiting.length > 0 ? waiting : [say('site.summary.noWaiting')],
-    },
+    { title: say('site.summary.waiting'), points: waiting.length > 0 ? waiting : [say('site.summary.noWaiting')] },
     {
       title: say('site.summary.call'),
       points: [
@@ -57,10 +54,7 @@ export function summarizeCover(
         say('site.summary.callAbroad', { number: contact('abroadNumber') }),
       ],
     },
-    {
-      title: plan ? say('site.summary.limitsOf', { plan: named(plan) }) : say('site.summary.limits'),
-      points: limits,
-    },
+    { title: plan ? say('site.summary.limitsOf', { plan: named(plan) }) : say('site.summary.limits'), points: limits },
   ].filter((part) => part.points.length > 0);
 }
 

@@ -154,6 +154,43 @@ test('nothing that the public’s pages can ever load holds a module of the stud
     expect((await page.request.get(`${shop.url}/.vite/${list}`)).status()).toBe(404);
 });
 
+/** The files that shared-files.ts plans, and one module that each holds. */
+const PLANNED: [file: string, module: RegExp][] = [
+  ['boot', /hydration\/early-events\.ts$/],
+  ['site', /surfaces\/public\/site\.tsx$/],
+  ['client', /entry-client\.tsx$/],
+  ['cards', /product-cards\.tsx$/],
+  ['asking', /text-input\.tsx$/],
+  ['product', /src\//],
+  ['engine', /src\/engine\//],
+  ['ui', /lucide-react\/dist\/esm\/icons\//],
+  ['journey', /wizard-route\.tsx$/],
+  ['sign-in', /src\//],
+  ['shell', /lucide-react\/dist\/esm\/icons\//],
+  ['lists', /src\//],
+  ['studio', /src\//],
+  ['studio-product', /src\//],
+  ['start', /src\//],
+  ['user', /src\//],
+  ['long-lists', /query-core\/.*\/infiniteQueryObserver\.js$/],
+  ['long-lists', /react-query\/.*\/useInfiniteQuery\.js$/],
+  ['studio-schemas', /product\.schema\.json$/],
+  ['studio-tariff', /parts\/tariff\//],
+  ['studio-pages', /parts\/pages\//],
+  ...['en', 'km', 'zh'].flatMap((language): [string, RegExp][] => [
+    [`studio-words-${language}`, /studio-words\.json$/],
+    [`wizard-words-${language}`, /wizard\.json$/],
+  ]),
+];
+
+test('each file that the plan of the build names holds what it is for', () => {
+  const scripts = [...listReachableScripts(['index.html'], () => true)];
+  const isOf = (name: string) => new RegExp(`^assets/${name.slice(0, 16)}-[\\w-]{7}\\.js$`);
+  const holds = (name: string) => listModules(scripts.filter((file) => isOf(name).test(file)));
+  const empty = PLANNED.filter(([name, module]) => !holds(name).some((one) => module.test(one)));
+  expect(empty).toEqual([]);
+});
+
 /**
  * Who opens every part of the studio once, in English, has loaded these, and in the preview's window what the wizard
  * itself is made of, which is the shop's and not counted. The code editor has 118 of them.

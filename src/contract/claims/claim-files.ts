@@ -31,9 +31,7 @@ export const sendClaimFile = post(
 );
 
 /** Answers with the file as an attachment: a browser saves it and does not open it in the page. */
-export const getClaimFile = get('/api/claims/:ref/files/:file', claimScopes, 'A file of a claim', {
-  reply: fileReply,
-});
+export const getClaimFile = get('/api/claims/:ref/files/:file', claimScopes, 'A file of a claim', { reply: fileReply });
 
 export const removeClaimFile = remove(
   '/api/claims/:ref/files/:file',

@@ -24,12 +24,7 @@ import { benefitBalance } from './policy-holders.ts';
  */
 
 export const claimStatuses = [
-  'submitted',
-  'under_review',
-  'information_requested',
-  'approved',
-  'declined',
-  'paid',
+  ...(['submitted', 'under_review', 'information_requested', 'approved', 'declined', 'paid'] as const),
 ] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 /** Statuses of claims that are not decided yet. */
@@ -256,10 +251,5 @@ export const getClaimLetter = get(
   '/api/claims/:ref/letter',
   claimScopes,
   'The letter that tells the decision, as PDF',
-  {
-    query: closedObject({
-      language: Type.Optional(documentLanguage),
-    }),
-    reply: fileReply,
-  },
+  { query: closedObject({ language: Type.Optional(documentLanguage) }), reply: fileReply },
 );

@@ -66,12 +66,7 @@ const myClaim = Type.Object({
 export type MyClaim = Static<typeof myClaim>;
 
 /** An order that can still be paid. */
-const myOffer = Type.Object({
-  ref: Type.String(),
-  name: Type.String(),
-  ...money,
-  payableUntil: Type.String(),
-});
+const myOffer = Type.Object({ ref: Type.String(), name: Type.String(), ...money, payableUntil: Type.String() });
 export type MyOffer = Static<typeof myOffer>;
 
 const myDraft = Type.Object({

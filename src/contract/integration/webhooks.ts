@@ -81,10 +81,7 @@ export const rotateWebhook = post(
   '/api/b2b/webhooks/:id/rotate',
   webhookEditors,
   'A new secret of a webhook endpoint',
-  {
-    reply: endpointWithSecret,
-    secretReply: true,
-  },
+  { reply: endpointWithSecret, secretReply: true },
 );
 
 /** Events that waited meanwhile are sent, oldest first. */
@@ -92,9 +89,7 @@ export const resumeWebhook = post(
   '/api/b2b/webhooks/:id/resume',
   webhookEditors,
   'Send to a suspended endpoint again',
-  {
-    reply: endpointView,
-  },
+  { reply: endpointView },
 );
 
 export const removeWebhook = post('/api/b2b/webhooks/:id/remove', webhookEditors, 'Remove a webhook endpoint', {

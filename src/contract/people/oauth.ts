@@ -29,11 +29,7 @@ export const issueClientToken = post(
   {
     query: Type.Union([credentials, closedObject({})]),
     body: nullable(credentials),
-    reply: Type.Object({
-      access_token: Type.String(),
-      token_type: Type.Literal('Bearer'),
-      expires_in: Type.Integer(),
-    }),
+    reply: Type.Object({ access_token: Type.String(), token_type: Type.Literal('Bearer'), expires_in: Type.Integer() }),
     secretReply: true,
   },
 );

@@ -165,10 +165,7 @@ export const createPartner = post('/api/admin/partners', admin, 'Add a partner',
 });
 
 export const changePartner = patch('/api/admin/partners/:id', admin, 'Change a partner; members left out stay', {
-  body: closedObject({
-    ...Type.Partial(Type.Object(partnerMembers)).properties,
-    status: Type.Optional(partnerStatus),
-  }),
+  body: closedObject({ ...Type.Partial(Type.Object(partnerMembers)).properties, status: Type.Optional(partnerStatus) }),
   reply: partnerView,
 });
 

@@ -69,11 +69,7 @@ export const requestCorrection = post(
   '/api/orders/:ref/correction',
   'anyone',
   'The customer tells the agent what is wrong',
-  {
-    body: closedObject({ text: textInput(500) }),
-    reply: Type.Object({ at: Type.String() }),
-    perMinute: 20,
-  },
+  { body: closedObject({ text: textInput(500) }), reply: Type.Object({ at: Type.String() }), perMinute: 20 },
 );
 
 /** Answers with `application/pdf`: the purchase, the declarations, and a place for the signature. */
@@ -81,12 +77,7 @@ export const getConsentForm = get(
   '/api/b2b/orders/:id/consent-form',
   staffScopes,
   'The form that a customer signs on paper, as PDF',
-  {
-    query: closedObject({
-      language: Type.Optional(documentLanguage),
-    }),
-    reply: fileReply,
-  },
+  { query: closedObject({ language: Type.Optional(documentLanguage) }), reply: fileReply },
 );
 
 /**

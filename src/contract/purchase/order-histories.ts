@@ -96,15 +96,8 @@ const linkChannel = oneOf(['sms', 'email', 'link']);
 
 /** Actions that the user may do with an order now. */
 const orderAction = oneOf([
-  'sendLink',
-  'sendSignedForm',
-  'payFromBalance',
-  'payWithoutCommission',
-  'markAsPaid',
-  'cancel',
-  'copy',
-  'sendCertificateLink',
-  'withdrawLink',
+  ...(['sendLink', 'sendSignedForm', 'payFromBalance', 'payWithoutCommission', 'markAsPaid'] as const),
+  ...(['cancel', 'copy', 'sendCertificateLink', 'withdrawLink'] as const),
 ]);
 export type OrderAction = Static<typeof orderAction>;
 
@@ -252,11 +245,7 @@ export const withdrawLinks = post(
   '/api/b2b/orders/:id/withdraw-link',
   staffScopes,
   'End every link to an issued order',
-  {
-    reply: orderDetail,
-    body: closedObject({ send: Type.Boolean() }),
-    perMinute: 30,
-  },
+  { reply: orderDetail, body: closedObject({ send: Type.Boolean() }), perMinute: 30 },
 );
 
 /** Answers with `application/pdf`. The session is enough: an agent does not need the customer's link. */

@@ -56,10 +56,7 @@ export const verifyOrderAccess = post(
   {
     secretReply: true,
     /** One of the two. */
-    body: closedObject({
-      dateOfBirth: Type.Optional(day),
-      code: Type.Optional(Type.String({ maxLength: 12 })),
-    }),
+    body: closedObject({ dateOfBirth: Type.Optional(day), code: Type.Optional(Type.String({ maxLength: 12 })) }),
     reply: proofAnswers,
     perMinute: 30,
   },
@@ -82,10 +79,7 @@ export const sendPolicyLink = post(
   'anyone',
   'Send a new link to the papers of a policy to the phone that it was bought with',
   {
-    body: closedObject({
-      number: Type.String({ minLength: 1, maxLength: 40 }),
-      dateOfBirth: day,
-    }),
+    body: closedObject({ number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: day }),
     reply: Type.Object({ phone: Type.String() }),
     perMinute: 10,
   },

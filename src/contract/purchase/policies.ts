@@ -25,10 +25,7 @@ export const lookUpPolicy = post(
   'anyone',
   'Status of a policy, for its number and the policyholder’s date of birth; 404 when they do not belong together',
   {
-    body: closedObject({
-      number: Type.String({ minLength: 1, maxLength: 40 }),
-      dateOfBirth: day,
-    }),
+    body: closedObject({ number: Type.String({ minLength: 1, maxLength: 40 }), dateOfBirth: day }),
     reply: policyStatusView,
     perMinute: 20,
   },

@@ -50,10 +50,7 @@ export const openDraft = post(
   '/api/b2b/drafts/:id/open',
   sellerScopes,
   'Open a draft of the own partner, by a new key',
-  {
-    reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
-    secretReply: true,
-  },
+  { reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }), secretReply: true },
 );
 
 /**

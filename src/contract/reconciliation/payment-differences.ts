@@ -10,12 +10,7 @@ import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
  * differ. `refundNotHere`, `refundNotThere`: the refund is larger there, or here.
  */
 export const differenceKinds = [
-  'notHere',
-  'nobodys',
-  'notThere',
-  'otherAmount',
-  'refundNotHere',
-  'refundNotThere',
+  ...(['notHere', 'nobodys', 'notThere', 'otherAmount', 'refundNotHere', 'refundNotThere'] as const),
 ] as const;
 const kind = oneOf(differenceKinds);
 export type PaymentDifferenceKind = Static<typeof kind>;
@@ -60,11 +55,7 @@ export const explainPaymentDifference = post(
   ['insurer:orders'],
   'Note what was found about a difference',
   {
-    body: closedObject({
-      tranId: Type.String({ minLength: 1, maxLength: 64 }),
-      kind,
-      note: textInput(500),
-    }),
+    body: closedObject({ tranId: Type.String({ minLength: 1, maxLength: 64 }), kind, note: textInput(500) }),
     reply: paymentDifferences,
   },
 );

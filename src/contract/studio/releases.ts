@@ -151,9 +151,7 @@ export const cancelReleaseChecks = remove(
   '/api/studio/releases/:id/evidence',
   studio,
   'Stops the judging of a release',
-  {
-    reply: releaseView,
-  },
+  { reply: releaseView },
 );
 
 /**
@@ -191,9 +189,7 @@ export const cancelScheduledSale = post(
   '/api/studio/sales/:sale/calling-off',
   studio,
   'Calls off what is not on sale yet',
-  {
-    reply: sale,
-  },
+  { reply: sale },
 );
 
 /** Newest first: present, future and former sales. */

@@ -44,11 +44,7 @@ export function chatFrameRoute(app: FastifyInstance, { config }: Pick<SiteServic
     if (script === undefined) throw new ApiProblem(404, 'notFound');
     const language = documentLanguage[query.lang === 'km' || query.lang === 'zh' ? query.lang : 'en'];
     return reply
-      .headers({
-        'content-security-policy': policy,
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-cache',
-      })
+      .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(
         `<!doctype html><html lang="${language}"><head><meta charset="utf-8" /><title>Chat</title>` +

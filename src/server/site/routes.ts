@@ -4,6 +4,7 @@ import type { Locale } from '#contract/products.ts';
 import { getSiteConfig } from '#contract/site.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
+import { createAsyncCache } from '../platform/base/async-cache.ts';
 import { requireFound } from '../platform/http/api-problem.ts';
 import { resolveOrigin } from '../platform/http/origin.ts';
 import { registerCall } from '../platform/http/register-call.ts';
@@ -78,6 +79,8 @@ function buildSitemap(origin: string, paths: string[]): string {
 }
 
 const WIDTH = 1200;
+/** The maximum number of pictures in memory: more than the products and languages of a shop. */
+const MAX_CARDS = 1000;
 
 type SocialCards = {
   /** Returns the picture of a product, or of the site (`site`), as PNG of 1200 × 630; undefined for an unknown name. */
@@ -86,7 +89,7 @@ type SocialCards = {
 
 /** Creates the pictures of shared links: in the site's own fonts, drawn once for each version of a product. */
 function createSocialCards({ catalogue, wording, documents }: SiteServices): SocialCards {
-  const drawn = new Map<string, Promise<Buffer>>();
+  const drawn = createAsyncCache<Buffer>(MAX_CARDS);
   return {
     async card(name, locale) {
       const product = catalogue.current(name);
@@ -99,15 +102,10 @@ function createSocialCards({ catalogue, wording, documents }: SiteServices): Soc
         foot: wording.say(locale, 'interface.brand.statement'),
       };
       const key = JSON.stringify([locale, texts]);
-      const known = drawn.get(key);
-      if (known) return known;
-      const made = documents
-        .renderCard(texts, locale)
-        .then((svg) => sharp(svg, { density: 72 }).resize({ width: WIDTH }).png({ palette: true }).toBuffer());
-      drawn.set(key, made);
-      // A failed drawing may be requested again.
-      made.catch(() => drawn.delete(key));
-      return made;
+      return drawn(key, async () => {
+        const svg = await documents.renderCard(texts, locale);
+        return sharp(svg, { density: 72 }).resize({ width: WIDTH }).png({ palette: true }).toBuffer();
+      });
     },
   };
 }

@@ -25,7 +25,5 @@ export const listSharedUses = get(
   '/api/studio/releases/:id/uses',
   studio,
   'Where products use lists and shared files',
-  {
-    reply: Type.Array(use),
-  },
+  { reply: Type.Array(use) },
 );

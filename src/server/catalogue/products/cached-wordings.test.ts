@@ -81,7 +81,7 @@ describe('a document', () => {
 });
 
 test('what there is to read comes as terms or as steps, and what there is to fill in with room for it', () => {
-  const kind = (name: string) => buildWordingData(wording, camera, name, 'en')?.kind;
+  const kind = (name: string) => buildWordingData(wording, camera, { name, language: 'en' })?.kind;
   expect(['policyWording', 'claimProcedure', 'claimForm', 'coverSummary', 'certificate'].map(kind)).toEqual([
     ...['terms', 'steps', 'form', 'summary', undefined],
   ]);
@@ -93,7 +93,7 @@ test('what there is to read comes as terms or as steps, and what there is to fil
     groups: [{ title: 'You', fields }],
   };
   const documents = partial<NonNullable<ProductVersion['documents']>>({ km: {}, en: { claimForm } });
-  expect(buildWordingData(wording, { ...camera, documents }, 'claimForm', 'en')).toMatchObject({
+  expect(buildWordingData(wording, { ...camera, documents }, { name: 'claimForm', language: 'en' })).toMatchObject({
     ...{ kind: 'form', title: 'Claim', intro: 'Please fill in', declaration: 'It is true', sections: [] },
     groups: [
       {
@@ -106,22 +106,22 @@ test('what there is to read comes as terms or as steps, and what there is to fil
       },
     ],
   });
-  expect(buildWordingData(wording, { ...camera, documents }, 'claimForm', 'km')).toBeUndefined();
+  expect(buildWordingData(wording, { ...camera, documents }, { name: 'claimForm', language: 'km' })).toBeUndefined();
 });
 
 test('around what it says stand the product, who signs, what the office fills in, and where to call', () => {
-  const data = buildWordingData(wording, camera, 'claimForm', 'en');
+  const data = buildWordingData(wording, camera, { name: 'claimForm', language: 'en' });
   expect(data).toMatchObject({
     ...{ product: 'Camera insurance', madeAt: '2026-03-01T05:00:00.000Z' },
     signature: { name: 'Full name', signature: 'Signature or thumbprint', date: 'Date' },
     office: { title: 'To be filled in by the insurer', fields: ['Claim number', 'Received on', 'Received by'] },
   });
   expect(data?.contact).toHaveLength(3);
-  expect(buildWordingData(wording, camera, 'claimForm', 'km')?.product).toBe('ធានារ៉ាប់រងម៉ាស៊ីនថត');
+  expect(buildWordingData(wording, camera, { name: 'claimForm', language: 'km' })?.product).toBe('ធានារ៉ាប់រងម៉ាស៊ីនថត');
 });
 
 test('a summary of cover is the points of its parts, and terms are their sections with what they list', () => {
-  const summary = buildWordingData(wording, camera, 'coverSummary', 'en');
+  const summary = buildWordingData(wording, camera, { name: 'coverSummary', language: 'en' });
   expect(summary?.sections.length).toBeGreaterThan(1);
   for (const { title, text, items } of summary?.sections ?? []) {
     expect([title === '', text, items.length > 0]).toEqual([false, [], true]);
@@ -135,12 +135,14 @@ test('a summary of cover is the points of its parts, and terms are their section
     ],
   };
   const documents = partial<NonNullable<ProductVersion['documents']>>({ km: {}, en: { policyWording } });
-  expect(buildWordingData(wording, { ...camera, documents }, 'policyWording', 'en')?.sections).toEqual([
+  expect(
+    buildWordingData(wording, { ...camera, documents }, { name: 'policyWording', language: 'en' })?.sections,
+  ).toEqual([
     { title: 'One', text: [], items: ['a'] },
     { title: 'Two', text: ['b'], items: [] },
   ]);
   // A member that every object inherits is no document.
-  expect(buildWordingData(wording, camera, 'toString', 'en')).toBeUndefined();
+  expect(buildWordingData(wording, camera, { name: 'toString', language: 'en' })).toBeUndefined();
 });
 
 test('a file is called by its product, its name and its language: Khmer, or English for all others', async () => {

@@ -6,9 +6,10 @@ import {
   type WordingDocuments,
   type WordingLanguage,
 } from '#engine/language/wording-document.ts';
+import { createAsyncCache } from '#server/platform/base/async-cache.ts';
 import type { DocumentRenderer } from '#server/platform/documents/render-document.ts';
 import type { FormFieldData, WordingData } from '#server/platform/documents/wording-data.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { requireFound } from '#server/platform/http/api-problem.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
 import { summarizeCover } from '#shared/cover-summary.ts';
 import type { Catalogue, ProductVersion } from './product-catalogue.ts';
@@ -38,25 +39,14 @@ const MAX_CACHED = 60;
 
 /** Creates the library of product documents, which are typeset at their first request. */
 export function createWordingLibrary({ catalogue, wording, documents }: LibraryOptions): WordingLibrary {
-  const kept = new Map<string, Promise<Buffer>>();
-
-  function pdfOf(hash: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const made = kept.get(hash) ?? make();
-    kept.delete(hash);
-    kept.set(hash, made);
-    made.catch(() => kept.delete(hash));
-    if (kept.size > MAX_CACHED) kept.delete(kept.keys().next().value as string);
-    return made;
-  }
-
+  const pdfOf = createAsyncCache<Buffer>(MAX_CACHED);
   return {
     async open(asked, name, locale, plan) {
       const language = locale === 'km' ? 'km' : 'en';
       const { id } = asked.definition.product;
       const isSummary = name === 'coverSummary';
       const version = isSummary || asked.documents ? asked : (catalogue.current(id) ?? asked);
-      const data = buildWordingData(wording, version, name, language, plan);
-      if (!data) throw new ApiProblem(404, 'documentNotFound');
+      const data = requireFound(buildWordingData(wording, version, { name, language, plan }), 'documentNotFound');
       const hash = createHash('sha256')
         .update(JSON.stringify([version.version, language, data]))
         .digest('hex')
@@ -74,14 +64,12 @@ type Worded = Pick<ProductVersion, 'definition' | 'version' | 'messages' | 'docu
 
 /**
  * Builds the content of a version's document; undefined if there is none of that name.
- * @param plan selects its summary of cover
+ * `plan` selects its summary of cover.
  */
 export function buildWordingData(
   wording: Wording,
   version: Worded,
-  name: string,
-  language: WordingLanguage,
-  plan?: string,
+  { name, language, plan }: { name: string; language: WordingLanguage; plan?: string | undefined },
 ): WordingData | undefined {
   const content =
     name === 'coverSummary'

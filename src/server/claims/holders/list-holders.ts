@@ -16,16 +16,15 @@ export async function listHolders(
   { search, product, ...asked }: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const { sql } = services.database;
-  return readPage(
-    asked,
-    ['instant', 'text'],
-    (after, limit) => listPersons(sql, { partner, product, search: parseHolderSearch(search), after, limit }),
-    ({ at, order }) => [at, order],
-    async (persons) => {
+  return readPage(asked, {
+    kinds: ['instant', 'text'],
+    read: (after, limit) => listPersons(sql, { partner, product, search: parseHolderSearch(search), after, limit }),
+    keyOf: ({ at, order }) => [at, order],
+    view: async (persons) => {
       const held = await listPoliciesByPerson(sql, persons, partner);
       return Promise.all(persons.map((person) => viewHolderRow(services, held.get(personKey(person)) ?? [], product)));
     },
-  );
+  });
 }
 
 /** Parses a search text for a person. */

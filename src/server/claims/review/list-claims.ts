@@ -22,12 +22,11 @@ export async function listClaims(
     assignedTo: assigned === undefined ? undefined : assigned === 'me' ? user.id : null,
     search: parseClaimSearch(search),
   };
-  return readPage(
-    asked,
-    ['instant', 'text'],
-    (after, limit) => findClaims(sql, { ...wanted, after, limit }),
-    ({ claim }) => [claim.createdAt, claim.id],
-    async (rows) => {
+  return readPage(asked, {
+    kinds: ['instant', 'text'],
+    read: (after, limit) => findClaims(sql, { ...wanted, after, limit }),
+    keyOf: ({ claim }) => [claim.createdAt, claim.id],
+    view: async (rows) => {
       const since = await loadWaitingSince(
         sql,
         rows.map(({ claim }) => claim.id),
@@ -35,7 +34,7 @@ export async function listClaims(
       const isInsurer = partner === undefined;
       return rows.map((row) => viewClaimRow(row, { since: since.get(row.claim.id), now: now(), isInsurer }));
     },
-  );
+  });
 }
 
 /** Parses a search text for a claim. A claim's number begins with CLM; any other prefix is a policy's. */

@@ -82,16 +82,6 @@ const pageFiles: readonly SharedFile[] = [
     whole: ['entry-client.tsx', ...everywhere],
   },
   {
-    name: 'shop',
-    pieces: [
-      'surfaces/public/home/home-page.tsx',
-      'surfaces/public/home/home-reasons.tsx',
-      'surfaces/public/products/chooser-page.tsx',
-      'surfaces/public/products/product-cards.tsx',
-    ],
-    sharedWith: [journey, 'draft/page/confirm-clear-dialog.tsx'],
-  },
-  {
     name: 'cards',
     pieces: ['surfaces/public/products/product-cards.tsx'],
     whole: ['surfaces/public/products/product-cards.tsx'],

@@ -24,9 +24,7 @@ export const endMySession: Serve<typeof contract.endMySession> = async ({ databa
 export const endMyOtherSessions: Serve<typeof contract.endMyOtherSessions> = async (
   { database, now },
   { customer },
-) => ({
-  ended: await endPersonSessions(database.sql, customer, { butId: customer.sessionId }, now()),
-});
+) => ({ ended: await endPersonSessions(database.sql, customer, { butId: customer.sessionId }, now()) });
 
 /** Returns the first half of a network, for display to a customer: `203.0.*.*`, `2001:db8:*`. */
 export function maskNetwork(network: string): string {

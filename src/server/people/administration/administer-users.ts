@@ -197,13 +197,12 @@ async function refuseSharedEmail(
 export function accountAdminRoutes(app: FastifyInstance, services: PeopleServices): void {
   const { sql } = services.database;
   registerCall(app, contract.listUsers, async ({ body }) =>
-    readPage(
-      body,
-      ['text'],
-      (after, limit) => listUsers(sql, { ...body, after: after?.[0], limit }),
-      ({ user }) => [user.username],
-      (rows) => rows.map(toUserView),
-    ),
+    readPage(body, {
+      kinds: ['text'],
+      read: (after, limit) => listUsers(sql, { ...body, after: after?.[0], limit }),
+      keyOf: ({ user }) => [user.username],
+      view: (rows) => rows.map(toUserView),
+    }),
   );
   registerCall(app, contract.getUserById, async ({ params }) => viewUser(sql, params.id));
   registerCall(app, contract.listUserPrograms, async ({ params }) => listPrograms(sql, params.id));

@@ -151,13 +151,12 @@ export function partnerRoutes(app: FastifyInstance, services: PeopleServices): v
     return { seller: partner ? { name: partner.name } : null };
   });
   registerCall(app, contract.listPartners, async ({ body }) =>
-    readPage(
-      body,
-      ['text', 'text'],
-      (after, limit) => listPartners(sql, { ...body, after, limit }),
-      ({ name, id }) => [name, id],
-      (rows) => rows.map(toPartnerView),
-    ),
+    readPage(body, {
+      kinds: ['text', 'text'],
+      read: (after, limit) => listPartners(sql, { ...body, after, limit }),
+      keyOf: ({ name, id }) => [name, id],
+      view: (rows) => rows.map(toPartnerView),
+    }),
   );
   registerCall(app, contract.getPartner, async ({ params }) => viewPartner(sql, params.id));
   registerCall(app, contract.listPartnerCommission, async ({ params, query }) => readCommission(sql, params.id, query));

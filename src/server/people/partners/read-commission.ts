@@ -5,12 +5,11 @@ import { listOrderCommission, sumPartnerCommission } from './commission-reposito
 
 /** Returns a page of a partner's commission by order, and the sum of all its commission. */
 export async function readCommission(sql: Sql, partner: string, query: PageQuery): Promise<CommissionPage> {
-  const page = await readPage(
-    query,
-    ['instant', 'text'],
-    (after, limit) => listOrderCommission(sql, { partner, after, limit }),
-    ({ confirmed, id }) => [confirmed, id],
-    (rows) => rows.map(({ id: _id, confirmed: _confirmed, ...row }) => row),
-  );
+  const page = await readPage(query, {
+    kinds: ['instant', 'text'],
+    read: (after, limit) => listOrderCommission(sql, { partner, after, limit }),
+    keyOf: ({ confirmed, id }) => [confirmed, id],
+    view: (rows) => rows.map(({ id: _id, confirmed: _confirmed, ...row }) => row),
+  });
   return { ...page, all: await sumPartnerCommission(sql, partner) };
 }

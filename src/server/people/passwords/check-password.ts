@@ -17,15 +17,7 @@ export function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 const MIN_DISTINCT_CHARACTERS = 5;
 /** Words that people in the insurance trade often use in passwords. They are removed before the rest is checked. */
 const TRADE_WORDS = [
-  'insurance',
-  'insurer',
-  'agent',
-  'broker',
-  'cambodia',
-  'kampuchea',
-  'khmer',
-  'phnompenh',
-  'angkor',
+  ...['insurance', 'insurer', 'agent', 'broker', 'cambodia', 'kampuchea', 'khmer', 'phnompenh', 'angkor'],
 ];
 
 /**

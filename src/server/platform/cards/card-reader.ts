@@ -1,11 +1,7 @@
 import type { IdentityReading } from './mrz/read-mrz.ts';
 
 /** The data of a vehicle identification card: plate, engine and frame (chassis) numbers as printed. */
-export type VehicleReading = {
-  readonly plateNumber: string;
-  readonly engineNo: string;
-  readonly frameNo: string;
-};
+export type VehicleReading = { readonly plateNumber: string; readonly engineNo: string; readonly frameNo: string };
 
 /**
  * Reads cards from pictures of them (JPEG, PNG or WebP; front and back in any order).

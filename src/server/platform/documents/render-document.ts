@@ -36,60 +36,36 @@ const ink = '#0b3244';
  */
 export function createDocumentRenderer({ timeLimitMs = 20_000 }: { timeLimitMs?: number } = {}): DocumentRenderer {
   const typesetter = createTypesetter({ timeLimitMs });
+  const typeset = async (file: string, inputs: Record<string, string>, output: DrawnFormat, madeAt: string) => {
+    const madeAtSeconds = Math.floor(Date.parse(madeAt) / 1000);
+    return (await typesetter.typeset({ source: { file }, inputs, output, madeAtSeconds })).bytes;
+  };
+  const withQr = (data: DocumentData | CardData, language: DocumentLanguage) => ({
+    language,
+    document: JSON.stringify(layOut(data, language)),
+    qr: drawQr(data.qr.url, ink),
+  });
   return {
-    render: async (document, language, output = 'pdf') => {
-      const { bytes } = await typesetter.typeset({
-        source: { file: 'certificate.typ' },
-        inputs: {
-          language,
-          document: JSON.stringify(layOut(document, language)),
-          qr: drawQr(document.qr.url, ink),
-        },
-        output,
-        madeAtSeconds: seconds(document.madeAt),
-      });
-      return bytes;
-    },
-    renderLetter: async (letter, language) => {
-      const { bytes } = await typesetter.typeset({
-        source: { file: 'claim-letter.typ' },
-        inputs: { language, document: JSON.stringify(layOut(letter, language)) },
-        output: 'pdf',
-        madeAtSeconds: seconds(letter.madeAt),
-      });
-      return bytes;
-    },
-    renderWording: async (document, language, output = 'pdf') => {
-      const { bytes } = await typesetter.typeset({
-        source: { file: 'wording.typ' },
-        inputs: { language, document: JSON.stringify(layOutTexts(document)) },
-        output,
-        madeAtSeconds: seconds(document.madeAt),
-      });
-      return bytes;
-    },
-    renderPolicyCard: async (card, language, output) => {
-      const { bytes } = await typesetter.typeset({
-        source: { file: 'policy-card.typ' },
-        inputs: { language, document: JSON.stringify(layOut(card, language)), qr: drawQr(card.qr.url, ink) },
-        output,
-        madeAtSeconds: seconds(card.madeAt),
-      });
-      return bytes;
-    },
-    renderCard: async (texts, language) => {
-      const { bytes } = await typesetter.typeset({
-        source: { file: 'social-card.typ' },
-        inputs: { language, document: JSON.stringify(layOutTexts(texts)) },
-        output: 'svg',
-        madeAtSeconds: 0,
-      });
-      return bytes;
-    },
+    render: (document, language, output = 'pdf') =>
+      typeset('certificate.typ', withQr(document, language), output, document.madeAt),
+    renderLetter: (letter, language) =>
+      typeset(
+        'claim-letter.typ',
+        { language, document: JSON.stringify(layOut(letter, language)) },
+        'pdf',
+        letter.madeAt,
+      ),
+    renderWording: (document, language, output = 'pdf') =>
+      typeset('wording.typ', { language, document: JSON.stringify(layOutTexts(document)) }, output, document.madeAt),
+    renderPolicyCard: (card, language, output) =>
+      typeset('policy-card.typ', withQr(card, language), output, card.madeAt),
+    renderCard: (texts, language) =>
+      typeset(
+        'social-card.typ',
+        { language, document: JSON.stringify(layOutTexts(texts)) },
+        'svg',
+        '1970-01-01T00:00:00Z',
+      ),
     close: () => typesetter.close(),
   };
-}
-
-function seconds(instant: string): number {
-  return Math.floor(Date.parse(instant) / 1000);
 }

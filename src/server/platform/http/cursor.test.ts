@@ -60,10 +60,12 @@ const numbered =
 const page = (count: number, cursor?: string, limit?: number | string, asked?: number[]) =>
   readPage(
     { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) },
-    ['serial'],
-    numbered(count, asked),
-    ({ id }) => [id],
-    (shown) => shown.map(({ id }) => id),
+    {
+      kinds: ['serial'],
+      read: numbered(count, asked),
+      keyOf: ({ id }) => [id],
+      view: (shown) => shown.map(({ id }) => id),
+    },
   );
 
 test('a page has 25 rows unless it is asked otherwise, and says how it goes on where it does', async () => {

@@ -55,18 +55,23 @@ function parseCursor(text: string): unknown {
   }
 }
 
+/** Reads the rows of a list, and shows them. */
+type List<Kinds extends CursorKind[], Row, Item> = {
+  /** The types of the values from `keyOf`, by which the list is sorted. */
+  kinds: [...Kinds];
+  /** Gets the values at which the page begins, and a number of rows: one more than shown, which reveals a next page. */
+  read: (after: ReturnType<typeof readCursor<Kinds>>, limit: number) => Promise<Row[]>;
+  keyOf: (row: Row) => Parameters<typeof writeCursor>;
+  view: (rows: Row[]) => Item[] | Promise<Item[]>;
+};
+
 /**
- * Reads a page of a list, 25 rows by default, and the cursor of the next page, null on the last. `read` gets the values
- * at which the page begins, and the number of rows to read: one more than shown, which reveals a next page.
- * @param kinds the types of the values from `keyOf`, by which the list is sorted
+ * Reads a page of a list, 25 rows by default, and the cursor of the next page, null on the last.
  * @throws the errors of `readCursor`
  */
 export async function readPage<Kinds extends CursorKind[], Row, Item>(
   { cursor, limit: asked }: PageQuery,
-  kinds: [...Kinds],
-  read: (after: ReturnType<typeof readCursor<Kinds>>, limit: number) => Promise<Row[]>,
-  keyOf: (row: Row) => Parameters<typeof writeCursor>,
-  view: (rows: Row[]) => Item[] | Promise<Item[]>,
+  { kinds, read, keyOf, view }: List<Kinds, Row, Item>,
 ): Promise<{ items: Item[]; next: string | null }> {
   const limit = Number(asked ?? 25);
   const rows = await read(readCursor(cursor, ...kinds), limit + 1);
@@ -83,12 +88,10 @@ export async function readLog<Line extends { id: number }>(
   asked: PageQuery,
   read: (before: number | undefined, limit: number) => Promise<Line[]>,
 ): Promise<{ items: Line[]; next: string | null }> {
-  const from = (after: [number] | undefined, limit: number) => read(after?.[0], limit);
-  return readPage(
-    asked,
-    ['serial'],
-    from,
-    ({ id }) => [id],
-    (lines) => lines,
-  );
+  return readPage(asked, {
+    kinds: ['serial'],
+    read: (after, limit) => read(after?.[0], limit),
+    keyOf: ({ id }) => [id],
+    view: (lines) => lines,
+  });
 }

@@ -12,33 +12,34 @@ type MailDelivery = DeliveryDeps & { wording: Wording; certificate: (orderId: st
  * is not retried, and is listed among the failed messages. No transaction is open meanwhile. Rejects if it was not
  * accepted, or its attachment failed.
  */
-export async function deliverMail(
-  { config, database, transports, now, wording, certificate }: MailDelivery,
-  id: string,
-): Promise<void> {
+export async function deliverMail(delivery: MailDelivery, id: string): Promise<void> {
+  const { database, transports, wording, certificate } = delivery;
   const message = await findDueMessage(database.sql, id);
   if (!message) return;
-  if (!transports.email) throw new Error('no mail server is connected');
+  const { email } = transports;
+  if (!email) throw new Error('no mail server is connected');
   const { recipient, createdAt, text, certificateOf } = message;
   const [subject = ''] = text.split('\n', 1);
   const body = text.slice(subject.length + 2);
   const attachments = certificateOf === null ? [] : [await certificate(certificateOf)];
-  const letter = {
-    id,
-    recipient,
-    createdAt,
-    subject,
-    body,
-    html: renderLetterHtml(wording, subject, body),
-    attachments,
-  };
+  const html = renderLetterHtml(wording, subject, body);
+  const letter = { id, recipient, createdAt, subject, body, html, attachments };
+  await sendAndMark(delivery, id, () => email(letter));
+}
+
+/** Sends a message and marks it as sent. A permanent refusal is noted, and not retried; any other error is thrown. */
+export async function sendAndMark(
+  { config, database: { sql }, now }: DeliveryDeps,
+  id: string,
+  send: () => Promise<void>,
+): Promise<void> {
   try {
-    await transports.email(letter);
+    await send();
   } catch (error) {
     if (!(error instanceof ProviderError && error.outcome === 'refused')) throw error;
-    await updateFate(database.sql, id, { fate: 'refused', code: error.code, at: now() });
-    if (config.isProd) await clearText(database.sql, id);
+    await updateFate(sql, id, { fate: 'refused', code: error.code, at: now() });
+    if (config.isProd) await clearText(sql, id);
     return;
   }
-  await markSent(database.sql, id, now(), { keepText: !config.isProd });
+  await markSent(sql, id, now(), { keepText: !config.isProd });
 }

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import { sendJob } from '../jobs/send-job.ts';
+import { sendAndMark } from './deliver-mail.ts';
 import { extractOtp } from './extract-otp.ts';
 import type { DeliveryDeps } from './message-channels.ts';
 import {
@@ -25,22 +26,9 @@ const CODE_MINUTES = 5;
 export async function deliverSms(delivery: DeliveryDeps, id: string): Promise<void> {
   const message = await findDueMessage(delivery.database.sql, id);
   if (!message) return;
-  if (!message.once) await deliverNotice(delivery, message);
+  if (!message.once) await sendAndMark(delivery, id, () => sendThroughProvider(delivery, message));
   else if (await isHandledByTelegram(delivery, message)) return;
   else await deliverCode(delivery, message);
-}
-
-async function deliverNotice(delivery: DeliveryDeps, message: Message): Promise<void> {
-  const { config, database, now } = delivery;
-  try {
-    await sendThroughProvider(delivery, message);
-  } catch (error) {
-    if (!(error instanceof ProviderError && error.outcome === 'refused')) throw error;
-    await updateFate(database.sql, message.id, { fate: 'refused', code: error.code, at: now() });
-    if (config.isProd) await clearText(database.sql, message.id);
-    return;
-  }
-  await markSent(database.sql, message.id, now(), { keepText: !config.isProd });
 }
 
 async function deliverCode(delivery: DeliveryDeps, message: Message): Promise<void> {

@@ -12,22 +12,8 @@ export type Wording = {
 await loadGrammarIfNeeded();
 
 const FILES = [
-  'messages',
-  'documents',
-  'interface',
-  'pages',
-  'site',
-  'inquiry',
-  'privacy',
-  'quote',
-  'accounts',
-  'claims',
-  'portal',
-  'reports',
-  'wizard',
-  'consent',
-  'mine',
-  'developers',
+  ...['messages', 'documents', 'interface', 'pages', 'site', 'inquiry', 'privacy', 'quote'],
+  ...['accounts', 'claims', 'portal', 'reports', 'wizard', 'consent', 'mine', 'developers'],
 ];
 
 /**

@@ -25,21 +25,20 @@ export async function listOrders(services: PurchaseServices, user: SignedInUser,
     ...(from === undefined ? {} : { from: startOfDate(from) }),
     ...(to === undefined ? {} : { until: startOfDate(addDays(to, 1)) }),
   };
-  return readPage(
-    query,
-    ['text', isByPremium ? 'amount' : 'instant', 'text'],
-    async (after, limit) => {
+  return readPage(query, {
+    kinds: ['text', isByPremium ? 'amount' : 'instant', 'text'],
+    read: async (after, limit) => {
       // A cursor belongs to one sorting.
       if (after !== undefined && after[0] !== sort) throw new ApiProblem(422, 'invalidRequest');
       return findOrders(sql, { ...wanted, ...(after && { after: { value: after[1], id: after[2] } }), limit });
     },
-    ({ order }) => [sort, isByPremium ? order.total : order.createdAt, order.id],
-    async (rows) => {
+    keyOf: ({ order }) => [sort, isByPremium ? order.total : order.createdAt, order.id],
+    view: async (rows) => {
       const ids = rows.map(({ order }) => order.id);
       const overlaps = await listVisibleOverlaps(sql, ids, visibleOrderPartner(user));
       return Promise.all(rows.map((row) => viewOrderRow(services, row, overlaps.get(row.order.id) ?? [])));
     },
-  );
+  });
 }
 
 /** Returns the begin of a business date. */

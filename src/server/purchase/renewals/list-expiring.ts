@@ -21,12 +21,11 @@ export async function listExpiring(services: PurchaseServices, user: SignedInUse
   const { sql } = services.database;
   const today = toBusinessDate(services.now());
   const wanted = { partner: visibleOrderPartner(user), product, from: today, to: addDays(today, Number(days)) };
-  return readPage(
-    query,
-    ['text', 'text'],
-    (after, limit) => findExpiring(sql, { ...wanted, after, limit }),
-    ({ policy }) => [policy.effectiveTo, policy.number],
-    (rows) =>
+  return readPage(query, {
+    kinds: ['text', 'text'],
+    read: (after, limit) => findExpiring(sql, { ...wanted, after, limit }),
+    keyOf: ({ policy }) => [policy.effectiveTo, policy.number],
+    view: (rows) =>
       Promise.all(
         rows.map(async ({ policy, order, toldAt, agent, partner }) => {
           const file = await loadPolicy(services, sql, { policy, order });
@@ -46,7 +45,7 @@ export async function listExpiring(services: PurchaseServices, user: SignedInUse
           };
         }),
       ),
-  );
+  });
 }
 
 /** Returns the state of a policy's renewal on a day, by its product and its history. */

@@ -17,18 +17,17 @@ export async function listCustomers(services: PurchaseServices, user: SignedInUs
   const { sql } = services.database;
   const partner = user.partnerId ?? '';
   const search = query.search === undefined ? undefined : readSearch(query.search);
-  return readPage(
-    query,
-    ['instant', 'text'],
-    (after, limit) => listNewestPurchases(sql, { partner, search, after, limit }),
-    ({ createdAt, id }) => [createdAt, id],
-    async (newest) => {
+  return readPage(query, {
+    kinds: ['instant', 'text'],
+    read: (after, limit) => listNewestPurchases(sql, { partner, search, after, limit }),
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+    view: async (newest) => {
       const phones = newest.map(({ phone }) => phone);
       const purchases = await listPurchases(sql, partner, phones, MAX_PURCHASES);
       const of = (phone: string) => purchases.filter(({ order }) => order.phone === phone);
       return Promise.all(phones.map((phone) => viewCustomerRow(services, phone, of(phone))));
     },
-  );
+  });
 }
 
 async function viewCustomerRow(services: PurchaseServices, phone: string, bought: Purchase[]): Promise<CustomerRow> {

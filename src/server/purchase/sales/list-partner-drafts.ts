@@ -21,13 +21,12 @@ export async function listPartnerDrafts(
     search: search === undefined ? undefined : readSearch(search),
     fields: listPolicyholderFields(services.catalogue),
   };
-  return readPage(
-    query,
-    ['flag', 'instant', 'text'],
-    (after, limit) => findPartnerDrafts(services.database.sql, { ...wanted, after, limit }),
-    ({ draft: { agentId, savedAt, id } }) => [agentId === user.id, savedAt, id],
-    (rows) => Promise.all(rows.map((row) => viewDraftRow(services, user, row))),
-  );
+  return readPage(query, {
+    kinds: ['flag', 'instant', 'text'],
+    read: (after, limit) => findPartnerDrafts(services.database.sql, { ...wanted, after, limit }),
+    keyOf: ({ draft: { agentId, savedAt, id } }) => [agentId === user.id, savedAt, id],
+    view: (rows) => Promise.all(rows.map((row) => viewDraftRow(services, user, row))),
+  });
 }
 
 async function viewDraftRow(

@@ -14,14 +14,7 @@ export type GatewayConditions = { next429: number; refuseRefunds: number; codes:
  * money); `callback` sends a callback again; `deliver` sends due callbacks and waits for them.
  */
 const controlActions = [
-  'approve',
-  'approve-later',
-  'decline',
-  'cancel',
-  'expire',
-  'hold',
-  'callback',
-  'deliver',
+  ...(['approve', 'approve-later', 'decline', 'cancel', 'expire', 'hold', 'callback', 'deliver'] as const),
 ] as const;
 const callbackPlans: readonly CallbackPlan[] = ['none', 'once', 'twice', 'late'];
 

@@ -3,12 +3,12 @@ import type { PreviewLanguage } from '#contract/studio/material/document-preview
 import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
 import { hashContent } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTree } from '#server/catalogue/releases/release-repository.ts';
+import { createAsyncCache } from '#server/platform/base/async-cache.ts';
 import { createDocumentRenderer, type DocumentRenderer } from '#server/platform/documents/render-document.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { limitConcurrency } from '#server/purchase/uploads/concurrency-limit.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import type { StudioServices } from '../services.ts';
-import { createAsyncCache } from './async-cache.ts';
 import { createSpecimenMaker } from './specimen-maker.ts';
 import { type MadeSpecimens, printedLanguages, type SpecimenDocument } from './specimens.ts';
 

@@ -142,7 +142,7 @@ function makeWrittenDocuments(wording: Wording, version: ProductVersion, issuedA
   const asOf = { ...version, published: issuedAt.toISOString() };
   return [...wordingDocuments, 'coverSummary'].flatMap((name): SpecimenDocument[] => {
     const said = wordingLanguages.map((language) => {
-      const data = buildWordingData(wording, asOf, name, language);
+      const data = buildWordingData(wording, asOf, { name, language });
       const say = (id: keyof WordingSpecimen) => wording.say(language, `documents.specimen.${id}`);
       return [language, data && { ...data, sample: { mark: say('mark'), notice: say('notice') } }] as const;
     });

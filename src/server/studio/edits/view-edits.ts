@@ -5,10 +5,8 @@ import { type EditRow, listUndone, toEdit } from '../records/edit-repository.ts'
 
 /** Builds the studio's view of edits: author, time, and if they were undone. */
 export async function viewEdits(sql: Sql, rows: EditRow[]): Promise<EditView[]> {
-  const names = await listUserNames(
-    sql,
-    rows.map(({ by }) => by),
-  );
+  const authors = rows.map(({ by }) => by);
+  const names = await listUserNames(sql, authors);
   const undone = await listUndone(
     sql,
     rows.map(({ id }) => id),

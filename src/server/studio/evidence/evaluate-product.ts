@@ -27,6 +27,7 @@ import {
 } from '#workbench/release-checks/changed-parts.ts';
 import { runChangeMutants } from '#workbench/release-checks/run-change-mutants.ts';
 import { runProductCoverage } from '#workbench/release-checks/run-product-coverage.ts';
+import { toReported } from './evaluate-site.ts';
 import type { EvaluatedProduct } from './evaluation-messages.ts';
 
 /** The maximum number of detailed entries of each kind. */
@@ -73,7 +74,7 @@ export function evaluateProduct(
   );
   const { kinds, missing, paths, findings } = walked;
   const evidence: ProductChecks = {
-    ...{ product: name, version, findings: findings.map(told) },
+    ...{ product: name, version, findings: findings.map(toReported) },
     isCovered: kinds.length > 0 && missing.every(({ kind }) => kind === 'message'),
     coverage: { kinds, paths },
   };
@@ -106,12 +107,10 @@ const nothing = (): ReleaseCheckDetails => ({
 
 function faulty(product: string, findings: Issue[]): ProductEvaluation {
   return {
-    evidence: { product, version: null, findings: findings.slice(0, MAX_DETAILS.findings).map(told) },
+    evidence: { product, version: null, findings: findings.slice(0, MAX_DETAILS.findings).map(toReported) },
     details: nothing(),
   };
 }
-
-const told = ({ code, file, at, message, mend }: Issue) => ({ code, file, at, message, mend });
 
 function buildPlan(name: string, files: ProductFiles): PathsPlan {
   const definition = loadDefinition(name, files);

@@ -63,23 +63,19 @@ function loadBaseWords(files: ProductFiles, locale: Locale): Messages {
   return Object.assign({}, ...siteMessageFiles.map(of));
 }
 
-const createIssue = (code: string, at: string, message: string, mend: string): Issue => ({
-  ...{ code, file: SITE_FILE, at },
-  ...{ message, mend },
-});
+const createIssue = (code: string, at: string, message: string, mend: string): Issue => {
+  return { code, file: SITE_FILE, at, message, mend };
+};
+
+/** Returns the members of an issue that a report contains. */
+export const toReported = ({ code, file, at, message, mend }: Issue) => ({ code, file, at, message, mend });
 
 /**
  * Evaluates the site of a release: its issues, and its changed messages and settings. No paths are run for it.
  * @param now the present messages and settings of the site
  */
 export function evaluateSite(files: ProductFiles, now: SiteFile): EvaluatedProduct {
-  const findings = findSiteIssues(files).map(({ code, file, at, message, mend }) => ({
-    code,
-    file,
-    at,
-    message,
-    mend,
-  }));
+  const findings = findSiteIssues(files).map(toReported);
   const isThere = hasSite(files) && findings.every(({ code }) => code !== 'malformed');
   const version = isThere ? buildSoldContent(SITE, files, new Date(0)).version : null;
   const { words: next = {}, ...set } = isThere ? ((files(SITE_FILE) as SiteFile | null) ?? {}) : {};

@@ -8,7 +8,7 @@ import { findRelease, loadTexts } from '#server/catalogue/releases/release-repos
 import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { requireFound } from '#server/platform/http/api-problem.ts';
-import { readPage } from '#server/platform/http/cursor.ts';
+import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import { locales } from '#shared/format.ts';
 import { type CommentRow, insertComment, listCommentRows } from '../records/comment-repository.ts';
@@ -37,13 +37,8 @@ function commentRoutes(app: FastifyInstance, { database: { sql }, now }: StudioS
   };
   registerCall(app, listComments, async ({ params, query }) => {
     await requireRelease(params.id);
-    return readPage(
-      query,
-      ['serial'],
-      (after, limit) => listCommentRows(sql, params.id, { before: after?.[0], limit }),
-      ({ id }) => [id],
-      (rows) => viewComments(sql, rows),
-    );
+    const page = await readLog(query, (before, limit) => listCommentRows(sql, params.id, { before, limit }));
+    return { ...page, items: await viewComments(sql, page.items) };
   });
   registerCall(app, addComment, async ({ user, params, body }) => {
     await requireRelease(params.id);
@@ -54,10 +49,8 @@ function commentRoutes(app: FastifyInstance, { database: { sql }, now }: StudioS
 }
 
 async function viewComments(sql: Sql, rows: CommentRow[]): Promise<ReleaseComment[]> {
-  const names = await listUserNames(
-    sql,
-    rows.map(({ by }) => by),
-  );
+  const authors = rows.map(({ by }) => by);
+  const names = await listUserNames(sql, authors);
   return rows.map(({ id, text, by, at }) => ({ id, text, by: names(by), at: at.toISOString() }));
 }
 

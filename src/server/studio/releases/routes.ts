@@ -5,7 +5,7 @@ import * as contract from '#contract/studio/releases.ts';
 import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
 import { findRelease, loadTexts, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
-import { readPage } from '#server/platform/http/cursor.ts';
+import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import { editRelease, undoEdit } from '../edits/edit-release.ts';
 import { viewEdits } from '../edits/view-edits.ts';
@@ -51,13 +51,8 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   registerCall(app, files.undoEdit, async ({ user, params }) => undoEdit(services, user, params.id, params.edit));
   registerCall(app, files.listEdits, async ({ params, query }) => {
     await releaseAt(params.id);
-    return readPage(
-      query,
-      ['serial'],
-      (after, limit) => listEditRows(sql, params.id, { before: after?.[0], limit }),
-      ({ id }) => [id],
-      (rows) => viewEdits(sql, rows),
-    );
+    const page = await readLog(query, (before, limit) => listEditRows(sql, params.id, { before, limit }));
+    return { ...page, items: await viewEdits(sql, page.items) };
   });
 
   registerCall(app, contract.startReleaseChecks, async ({ user, params }) => proveRelease(services, user, params.id));

@@ -60,13 +60,12 @@ export async function viewRelease({ database, now }: StudioServices, id: string)
 /** Lists releases, the newest first, a page at a time. */
 export function listReleases({ database, now }: StudioServices, query: { cursor?: string; limit?: string }) {
   const { sql } = database;
-  return readPage(
-    query,
-    ['serial'],
-    (after, limit) => listReleaseRows(sql, after?.[0], limit),
-    ({ number }) => [number],
-    (rows) => viewRows(sql, rows, now()),
-  );
+  return readPage(query, {
+    kinds: ['serial'],
+    read: (after, limit) => listReleaseRows(sql, after?.[0], limit),
+    keyOf: ({ number }) => [number],
+    view: (rows) => viewRows(sql, rows, now()),
+  });
 }
 
 async function viewRows(sql: Sql, rows: Release[], now: Date): Promise<ReleaseRow[]> {
@@ -75,10 +74,8 @@ async function viewRows(sql: Sql, rows: Release[], now: Date): Promise<ReleaseRo
   const approvals = await listApprovals(sql, ids);
   const sales = await listSalesOfReleases(sql, ids);
   const holding = [...(await listSalesAt(sql, now)), ...(await listSalesAt(sql, now, 'renewal'))];
-  const names = await listUserNames(
-    sql,
-    rows.flatMap(({ createdBy }) => createdBy ?? []),
-  );
+  const authors = rows.flatMap(({ createdBy }) => createdBy ?? []);
+  const names = await listUserNames(sql, authors);
   return rows.map((release) => ({
     id: release.id,
     number: release.number,
@@ -99,10 +96,8 @@ export async function viewSales(sql: Sql, rows: Sale[], now: Date): Promise<Sale
   const holding = new Set(
     [...(await listSalesAt(sql, now)), ...(await listSalesAt(sql, now, 'renewal'))].map(({ id }) => id),
   );
-  const names = await listUserNames(
-    sql,
-    rows.flatMap(({ by }) => by ?? []),
-  );
+  const authors = rows.flatMap(({ by }) => by ?? []);
+  const names = await listUserNames(sql, authors);
   const of = new Map(
     (
       await findReleases(

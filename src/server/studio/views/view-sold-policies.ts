@@ -15,22 +15,21 @@ export const viewSoldPolicies: Serve<typeof listSoldPoliciesCall> = async (
 ) => {
   if (!/^\d{1,9}$/.test(sale)) throw new ApiProblem(404, 'saleNotFound');
   const maySee = user.scopes.includes('insurer:orders');
-  return readPage(
-    query,
-    ['text'],
-    async (after, limit) => {
+  return readPage(query, {
+    kinds: ['text'],
+    read: async (after, limit) => {
       return requireFound(
         await listSoldPolicies(sql, Number(sale), { after: after?.[0] ?? '', limit }),
         'saleNotFound',
       );
     },
-    ({ number }) => [number],
-    async (rows) => {
+    keyOf: ({ number }) => [number],
+    view: async (rows) => {
       const numbers = rows.map(({ number }) => number);
       const holders = new Map(
         (maySee ? await listPolicyHolders(sql, numbers) : []).map(({ number, name }) => [number, name]),
       );
       return rows.map((row) => ({ ...row, holder: holders.get(row.number) ?? null }));
     },
-  );
+  });
 };

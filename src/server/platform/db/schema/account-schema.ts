@@ -143,11 +143,7 @@ export const userIdentities = pgTable(
 /** Hashed links of invitations and resets; a user has one valid link, which works once. */
 export const invites = pgTable(
   'invites',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    userId: rightOf(),
-    expiresAt: instant('expires_at').notNull(),
-  },
+  { tokenHash: text('token_hash').primaryKey(), userId: rightOf(), expiresAt: instant('expires_at').notNull() },
   (table) => [index('invites_user').on(table.userId)],
 );
 
@@ -162,11 +158,7 @@ export const recoveryCodes = pgTable('recovery_codes', { userId: rightOf(), hash
  */
 export const knownDevices = pgTable(
   'known_devices',
-  {
-    userId: rightOf(),
-    hash: text('hash').notNull(),
-    endsAt: instant('ends_at').notNull(),
-  },
+  { userId: rightOf(), hash: text('hash').notNull(), endsAt: instant('ends_at').notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.hash] }), index('known_devices_ends').on(table.endsAt)],
 );
 

@@ -3,13 +3,7 @@ import type { SmtpSettings } from './smtp.ts';
 
 type Env = Record<string, string | undefined>;
 
-type SmsSettings = {
-  provider: 'plasgate' | 'twilio';
-  baseUrl: string;
-  key: string;
-  secret: string;
-  sender: string;
-};
+type SmsSettings = { provider: 'plasgate' | 'twilio'; baseUrl: string; key: string; secret: string; sender: string };
 
 /** The carriers of messages; undefined: none. */
 export type MessageSettings = {

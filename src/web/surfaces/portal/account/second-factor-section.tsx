@@ -1,4 +1,4 @@
-import { Check, Copy, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { beginSecondFactor, confirmSecondFactor } from '#contract/people/accounts.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
@@ -9,10 +9,10 @@ import { useForm } from '#web/desk/form/use-form.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { CopyButton } from '#web/kit/action/copy-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -71,12 +71,6 @@ type RecoveryCodesProps = { codes: readonly string[]; username: string; onDone: 
 /** The recovery codes, which are shown only once: to copy, to print, and to confirm that they are saved. */
 function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const text = useText();
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setIsCopied(true),
-      () => {},
-    );
   return (
     <div className="grid gap-4">
       <Notice kind="success" live title={text('portal.recovery.title')}>
@@ -91,13 +85,7 @@ function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3 print:hidden">
-        {/* On plain http in a local network there is no clipboard. */}
-        {'clipboard' in navigator && (
-          <Button variant="secondary" onClick={copy}>
-            <Icon of={isCopied ? Check : Copy} className="size-4.5" />
-            <span aria-live="polite">{text(isCopied ? 'interface.ui.copied' : 'interface.ui.copy')}</span>
-          </Button>
-        )}
+        <CopyButton value={codes.join('\n')} />
         <Button icon={Printer} variant="secondary" onClick={() => window.print()}>
           {text('interface.ui.print')}
         </Button>

@@ -1,9 +1,8 @@
-import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { CopyButton } from '#web/kit/action/copy-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 
 export type OneTimeSecret = { title: string; values: readonly { name: string; value: string }[] };
 
@@ -35,34 +34,12 @@ export function ShownSecret({ told: { title, values }, back, onClose }: ShownSec
                 <code className="min-w-0 flex-1 break-all rounded-field border border-line bg-page px-3 py-2">
                   {value}
                 </code>
-                <CopyValue name={name} value={value} />
+                <CopyButton name={name} value={value} />
               </dd>
             </div>
           ))}
         </dl>
       </div>
     </Dialog>
-  );
-}
-
-function CopyValue({ name, value }: { name: string; value: string }) {
-  const text = useText();
-  const [isCopied, setIsCopied] = useState(false);
-  // On plain http in a local network there is no clipboard.
-  if (!('clipboard' in navigator)) return null;
-  return (
-    <Button
-      variant="secondary"
-      onClick={() =>
-        navigator.clipboard.writeText(value).then(
-          () => setIsCopied(true),
-          () => {},
-        )
-      }
-    >
-      <Icon of={isCopied ? Check : Copy} className="size-4.5" />
-      <span aria-live="polite">{text(isCopied ? 'interface.ui.copied' : 'interface.ui.copy')}</span>
-      <span className="sr-only">{name}</span>
-    </Button>
   );
 }

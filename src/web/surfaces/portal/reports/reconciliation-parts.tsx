@@ -17,8 +17,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PayoutDialog } from '../money/payout-dialog.tsx';
-import { FiguresTable } from './figures-table.tsx';
-import { ReportLoaded } from './report-loaded.tsx';
+import { FiguresTable, ReportLoaded } from './report-parts.tsx';
 
 /** Refunds that people pay by hand, with their number; nothing is shown if there is none. */
 export function BankRefunds() {

@@ -11,13 +11,12 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { FiguresTable } from './figures-table.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { listPresets } from './filters/presets.ts';
 import { buildReportAddress, type ReportFilters, type useReportFilters } from './filters/report-filters.ts';
 import { buildOrdersAddress } from './orders-address.ts';
 import { type AnyReport, isCount, isEmpty, isPlotted } from './report-figures.ts';
-import { ReportLoaded } from './report-loaded.tsx';
+import { FiguresTable, ReportLoaded } from './report-parts.tsx';
 import { ReportAnswer, ReportPlot } from './report-plot.tsx';
 import { useRowName } from './use-row-name.ts';
 

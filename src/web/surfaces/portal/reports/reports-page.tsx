@@ -6,11 +6,10 @@ import { Tabs } from '#web/desk/page/tabs.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { FiguresTable } from './figures-table.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { buildReportAddress, useReportFilters, views } from './filters/report-filters.ts';
 import { BankRefunds, ProviderList } from './reconciliation-parts.tsx';
-import { ReportLoaded } from './report-loaded.tsx';
+import { FiguresTable, ReportLoaded } from './report-parts.tsx';
 import { ReportView } from './report-view.tsx';
 
 /** Reports: sales, commission, and for the insurer the reconciliation. */

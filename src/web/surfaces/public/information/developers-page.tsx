@@ -1,5 +1,4 @@
-import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type commandNames, getDevelopers, getPartnerApi } from '#contract/integration/developers.ts';
 import { createSandboxPartner } from '#contract/testing.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
@@ -8,9 +7,9 @@ import { registerDeveloperMessages } from '#web/i18n/developers-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { CopyButton } from '#web/kit/action/copy-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 
@@ -93,25 +92,11 @@ function Step({ number, title, children }: { number: number; title: string; chil
 
 /** A command for a shell, to copy. */
 function Command({ name, value }: { name: string; value: string }) {
-  const text = useText();
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => setIsCopied(true),
-      () => {},
-    );
   return (
     <figure className="grid grid-cols-1 gap-2">
       <figcaption className="flex flex-wrap items-center justify-between gap-3">
         <span className="font-semibold text-ink">{name}</span>
-        {/* On plain http in a local network there is no clipboard. */}
-        {'clipboard' in navigator && (
-          <Button variant="quiet" onClick={copy}>
-            <Icon of={isCopied ? Check : Copy} className="size-4.5" />
-            <span aria-live="polite">{text(isCopied ? 'interface.ui.copied' : 'interface.ui.copy')}</span>
-            <span className="sr-only">{name}</span>
-          </Button>
-        )}
+        <CopyButton variant="quiet" name={name} value={value} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area */}
       <pre tabIndex={0} lang="en" className="overflow-x-auto rounded-card border border-line bg-card p-4 text-small">

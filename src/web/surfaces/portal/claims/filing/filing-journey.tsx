@@ -22,7 +22,7 @@ import { noUsage } from '../claim-files/chosen-files.ts';
 import { useChosenFiles } from '../claim-files/use-chosen-files.ts';
 import { useClaimDraft } from './claim-draft.ts';
 import { buildFilingAddress } from './policies/filing-address.ts';
-import { PolicyCard } from './policies/policy-card.tsx';
+import { PolicyCard } from './policies/policy-choice.tsx';
 import { DocumentsStep, FormStep, SendingFiles, type StepProps } from './steps/filing-steps.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
 import { useFiling } from './use-filing.ts';

@@ -1,6 +1,7 @@
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { SaleView } from '#contract/studio/releases.ts';
 import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
+import { column, nameColumn } from '#web/desk/list/columns.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -10,25 +11,19 @@ export function useSaleColumns() {
   const text = useText();
   const { nameOf } = useProductNames();
   return {
-    product: {
-      head: text('portal.words.product'),
-      isName: true,
-      cell: ({ product, kind }) => (
-        <Lines second={text(`studio.kinds.${kind}`)}>{product === SITE ? text('studio.site') : nameOf(product)}</Lines>
+    product: nameColumn(text('portal.words.product'), ({ product, kind }) => (
+      <Lines second={text(`studio.kinds.${kind}`)}>{product === SITE ? text('studio.site') : nameOf(product)}</Lines>
+    )),
+    from: column(text('studio.history.from'), ({ startsAt }) => <SaleStart at={startsAt} />),
+    reason: column(text('portal.words.reason'), ({ reason, by }) =>
+      by ? (
+        <Lines wraps second={by.name}>
+          {reason}
+        </Lines>
+      ) : (
+        text('studio.release.files')
       ),
-    },
-    from: { head: text('studio.history.from'), cell: ({ startsAt }) => <SaleStart at={startsAt} /> },
-    reason: {
-      head: text('portal.words.reason'),
-      cell: ({ reason, by }) =>
-        by ? (
-          <Lines wraps second={by.name}>
-            {reason}
-          </Lines>
-        ) : (
-          text('studio.release.files')
-        ),
-    },
+    ),
   } satisfies Record<string, Column<SaleView>>;
 }
 

@@ -76,7 +76,6 @@ export function CaseDialog({ persona, personas, written, mayEdit, onClose }: Cas
             onKeep={(typed) =>
               workspace.change({ path: file, at: [name, 'name'], to: typed }, { merge: `${file} ${name} sentence` })
             }
-            readOnly={false}
           />
         )}
         {mayEdit ? (

@@ -1,6 +1,7 @@
 import type { ProductChecks } from '#contract/studio/release-checks.ts';
 import type { Locale } from '#shared/format.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
+import { column } from '#web/desk/list/columns.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -13,14 +14,12 @@ type ChangedTextsProps = { title: string; head: string; texts: readonly ChangedT
 export function ChangedTexts({ title, head, texts }: ChangedTextsProps) {
   const text = useText();
   const rows = texts.map((one) => ({ ...one, key: `${one.language} ${one.name}` }));
-  const said = (member: 'before' | 'after') => ({
-    head: text(`studio-evidence.${member}`),
-    cell: (row: ChangedText) => (
+  const said = (member: 'before' | 'after') =>
+    column(text(`studio-evidence.${member}`), (row: ChangedText) => (
       <span lang={row.language ?? undefined} className="break-words">
         {row[member]}
       </span>
-    ),
-  });
+    ));
   const columns: Column<(typeof rows)[number]>[] = [
     {
       head,

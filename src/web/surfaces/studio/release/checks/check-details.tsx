@@ -1,6 +1,7 @@
 import type { ProductChecks, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
 import { useEvidenceDetails } from '#web/api/studio/releases.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
+import { figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -96,8 +97,8 @@ type CoverageKind = NonNullable<ProductChecks['coverage']>['kinds'][number];
 function useKindColumns(): Column<CoverageKind>[] {
   const text = useText();
   return [
-    { head: text('studio-evidence.kind'), cell: ({ kind }) => text(`studio-evidence.kinds.${kind}`), isName: true },
-    { head: text('studio-evidence.declared'), cell: ({ all }) => all, figures: true },
-    { head: text('studio-evidence.walked'), cell: ({ walked }) => walked, figures: true },
+    nameColumn(text('studio-evidence.kind'), ({ kind }) => text(`studio-evidence.kinds.${kind}`)),
+    figureColumn(text('studio-evidence.declared'), ({ all }) => all),
+    figureColumn(text('studio-evidence.walked'), ({ walked }) => walked),
   ];
 }

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import type { ProductSales, SaleView } from '#contract/studio/releases.ts';
 import { useCancelSale, useProductSales } from '#web/api/studio/releases.ts';
 import { RowMenu } from '#web/desk/list/action-menu.tsx';
+import { actionsColumn, column, nameColumn } from '#web/desk/list/columns.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
@@ -52,44 +53,38 @@ export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
       : []),
   ];
   const columns: Column<ProductSales>[] = [
-    { head: text('portal.words.product'), isName: true, cell: ({ product }) => nameOf(product) },
-    {
-      head: text('portal.words.status'),
-      cell: (row) =>
+    nameColumn(text('portal.words.product'), ({ product }) => nameOf(product)),
+    column(
+      text('portal.words.status'),
+      (row) =>
         row.now && (
           <Tag variant={sells(row) ? 'success' : 'error'}>
             {text(sells(row) ? 'studio.states.onSale' : 'studio.history.withdrawn')}
           </Tag>
         ),
-    },
-    { head: text('studio.products.since'), cell: ({ now }) => now && <SaleStart at={now.startsAt} /> },
-    { head: text('studio.release.head'), cell: ({ now }) => now && <ReleaseLink release={now.release} /> },
-    { head: text('studio.products.renewals'), cell: (row) => <RenewalVersion row={row} /> },
-    {
-      head: text('studio.states.scheduled'),
-      cell: ({ later }) =>
-        later.length > 0 ? (
-          <ul className="grid">
-            {later.map(({ id, kind, startsAt, release }) => (
-              <li key={id} className="text-small">
-                {text(`studio.kinds.${kind}`)}: {dateTime(startsAt)} (
-                {text('studio.release.numbered', { number: release.number })})
-              </li>
-            ))}
-          </ul>
-        ) : null,
-    },
+    ),
+    column(text('studio.products.since'), ({ now }) => now && <SaleStart at={now.startsAt} />),
+    column(text('studio.release.head'), ({ now }) => now && <ReleaseLink release={now.release} />),
+    column(text('studio.products.renewals'), (row) => <RenewalVersion row={row} />),
+    column(text('studio.states.scheduled'), ({ later }) =>
+      later.length > 0 ? (
+        <ul className="grid">
+          {later.map(({ id, kind, startsAt, release }) => (
+            <li key={id} className="text-small">
+              {text(`studio.kinds.${kind}`)}: {dateTime(startsAt)} (
+              {text('studio.release.numbered', { number: release.number })})
+            </li>
+          ))}
+        </ul>
+      ) : null,
+    ),
     ...(data?.some((row) => actionsOf(row).length > 0)
       ? [
-          {
-            head: text('portal.actions'),
-            isActions: true,
-            cell: (row: ProductSales) => {
-              const actions = actionsOf(row);
-              const label = text('portal.actionsOf', { what: nameOf(row.product) });
-              return actions.length > 0 ? <RowMenu label={label} actions={actions} /> : null;
-            },
-          },
+          actionsColumn(text('portal.actions'), (row: ProductSales) => {
+            const actions = actionsOf(row);
+            const label = text('portal.actionsOf', { what: nameOf(row.product) });
+            return actions.length > 0 ? <RowMenu label={label} actions={actions} /> : null;
+          }),
         ]
       : []),
   ];

@@ -6,7 +6,7 @@ import { pathTo } from '#shared/addresses.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useReleases } from '#web/api/studio/releases.ts';
 import { Done } from '#web/desk/form/done.tsx';
-import { Timestamp } from '#web/desk/list/cells.tsx';
+import { column, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -88,13 +88,10 @@ export function StudioPage() {
 function ReleaseList() {
   const text = useText();
   const columns: Column<ReleaseRow>[] = [
-    { head: text('studio.release.head'), isName: true, cell: (release) => <ReleaseLink release={release} /> },
-    { head: text('portal.words.status'), cell: ({ state }) => <ReleaseStateTag state={state} /> },
-    {
-      head: text('studio.release.by'),
-      cell: ({ createdBy }) => createdBy?.name ?? text('studio.release.files'),
-    },
-    { head: text('studio.release.begun'), cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+    nameColumn(text('studio.release.head'), (release) => <ReleaseLink release={release} />),
+    column(text('portal.words.status'), ({ state }) => <ReleaseStateTag state={state} />),
+    column(text('studio.release.by'), ({ createdBy }) => createdBy?.name ?? text('studio.release.files')),
+    timeColumn(text('studio.release.begun'), ({ createdAt }) => createdAt),
   ];
   return (
     <PagedTable

@@ -3,6 +3,7 @@ import type { EditView } from '#contract/studio/files.ts';
 import { useEdits, useUndoEdit } from '#web/api/studio/releases.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
+import { column, nameColumn } from '#web/desk/list/columns.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -19,35 +20,29 @@ export function EditsSection({ id, mayUndo }: { id: string; mayUndo: boolean }) 
   const list = useEdits(id);
   const undo = useUndoEdit(id);
   const columns: Column<EditView>[] = [
-    {
-      head: text('studio.edits.place'),
-      isName: true,
-      cell: ({ path, pointer }) => (
-        <Lines wraps second={<span className="break-all">{pointer.slice(1).replaceAll('/', ' › ')}</span>}>
-          {fileName(path)}
-        </Lines>
-      ),
-    },
-    { head: text('studio.edits.before'), cell: (edit) => <EditedValue edit={edit} of="before" /> },
-    { head: text('studio.edits.after'), cell: (edit) => <EditedValue edit={edit} of="after" /> },
-    { head: text('studio.edits.who'), cell: ({ by, at }) => <Lines second={<Timestamp at={at} />}>{by.name}</Lines> },
-    {
-      head: text('portal.actions'),
-      cell: (edit) =>
-        edit.isUndone ? (
-          <span className="text-muted text-small">{text('studio.edits.undone')}</span>
-        ) : mayUndo ? (
-          <Button
-            icon={Undo2}
-            variant="quiet"
-            className="whitespace-nowrap"
-            busy={undo.isPending && undo.variables === edit.id}
-            onClick={() => undo.mutate(edit.id)}
-          >
-            {text(edit.undoes === null ? 'studio.edits.undo' : 'studio.edits.redo')}
-          </Button>
-        ) : null,
-    },
+    nameColumn(text('studio.edits.place'), ({ path, pointer }) => (
+      <Lines wraps second={<span className="break-all">{pointer.slice(1).replaceAll('/', ' › ')}</span>}>
+        {fileName(path)}
+      </Lines>
+    )),
+    column(text('studio.edits.before'), (edit) => <EditedValue edit={edit} of="before" />),
+    column(text('studio.edits.after'), (edit) => <EditedValue edit={edit} of="after" />),
+    column(text('studio.edits.who'), ({ by, at }) => <Lines second={<Timestamp at={at} />}>{by.name}</Lines>),
+    column(text('portal.actions'), (edit) =>
+      edit.isUndone ? (
+        <span className="text-muted text-small">{text('studio.edits.undone')}</span>
+      ) : mayUndo ? (
+        <Button
+          icon={Undo2}
+          variant="quiet"
+          className="whitespace-nowrap"
+          busy={undo.isPending && undo.variables === edit.id}
+          onClick={() => undo.mutate(edit.id)}
+        >
+          {text(edit.undoes === null ? 'studio.edits.undo' : 'studio.edits.redo')}
+        </Button>
+      ) : null,
+    ),
   ];
   return (
     <section aria-labelledby="edits" className="grid gap-4">

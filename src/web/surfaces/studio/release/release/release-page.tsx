@@ -8,6 +8,7 @@ import { useRelease, useReleaseAction } from '#web/api/studio/releases.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Done } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
+import { column } from '#web/desk/list/columns.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -117,23 +118,17 @@ function SalesSection({ sales }: { sales: SaleView[] }) {
   if (sales.length === 0) return null;
   const columns: Column<SaleView>[] = [
     product,
-    {
-      head: text('studio.history.what'),
-      cell: ({ version, calledOffAt, holds }) => (
-        <Tag variant={holds && version !== null ? 'success' : 'plain'}>
-          {text(`studio.history.${calledOffAt ? 'calledOff' : version === null ? 'withdrawn' : 'sold'}`)}
-        </Tag>
-      ),
-    },
+    column(text('studio.history.what'), ({ version, calledOffAt, holds }) => (
+      <Tag variant={holds && version !== null ? 'success' : 'plain'}>
+        {text(`studio.history.${calledOffAt ? 'calledOff' : version === null ? 'withdrawn' : 'sold'}`)}
+      </Tag>
+    )),
     from,
-    {
-      head: text('studio.history.terms'),
-      cell: ({ drafts, offers }) => (
-        <Lines wraps second={text(`studio.publish.offers.${offers}`)}>
-          {text(`studio.publish.drafts.${drafts}`)}
-        </Lines>
-      ),
-    },
+    column(text('studio.history.terms'), ({ drafts, offers }) => (
+      <Lines wraps second={text(`studio.publish.offers.${offers}`)}>
+        {text(`studio.publish.drafts.${drafts}`)}
+      </Lines>
+    )),
     reason,
   ];
   return (

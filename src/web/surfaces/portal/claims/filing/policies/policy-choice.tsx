@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { HolderPolicy, HolderView } from '#contract/claims/policy-holders.ts';
+import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
 import { useHolder, useHolders } from '#web/api/claims/policy-holders.ts';
 import { column, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
@@ -9,11 +10,14 @@ import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { Facts } from '#web/desk/page/facts.tsx';
 import { LoadError } from '#web/desk/page/load-error.tsx';
+import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { buildFilingAddress } from './filing-address.ts';
@@ -142,5 +146,33 @@ function FileOn({ policy }: { policy: string }) {
       {text('claim-filing.choose.useShort')}
       <span className="sr-only"> {policy}</span>
     </ButtonLink>
+  );
+}
+
+/** The policy of the claim, and the documents that such a claim needs. */
+export function PolicyCard({ filing: { policy, holder, papers } }: { filing: ClaimFiling }) {
+  const text = useText();
+  const { nameOf } = useProductNames();
+  return (
+    <Section title={text('claim-filing.policy.title')}>
+      <Facts
+        facts={[
+          { term: text('claim-filing.policy.number'), detail: policy.number },
+          { term: text('portal.words.policyHolder'), detail: holder },
+          { term: text('portal.words.product'), detail: nameOf(policy.product) },
+          { term: text('portal.words.period'), detail: <CoverDates {...policy} /> },
+          { term: text('portal.words.status'), detail: <PolicyTag status={policy.status} /> },
+        ]}
+      />
+      <div className="grid gap-1">
+        <h3 className="font-semibold text-ink text-small">{text('claim-filing.papersNeeded')}</h3>
+        <ul className="list-disc pl-5 text-small">
+          {papers.map((paper) => (
+            <li key={paper}>{text(`claims.papers.${paper}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <TextButton href={buildFilingAddress()}>{text('claim-filing.choose.another')}</TextButton>
+    </Section>
   );
 }

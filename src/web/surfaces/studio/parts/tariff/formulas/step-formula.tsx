@@ -47,7 +47,6 @@ export function StepFormula({ step, place, before }: StepFormulaProps) {
         label={text('studio-tariff.formula.of', { name })}
         value={step.logic}
         names={names}
-        mayEdit
         onChange={(to) => write('logic', to)}
       />
       {step.when === undefined ? (
@@ -70,7 +69,6 @@ export function StepFormula({ step, place, before }: StepFormulaProps) {
             label={text('studio-tariff.formula.whenOf', { name })}
             value={step.when}
             names={names}
-            mayEdit
             onChange={(to) => write('when', to)}
           />
         </div>
