@@ -8,16 +8,10 @@ import type { Answers, DraftRecord, Item, Lookup } from '#engine/record.ts';
 import { type FactDependencies, findDependencies } from '../base/find-dependencies.ts';
 import { uniqueBy } from '../base/json-tree.ts';
 import type { CaseDraft } from './case-drafts.ts';
-import { listNearbyValues } from './nearby-values.ts';
+import { type AnswerSearch, listNearbyValues, type SeenAnswers } from './nearby-values.ts';
 
 /** Other answers of a draft, or other lookup results. */
 export type AnswerChange = { answers: Record<string, Json>; findings?: Record<string, Lookup> };
-
-/** Lists the distinct answers that the cases give to a field. */
-export type SeenAnswers = (field: string) => Json[];
-
-/** The product for which changes of answers are searched, and the answers that its cases give. */
-export type AnswerSearch = { product: Product; seen: SeenAnswers };
 
 export function collectSeenAnswers(drafts: CaseDraft[]): SeenAnswers {
   const known = new Map<string, Json[]>();

@@ -5,14 +5,9 @@ import { evaluateFact, type Scope } from '#engine/language/expression.ts';
 import { buildListMessageId } from '#engine/language/messages/message-ids.ts';
 import { findField, findPageDefinition, type Product } from '#engine/product.ts';
 import { answer } from '#engine/wizard.ts';
-import {
-  type AnswerSearch,
-  collectSeenAnswers,
-  deriveChangedState,
-  findLogicDependencies,
-  listNearbyChanges,
-} from './answer-changes.ts';
+import { collectSeenAnswers, deriveChangedState, findLogicDependencies, listNearbyChanges } from './answer-changes.ts';
 import type { CaseDraft } from './case-drafts.ts';
+import type { AnswerSearch } from './nearby-values.ts';
 
 export type ShownPage = { page: string; situation: DerivedState };
 

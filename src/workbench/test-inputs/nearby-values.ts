@@ -3,10 +3,15 @@ import { addDays, addYears, countDays, isDate } from '#engine/language/dates.ts'
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { findField } from '#engine/product.ts';
+import { findField, type Product } from '#engine/product.ts';
 import type { FactDependencies } from '../base/find-dependencies.ts';
 import { uniqueBy } from '../base/json-tree.ts';
-import type { AnswerSearch } from './answer-changes.ts';
+
+/** Lists the distinct answers that the cases give to a field. */
+export type SeenAnswers = (field: string) => Json[];
+
+/** The product for which changes of answers are searched, and the answers that its cases give. */
+export type AnswerSearch = { product: Product; seen: SeenAnswers };
 
 /** Up to this number all options of a field are tried. Of longer lists only those are tried that a condition names. */
 const MAX_OPTIONS_TRIED = 12;

@@ -8,15 +8,10 @@ import { findField, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { evaluateTransitions } from '../base/chart-transitions.ts';
-import {
-  type AnswerChange,
-  type AnswerSearch,
-  deriveChangedState,
-  findLogicDependencies,
-  listNearbyChanges,
-} from './answer-changes.ts';
+import { type AnswerChange, deriveChangedState, findLogicDependencies, listNearbyChanges } from './answer-changes.ts';
 import { type CaseDraft, createCaseDraft } from './case-drafts.ts';
 import { formatEdges } from './format-edges.ts';
+import type { AnswerSearch } from './nearby-values.ts';
 import type { ResetRule } from './reset-rules.ts';
 
 /** A draft in which a reset rule has an effect, and the change that causes it. */

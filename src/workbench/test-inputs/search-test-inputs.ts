@@ -6,7 +6,6 @@ import { findField, findPageDefinition, type Product } from '#engine/product.ts'
 import type { Item } from '#engine/record.ts';
 import {
   type AnswerChange,
-  type AnswerSearch,
   applyChangeToRecord,
   deriveChangedState,
   findLogicDependencies,
@@ -14,6 +13,7 @@ import {
   listNearbyChanges,
 } from './answer-changes.ts';
 import { type CaseDraft, createCaseDraft } from './case-drafts.ts';
+import type { AnswerSearch } from './nearby-values.ts';
 import { listBrokenCodes } from './schema-codes.ts';
 import type { TestInput, TestInputs } from './test-input.ts';
 import type { ValidationRule } from './validation-rules.ts';
