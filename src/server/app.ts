@@ -41,7 +41,7 @@ import { orderRoutes } from './purchase/checkout/routes.ts';
 import { consentRoutes } from './purchase/consents/routes.ts';
 import { developerRoutes } from './purchase/developers/routes.ts';
 import { draftRoutes } from './purchase/drafts/routes.ts';
-import { uploadRoutes } from './purchase/drafts/upload-routes.ts';
+import { uploadRoutes } from './purchase/drafts/store-upload.ts';
 import { orderHistoryRoutes } from './purchase/order-histories/history-routes.ts';
 import { orderLinkRoutes } from './purchase/order-links/routes.ts';
 import { findOrderByRef } from './purchase/orders/order-repository.ts';

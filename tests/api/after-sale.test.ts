@@ -65,12 +65,7 @@ async function fileOf(number: string) {
 /** A journey that the policyholder begins. */
 async function asHolder(number: string, wish: Partial<EndorsementRequest>): Promise<OpenDraft> {
   const file = await fileOf(number);
-  const begun = await openEndorsement(
-    shop.services,
-    file,
-    { by: 'holder' },
-    { does: 'change', language: 'en', ...wish },
-  );
+  const begun = await openEndorsement(file, { by: 'holder' }, { does: 'change', language: 'en', ...wish });
   const open = { id: begun.draft, key: begun.key };
   return { ...open, view: await shop.read(open as OpenDraft) };
 }

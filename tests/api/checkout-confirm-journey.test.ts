@@ -39,7 +39,7 @@ async function aYear(partner: { id: string } | null = null) {
 async function aChange({ policy, order }: Awaited<ReturnType<typeof aYear>>, answers: Answers): Promise<OpenDraft> {
   const file = await loadPolicy(services, sql, { policy, order: (await findOrder(sql, order.id)) as Order });
   const wish = { does: 'change', kind: 'vehicle', language: 'en' } as const;
-  const begun = await openEndorsement(services, file, { by: 'holder' }, wish);
+  const begun = await openEndorsement(file, { by: 'holder' }, wish);
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, answers);
   for (;;) {
@@ -103,7 +103,7 @@ test('a policy is not renewed by a product that was withdrawn since the renewal 
   const { policy, order } = await aYear();
   clock.set('2027-03-10T02:00:00Z');
   const file = await loadPolicy(services, sql, { policy, order: (await findOrder(sql, order.id)) as Order });
-  const begun = await openEndorsement(services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
+  const begun = await openEndorsement(file, { by: 'holder' }, { does: 'renew', language: 'en' });
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, { declaration: true });
   const [sale] = (await listSalesAt(sql, clock.now(), 'renewal')).filter(({ product }) => product === 'auto');

@@ -102,7 +102,7 @@ async function done(
   const file = await loadPolicy(shop.services, sql, { policy, order });
   const asker =
     wish.does === 'reinstate' ? { by: 'insurer' as const, user: (await aClerk()).id } : { by: 'holder' as const };
-  const begun = await openEndorsement(shop.services, file, asker, { does: 'change', language: 'en', ...wish });
+  const begun = await openEndorsement(file, asker, { does: 'change', language: 'en', ...wish });
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, answers);
   for (;;) {

@@ -54,7 +54,7 @@ async function fileOf(number: string) {
 /** A journey that the policyholder begins, to where only its confirmation is left. */
 async function begun(number: string, wish: Partial<EndorsementRequest>, answers: Answers): Promise<OpenDraft> {
   const asked = { does: 'change', language: 'en', ...wish } as EndorsementRequest;
-  const { draft: id, key } = await openEndorsement(shop.services, await fileOf(number), { by: 'holder' }, asked);
+  const { draft: id, key } = await openEndorsement(await fileOf(number), { by: 'holder' }, asked);
   const draft = { id, key } as OpenDraft;
   await shop.answer(draft, answers);
   for (;;) {

@@ -36,12 +36,7 @@ export function createEndorsementApi(shop: Shop) {
 
   async function asHolder(number: string, wish: Partial<EndorsementRequest>): Promise<OpenDraft> {
     const file = await fileOf(number);
-    const begun = await openEndorsement(
-      shop.services,
-      file,
-      { by: 'holder' },
-      { does: 'change', language: 'en', ...wish },
-    );
+    const begun = await openEndorsement(file, { by: 'holder' }, { does: 'change', language: 'en', ...wish });
     const open = { id: begun.draft, key: begun.key };
     return { ...open, view: await shop.read(open as OpenDraft) };
   }

@@ -84,12 +84,7 @@ async function asHolder(number: string, wish: Partial<EndorsementRequest>): Prom
   if (!policy) throw new Error('no policy');
   const order = await findOrder(sql, policy.orderId);
   const file = await loadPolicy(shop.services, sql, { policy, order: order as NonNullable<typeof order> });
-  const begun = await openEndorsement(
-    shop.services,
-    file,
-    { by: 'holder' },
-    { does: 'change', language: 'en', ...wish },
-  );
+  const begun = await openEndorsement(file, { by: 'holder' }, { does: 'change', language: 'en', ...wish });
   const open = { id: begun.draft, key: begun.key };
   return { ...open, view: await shop.read(open as OpenDraft) };
 }

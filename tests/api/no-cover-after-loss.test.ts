@@ -37,7 +37,7 @@ test('its holder buys no more cover than third-party for the days before', async
   const { policy, order } = await aYear(thirdParty);
   on('2026-04-21');
   const file = await fileOf(policy.number);
-  const cover = listEndorsementChoices(shop.services, file, 'holder').changes.find(({ kind }) => kind === 'cover');
+  const cover = listEndorsementChoices(file, 'holder').changes.find(({ kind }) => kind === 'cover');
   expect(cover).toMatchObject({ first: '2026-04-21', usual: '2026-04-22' });
   const draft = await asHolder(policy.number, { kind: 'cover' });
   await change(draft, { selectedPlan: 'comprehensive' });

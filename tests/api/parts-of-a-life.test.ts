@@ -73,7 +73,7 @@ test('a renewal is paid in parts of its own, by its own days', async () => {
   at('2027-03-10T09:00:00');
   const policy = (await findPolicy(sql, number)) as Policy;
   const file = await loadPolicy(shop.services, sql, { policy, order: (await findOrder(sql, policy.orderId)) as Order });
-  const begun = await openEndorsement(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
+  const begun = await openEndorsement(file, { by: 'holder' }, { does: 'renew', language: 'en' });
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, { declaration: true });
   const { body } = await shop.confirm(draft);

@@ -253,12 +253,7 @@ describe('a journey about a policy', () => {
       policy: (await findPolicy(sql, number)) as Policy,
       order: (await findOrder(sql, order.id)) as Order,
     });
-    const own = await openEndorsement(
-      shop.services,
-      file,
-      { by: 'holder' },
-      { does: 'change', kind: 'vehicle', language: 'zh' },
-    );
+    const own = await openEndorsement(file, { by: 'holder' }, { does: 'change', kind: 'vehicle', language: 'zh' });
     const ids = await listed();
     expect([theirs.body.draft, ours.body.draft, own.draft].map((id) => ids.includes(id))).toEqual([true, false, false]);
     const [agents, clerks, holders] = [await read(theirs.body), await read(ours.body), await read(own)];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import { buildSalePosting } from '#server/purchase/payments/sale-posting.ts';
+import { buildSalePosting } from '#server/purchase/payments/buy-policy.ts';
 import { insertVersionRows } from '#tests/support/order-rows.ts';
 
 /*

@@ -113,7 +113,7 @@ async function asHolder(number: string): Promise<OpenDraft> {
   const policy = (await findPolicy(sql, number)) as Policy;
   const order = (await findOrder(sql, policy.orderId)) as Order;
   const file = await loadPolicy(shop.services, sql, { policy, order });
-  const begun = await openEndorsement(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
+  const begun = await openEndorsement(file, { by: 'holder' }, { does: 'renew', language: 'en' });
   const open = { id: begun.draft, key: begun.key };
   return { ...open, view: await shop.read(open as OpenDraft) };
 }
@@ -372,7 +372,7 @@ describe('a reinstatement', () => {
       policy,
       order: (await findOrder(sql, policy.orderId)) as Order,
     });
-    const asked = openEndorsement(shop.services, file, { by: 'holder' }, { does: 'reinstate', language: 'en' });
+    const asked = openEndorsement(file, { by: 'holder' }, { does: 'reinstate', language: 'en' });
     await expect(asked).rejects.toMatchObject({ code: 'policyNotYours' });
     // 30 days after it was recorded, and one more.
     on('2026-08-09');

@@ -10,13 +10,13 @@ import { notifySuspended } from '#server/people/webhooks/deliver-webhooks.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
-import { startInstalments } from '#server/purchase/instalments/start-instalments.ts';
+import { startInstalments } from '#server/purchase/instalments/settle-instalments.ts';
 import { remindInstalments } from '#server/purchase/notices/remind-instalments.ts';
 import { sendNotices } from '#server/purchase/notices/send-notices.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { notifySuperseded } from '#server/purchase/policies/notify-changed.ts';
-import { notifyRenewed } from '#server/purchase/policies/notify-renewed.ts';
+import { notifyRenewed } from '#server/purchase/policies/notify-changed.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { countUsedMessages } from '#tests/support/count-used-messages.ts';
@@ -82,7 +82,7 @@ async function renewedTo({ number }: Policy, order: Order): Promise<void> {
   const { sql } = services.database;
   const file = await loadPolicy(services, sql, { policy: (await findPolicy(sql, number)) as Policy, order });
   await services.database.transaction('tell', (sql) =>
-    notifyRenewed(services, sql, file, { from: '2027-04-02', to: '2028-04-01' }),
+    notifyRenewed({ ...file, services, sql }, { from: '2027-04-02', to: '2028-04-01' }),
   );
 }
 
@@ -190,7 +190,7 @@ describe.each(languages)('in %s', (language) => {
     const { policy, order } = await createSoldPolicy(shop, { ...annual, language });
     const file = await loadPolicy(shop.services, shop.services.database.sql, { policy, order });
     const wish = { does: 'change', kind: 'contact', language } as const;
-    const { draft: id, key } = await openEndorsement(shop.services, file, { by: 'holder' }, wish);
+    const { draft: id, key } = await openEndorsement(file, { by: 'holder' }, wish);
     const draft = { id, key } as OpenDraft;
     await shop.answer(draft, { address: 'No. 2, Street 51', declaration: true });
     await shop.next(draft, 'customerInfo');
@@ -214,7 +214,7 @@ describe.each(languages)('in %s', (language) => {
     const file = await loadPolicy(shop.services, database.sql, { policy, order });
     const { id: agentId } = await createTestUser(shop, { scopes: ['b2b:sell'], partner, email: seller.email });
     await database.sql.update(users).set({ language }).where(eq(users.id, agentId));
-    await notifySuperseded(shop.services, database.sql, file, { number: 'ORD-2026-000099', about: null, agentId });
+    await notifySuperseded(file, { number: 'ORD-2026-000099', about: null, agentId });
     expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(supersededNotices, language, 'sms')[0]);
     for (const mailbox of [driver.email, seller.email])
       expect((await toldTo(mailbox)).at(-1)).toEqual(inLanguage(supersededNotices, language, 'mail')[0]);
@@ -290,7 +290,7 @@ describe.each(languages)('in %s', (language) => {
     const { database, catalogue, now } = shop.services;
     const { product } = await catalogue.at(order.product, order.version);
     const parts = { plan: 'quarterly', policyNumber: policy.number, at: now() };
-    await database.transaction('in parts', (sql) => startInstalments(sql, order, product, parts));
+    await database.transaction('in parts', (sql) => startInstalments({ services: shop.services, sql, order, product }, parts));
     for (const [day, tell] of [
       ['2026-06-25T09:00:00', remindInstalments],
       ['2026-07-05T09:00:00', remindInstalments],
@@ -313,7 +313,7 @@ describe.each(languages)('in %s', (language) => {
     const { database, catalogue, now } = shop.services;
     const { product } = await catalogue.at(order.product, order.version);
     const parts = { plan: 'quarterly', policyNumber: policy.number, at: now() };
-    await database.transaction('in parts', (sql) => startInstalments(sql, order, product, parts));
+    await database.transaction('in parts', (sql) => startInstalments({ services: shop.services, sql, order, product }, parts));
     shop.clock.set('2026-05-20T09:00:00+07:00');
     const clerk = await createTestUser(shop, { scopes: ['insurer:claims'] });
     const lines = [{ benefit: 'ownDamage', amount: 1_000_00 }];

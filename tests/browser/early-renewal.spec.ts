@@ -22,7 +22,7 @@ async function renewedEarly(shop: Shop): Promise<{ number: string; next: string 
   const { number } = (await sold.finally(() => shop.clock.advance({ days: 330 }))).policy;
   const policy = (await findPolicy(sql, number)) as Policy;
   const file = await loadPolicy(shop.services, sql, { policy, order: (await findOrder(sql, policy.orderId)) as Order });
-  const begun = await openEndorsement(shop.services, file, { by: 'holder' }, { does: 'renew', language: 'en' });
+  const begun = await openEndorsement(file, { by: 'holder' }, { does: 'renew', language: 'en' });
   const draft = { id: begun.draft, key: begun.key } as OpenDraft;
   await shop.answer(draft, { declaration: true });
   const { body } = await shop.confirm(draft);

@@ -8,7 +8,7 @@ import { nounClauses } from './comment-rules.ts';
 type Override = { includes: string[]; linter: { rules: { complexity?: Record<string, unknown> } } };
 
 /** Files that one rule about functions does not judge yet. Only smaller numbers may be written here; the aim is 0. */
-const EXCEPTIONS = { noExcessiveLinesPerFunction: 2, noExcessiveCognitiveComplexity: 9, useMaxParams: 5 };
+const EXCEPTIONS = { noExcessiveLinesPerFunction: 0, noExcessiveCognitiveComplexity: 0, useMaxParams: 0 };
 test('the limits of functions are enforced, and their exceptions only become fewer', () => {
   const { overrides } = JSON.parse(readFileSync(join(projectRoot, 'biome.json'), 'utf8')) as { overrides: Override[] };
   const rules = overrides.find(({ includes }) => includes.join() === 'src/**')?.linter.rules.complexity;

@@ -33,7 +33,7 @@ export async function createSoldPolicy(
     const sold = { status: 'issued', paidBy: 'customer' as const, language, ...(partner ? share : {}) };
     await sql.update(orders).set(sold).where(eq(orders.id, confirmed.id));
     const order = { ...confirmed, ...sold };
-    await issuePolicy(shop.services, sql, order, bought);
+    await issuePolicy({ services: shop.services, sql, order, product: bought });
     return { order, policy: (await findPolicyOfOrder(sql, order.id)) as Policy };
   });
 }

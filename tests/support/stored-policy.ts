@@ -16,8 +16,8 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
 import { type InstalmentRow, insertInstalments } from '#server/purchase/orders/instalment-repository.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
-import { buildSalePosting } from '#server/purchase/payments/sale-posting.ts';
-import { loadPolicy, type PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
+import { buildSalePosting } from '#server/purchase/payments/buy-policy.ts';
+import { loadPolicy, type OpenPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, insertPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { premiumFromLines } from '#server/purchase/policies/premium-from-lines.ts';
 import { insertTransaction } from '#server/purchase/policies/transaction-repository.ts';
@@ -205,7 +205,7 @@ export async function insertClerks({ sql }: Database, ...ids: string[]): Promise
 }
 
 /** What is known of a kept policy now. */
-export async function loadStoredPolicy(services: PurchaseServices, number: string): Promise<PolicyAggregate> {
+export async function loadStoredPolicy(services: PurchaseServices, number: string): Promise<OpenPolicy> {
   const { sql } = services.database;
   const policy = (await findPolicy(sql, number)) as Policy;
   return loadPolicy(services, sql, { policy, order: (await findOrder(sql, policy.orderId)) as Order });

@@ -13,7 +13,13 @@ import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { readChartDeclarations } from '../base/chart-transitions.ts';
 import { type FactDependencies, findDependencies } from '../base/find-dependencies.ts';
-import { type AnswerSet, listRecordChanges, measureReach } from '../journeys/find-answer-sets.ts';
+import {
+  type AnswerSet,
+  createSeenAnswers,
+  listRecordChanges,
+  measureReach,
+  selectFacts,
+} from '../journeys/find-answer-sets.ts';
 import type { StartedEndorsement } from '../journeys/started-endorsement.ts';
 import {
   buyCasePolicy,
@@ -58,7 +64,7 @@ export function findEndorsementPaths(product: Product, cases: NamedCase[]): Endo
     watched: readChartDeclarations(product.definition.chart).transitions.flatMap(
       ({ guard }) => /^changed (\w+)$/.exec(guard ?? '')?.[1] ?? [],
     ),
-    seen: (field) => listDistinct(cases.map(({ testCase }) => testCase.answers[field])),
+    seen: createSeenAnswers(cases),
   };
   const ways = selectDifferingPolicies(product, policies);
   const kinds = listEndorsementKinds(rules);
@@ -128,35 +134,37 @@ function listAnswerSets(search: EndorsementSearch, kind: EndorsementKind, policy
   const begun = openEndorsement(product, policy, kind);
   if (!begun) return [];
   const found = new Map<string, AnswerSet>();
-  const names = product.chart.factNames;
-  // The chart may also ask if one answer was changed.
-  const watched = search.watched.filter((field) => begun.about.asks.includes(field));
-  const keyOf = ({ facts, answers }: DerivedState) =>
-    JSON.stringify([
-      names.map((fact) => facts[fact] ?? null),
-      watched.filter((field) => !isSameJson(answers[field] ?? null, begun.about.held[field] ?? null)),
-    ]);
-  for (const given of begun.about.does === 'change'
-    ? listChangedVariants(search, begun, policy)
-    : listUnchangedVariants(begun, policy)) {
+  const variants =
+    begun.about.does === 'change' ? listChangedVariants(search, begun, policy) : listUnchangedVariants(begun, policy);
+  for (const given of variants) {
     // An answer set that shows nothing new is not worth a repair.
-    if (found.get(keyOf(deriveState(product, given.record)))?.isWhole) continue;
+    if (found.get(buildStateKey(search, begun, deriveState(product, given.record)))?.isWhole) continue;
     const { what, record } = repairAnswers(product, given, search.policies);
     const situation = deriveState(product, record);
-    const key = keyOf(situation);
+    const key = buildStateKey(search, begun, situation);
     const known = found.get(key);
     const reach = measureReach(product, situation);
-    if (known?.isWhole || (known && known.reach >= reach.reach)) continue;
-    if (!reach.isWhole) continue;
-    const judged =
-      situation.route.stop === undefined ? requiresPayment(product, begun, record, policy) : { owes: false };
-    if (judged === undefined) continue;
-    const facts = Object.fromEntries(names.map((fact) => [fact, situation.facts[fact]]));
-    found.set(key, { name: `${begun.name}: ${what}`, record, facts, begun, ...judged, ...reach });
+    if (!reach.isWhole || known?.isWhole || (known && known.reach >= reach.reach)) continue;
+    const isStopped = situation.route.stop !== undefined;
+    const judged = isStopped ? { owes: false } : requiresPayment(product, begun, record, policy);
+    const name = `${begun.name}: ${what}`;
+    if (judged) found.set(key, { name, record, facts: selectFacts(product, situation), begun, ...judged, ...reach });
   }
   if (found.size === 0) return [];
   const { facts } = deriveState(product, begun.record);
   return [{ name: begun.name, record: begun.record, facts, begun, reach: 0, isWhole: false }, ...found.values()];
+}
+
+/** Builds the key of everything that guards read: facts, and the changes of answers that the chart asks for. */
+function buildStateKey(
+  { product, watched }: EndorsementSearch,
+  { about: { asks, held } }: StartedEndorsement,
+  { facts, answers }: DerivedState,
+): string {
+  const changed = watched.filter(
+    (field) => asks.includes(field) && !isSameJson(answers[field] ?? null, held[field] ?? null),
+  );
+  return JSON.stringify([product.chart.factNames.map((fact) => facts[fact] ?? null), changed]);
 }
 
 /**
@@ -289,9 +297,4 @@ function mergeAnswers(answers: Answers, given: (readonly [string, Json | undefin
     else next[field] = value;
   }
   return next;
-}
-
-function listDistinct(values: (Json | undefined)[]): Json[] {
-  const given = values.filter((value) => value !== undefined);
-  return [...new Map(given.map((value) => [JSON.stringify(value), value])).values()];
 }

@@ -1,8 +1,8 @@
 import { type CsvRecord, type CsvTable, readCsvTable } from '#engine/language/csv-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
-import { isObject, type Json } from '#engine/language/json.ts';
+import { isObject } from '#engine/language/json.ts';
 import { readWithReferences, resolveCsvPath } from '#engine/language/load-definition.ts';
-import { type CheckInput, formatPointer, type Issue, resolveProductFile } from './issue.ts';
+import { type CheckInput, formatPointer, type Issue, readIfPresent, resolveProductFile } from './issue.ts';
 
 type CsvSource = { in: string; at: string; csv: string; table: DecisionTable };
 
@@ -60,11 +60,6 @@ function listCsvSources({ name, read }: CheckInput): CsvSource[] {
 }
 
 function readRows({ read }: CheckInput, { csv, table }: CsvSource): CsvTable | undefined {
-  let records: Json;
-  try {
-    records = read(csv);
-  } catch {
-    return undefined;
-  }
-  return readCsvTable(table, records as CsvRecord[]);
+  const records = readIfPresent(read, csv);
+  return records === undefined ? undefined : readCsvTable(table, records as CsvRecord[]);
 }

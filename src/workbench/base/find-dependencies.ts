@@ -2,6 +2,7 @@ import type { Logic } from '#engine/language/definition.ts';
 import { listReadNames } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
+import { listJsonValues } from './json-tree.ts';
 
 /**
  * The values on which some facts depend, directly, through derived values, or through the facts that ask for a field.
@@ -38,7 +39,10 @@ export function findDependencies(product: Product, facts: string[]): FactDepende
   for (const fact of facts) follow(form.conditions[fact]);
   const below = (head: string) =>
     [...names].filter((name) => toRootName(name) === head).map((name) => name.split('.')[1]);
-  const nodes = [...logics].flatMap(listOperations);
+  const nodes = listJsonValues([...logics], isObject)
+    .flatMap((logic) => Object.entries(logic))
+    .filter(([name]) => name !== 'var')
+    .map(([name, raw]) => ({ name, args: (Array.isArray(raw) ? raw : [raw]) as Json[] }));
   return {
     fields: [...names]
       .map(toRootName)
@@ -54,14 +58,3 @@ export function findDependencies(product: Product, facts: string[]): FactDepende
 }
 
 const toRootName = (name: string): string => name.split('.')[0] as string;
-
-/** Lists every operation inside an expression, without plain names. */
-function listOperations(logic: Logic): { name: string; args: Json[] }[] {
-  if (Array.isArray(logic)) return logic.flatMap(listOperations);
-  if (!isObject(logic)) return [];
-  return Object.entries(logic).flatMap(([name, raw]) => {
-    if (name === 'var') return [];
-    const args = (Array.isArray(raw) ? raw : [raw]) as Json[];
-    return [{ name, args }, ...args.flatMap(listOperations)];
-  });
-}

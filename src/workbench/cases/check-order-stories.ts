@@ -1,14 +1,14 @@
 import { readCases } from '#engine/cases/read-cases.ts';
 import { applyCaseLookups, type Case, runCase } from '#engine/cases/run-case.ts';
 import { type ChartState, canTransition, type Facts, listActivePaths, step } from '#engine/chart.ts';
-import { isObject, type Json } from '#engine/language/json.ts';
 import { resolvePath } from '#engine/language/load-definition.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
 import { canConfirm } from '#engine/wizard.ts';
 import { listChartNodes, listSideRegions } from '../base/chart-nodes.ts';
 import { createCheckedProduct } from '../base/checked-product.ts';
-import { type CheckContext, formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
+import { type CheckContext, formatPointer, type Issue, readIfPresent, resolveProductFile } from '../base/issue.ts';
+import { listJsonNodes } from '../base/json-tree.ts';
 
 export const ORDER_STORIES_FILE = 'product-schemas/shared/cases/order-stories.json';
 
@@ -42,23 +42,11 @@ export function checkOrderStories(context: CheckContext): Issue[] {
 
 /** Reads the stories that a product's chart must fulfil. */
 export function readStories(name: string, read: CheckContext['read']): OrderStory[] {
-  let told: OrderStories;
-  try {
-    told = read(ORDER_STORIES_FILE) as unknown as OrderStories;
-  } catch {
-    return [];
-  }
+  const { charts, stories } = (readIfPresent(read, ORDER_STORIES_FILE) ?? { charts: [] }) as OrderStories;
   const chart = resolveProductFile(name, 'chart');
-  const composed = listReferences(read(chart)).map((reference) => resolvePath(chart, reference));
-  return told.charts.some((file) => composed.includes(file)) ? told.stories : [];
-}
-
-function listReferences(node: Json): string[] {
-  if (Array.isArray(node)) return node.flatMap(listReferences);
-  if (!isObject(node)) return [];
-  return Object.entries(node).flatMap(([key, inner]) =>
-    key === '$ref' ? [String(inner).split('#')[0] as string] : listReferences(inner as Json),
-  );
+  const references = listJsonNodes(read(chart)).filter(({ path }) => path.at(-1) === '$ref');
+  const composed = references.map(({ value }) => resolvePath(chart, String(value).split('#')[0] as string));
+  return charts.some((file) => composed.includes(file)) ? stories : [];
 }
 
 /**

@@ -3,7 +3,7 @@ import { checkJourneys, type JourneyCheckResult } from '#workbench/journeys/chec
 import type { AnswerSet } from '#workbench/journeys/find-answer-sets.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import type { JourneyStep } from '../path-runs/chart-model.ts';
-import { createEngineRunner } from '../path-runs/engine-runner.ts';
+import { EngineRunner } from '../path-runs/engine-runner.ts';
 import { type Detector, describeFailure } from './detector.ts';
 import type { MutationSubject } from './mutation-subject.ts';
 
@@ -29,7 +29,7 @@ export function createJourneyDetector({ plan }: MutationSubject): Detector {
  * Returns the invariant that fails on the shortest path of some answer set, or the difference between engine and model.
  */
 function findBrokenInvariant(product: Product, { model, witnesses }: JourneyCheckResult): undefined {
-  const { executors, assertState } = createEngineRunner(product, model);
+  const { executors, assertState } = new EngineRunner(product, model);
   for (const witness of witnesses.filter(({ isWhole }) => isWhole)) {
     const steps = listStraightSteps(model, witness);
     for (const [index, step] of steps.entries()) {

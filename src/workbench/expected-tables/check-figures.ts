@@ -1,9 +1,10 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
-import { isObject, type Json } from '#engine/language/json.ts';
+import type { Json } from '#engine/language/json.ts';
 import { readWithReferences } from '#engine/language/load-definition.ts';
 import { listNeededMessages } from '#engine/language/messages/needed-messages.ts';
 import { resolveWordingPath, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
-import { type CheckContext, formatPointer, type Issue } from '../base/issue.ts';
+import { type CheckContext, createIssueList, formatPointer, type Issue, readIfPresent } from '../base/issue.ts';
+import { type JsonNode, listJsonNodes } from '../base/json-tree.ts';
 import { evaluateFigureRule } from './figure-rules.ts';
 import { hasFigure, listEnglishFigures, listFigures, MAX_WORD_NUMBER } from './figures-in-text.ts';
 
@@ -47,13 +48,7 @@ export function checkFigures(context: CheckContext): Issue[] {
 }
 
 function readBoundFigures({ read }: CheckContext, file: string): BoundFigure[] {
-  let records: CsvRecord[];
-  try {
-    records = read(file) as unknown as CsvRecord[];
-  } catch {
-    return [];
-  }
-  const [header, ...lines] = records;
+  const [header, ...lines] = (readIfPresent(read, file) ?? []) as unknown as CsvRecord[];
   const order = FIGURE_COLUMNS.map((column) => header?.cells.indexOf(column) ?? -1);
   return lines.map(({ line, cells }) => {
     const [message = '', figure = '', rule = '', why = ''] = order.map((at) => cells[at]);
@@ -81,42 +76,22 @@ function listShownMessages({ name, definition, messages }: CheckContext): Locali
 }
 
 function collectWordings({ name, read }: CheckContext): LocalizedText[] {
-  const [first, ...others] = wordingLanguages.map((language): [string, Json] => {
-    try {
-      return [language, read(resolveWordingPath(name, language))];
-    } catch {
-      return [language, null];
-    }
-  });
   const file = (locale: string) => resolveWordingPath(name, locale);
+  const [english = new Map<string, JsonNode>(), ...others] = wordingLanguages.map((language) => {
+    const nodes = listJsonNodes(readIfPresent(read, file(language)) ?? null);
+    return new Map(nodes.map((node) => [formatPointer(...node.path), node]));
+  });
+  const texts = [...english].filter(([, { value }]) => typeof value === 'string');
   return wordingDocuments.flatMap((document) =>
-    collectTexts(first?.[1] ?? null, [document]).map(({ way, text }) => {
-      const said = others.map(([language, data]): [string, string] => [
-        language,
-        String(listDocumentTexts(data, way) ?? ''),
-      ]);
-      return {
-        id: way.join('.'),
-        said: { en: text, ...Object.fromEntries(said) },
-        file,
-        at: formatPointer(...way),
-      };
-    }),
-  );
-}
-
-function collectTexts(data: Json, way: string[]): { way: string[]; text: string }[] {
-  const part = listDocumentTexts(data, way);
-  if (typeof part === 'string') return [{ way, text: part }];
-  if (!isObject(part) && !Array.isArray(part)) return [];
-  return Object.keys(part).flatMap((key) => collectTexts(data, [...way, key]));
-}
-
-function listDocumentTexts(data: Json, way: string[]): Json | undefined {
-  return way.reduce<Json | undefined>(
-    (node, key) =>
-      Array.isArray(node) ? node[Number(key)] : isObject(node) ? (node as Record<string, Json>)[key] : undefined,
-    data,
+    texts
+      .filter(([, { path }]) => path[0] === document)
+      .map(([at, { path, value }]) => {
+        const said = others.map((nodes, index): [string, string] => [
+          wordingLanguages[index + 1] as string,
+          String(nodes.get(at)?.value ?? ''),
+        ]);
+        return { id: path.join('.'), said: { en: String(value), ...Object.fromEntries(said) }, file, at };
+      }),
   );
 }
 
@@ -140,25 +115,22 @@ function checkText({ id, said, file, at }: LocalizedText, bound: BoundFigure[], 
     // A small number may be a word in one language and a figure in another.
     const here =
       locale === 'en' ? listEnglishFigures(text) : listFigures(text).filter((one) => Number(one) > MAX_WORD_NUMBER);
-    const unbound = here.filter((figure) => !known.includes(figure));
-    const unsaid = known.filter((figure) => !hasFigure(locale, text, figure));
-    const found = (code: string, message: string, mend: string) => ({ code, file: file(locale), at, message, mend });
-    return [
-      ...unbound.map((figure) =>
-        found(
-          'figure-unbound',
-          `"${id}" says ${figure}, and ${figures} does not say which rule that is.`,
-          `Correct the figure, or add the line ${id},${figure},PLACE OF THE RULE, or ${id},${figure},,WHY NO RULE.`,
-        ),
-      ),
-      ...unsaid.map((figure) =>
-        found(
-          'figure-unsaid',
-          `"${id}" does not say ${figure} in "${locale}", as ${figures} has it: ${text}`,
-          'Correct the text, or, if the insurer has decided so, the line.',
-        ),
-      ),
-    ];
+    const { issues, add } = createIssueList(file(locale));
+    for (const figure of here.filter((one) => !known.includes(one)))
+      add(
+        'figure-unbound',
+        at,
+        `"${id}" says ${figure}, and ${figures} does not say which rule that is.`,
+        `Correct the figure, or add the line ${id},${figure},PLACE OF THE RULE, or ${id},${figure},,WHY NO RULE.`,
+      );
+    for (const figure of known.filter((one) => !hasFigure(locale, text, one)))
+      add(
+        'figure-unsaid',
+        at,
+        `"${id}" does not say ${figure} in "${locale}", as ${figures} has it: ${text}`,
+        'Correct the text, or, if the insurer has decided so, the line.',
+      );
+    return issues;
   });
 }
 
@@ -166,12 +138,10 @@ function checkText({ id, said, file, at }: LocalizedText, bound: BoundFigure[], 
 function checkLostLines(bound: BoundFigure[], texts: LocalizedText[]): Issue[] {
   return bound
     .filter(({ message }) => !texts.some(({ id }) => id === message))
-    .map(({ file, line, message }) => ({
-      code: 'figure-lost',
-      ...{ file, at: '' },
-      message: `Line ${line}: the product says no "${message}".`,
-      mend: 'Correct its name, or take the line out.',
-    }));
+    .map(({ file, line, message: id }) => {
+      const message = `Line ${line}: the product says no "${id}".`;
+      return { code: 'figure-lost', file, at: '', message, mend: 'Correct its name, or take the line out.' };
+    });
 }
 
 function checkRule({ definition, read }: CheckContext, bound: BoundFigure, texts: LocalizedText[]): Issue[] {

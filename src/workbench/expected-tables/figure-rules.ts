@@ -1,4 +1,5 @@
 import { isObject, type Json } from '#engine/language/json.ts';
+import { listJsonNodes } from '../base/json-tree.ts';
 
 /** Resolves a position to its node and the rest of the path from there. */
 export type RuleResolver = (place: string) => { node: Json; way: string[] };
@@ -14,26 +15,20 @@ export function evaluateFigureRule(rule: string, figure: number, placeOf: RuleRe
   const [first = '', ...steps] = rule.split(' ');
   let results = readNumbers(first, placeOf);
   for (let at = 0; at < steps.length; at += 2) {
-    const [sign, other = ''] = steps.slice(at, at + 2);
+    const [sign = '', other = ''] = steps.slice(at, at + 2);
     const others = /^[\d.]+$/.test(other) ? [Number(other)] : readNumbers(other, placeOf);
-    results = results.flatMap((number) => others.map((by) => applyArithmetic(number, sign, by)));
+    results = results.flatMap((number) => others.map((by) => OPERATIONS[sign]?.(number, by) ?? Number.NaN));
   }
   if (results.length === 0) return undefined;
   return results.some((result) => Math.abs(result - figure) < 1e-9) ? [] : [...new Set(results)];
 }
 
-function applyArithmetic(number: number, sign: string | undefined, by: number): number {
-  switch (sign) {
-    case '/':
-      return number / by;
-    case '*':
-      return number * by;
-    case '-':
-      return number - by;
-    default:
-      return sign === '+' ? number + by : Number.NaN;
-  }
-}
+const OPERATIONS: Record<string, (number: number, by: number) => number> = {
+  '/': (number, by) => number / by,
+  '*': (number, by) => number * by,
+  '-': (number, by) => number - by,
+  '+': (number, by) => number + by,
+};
 
 function readNumbers(place: string, placeOf: RuleResolver): number[] {
   const { node, way } = placeOf(place);
@@ -51,9 +46,7 @@ function findNamedPart(node: Json | undefined, part: string): Json | undefined {
   return isObject(node) ? (node as Record<string, Json>)[part] : undefined;
 }
 
-function collectNumbers(node: Json): number[] {
-  if (typeof node === 'number') return [node];
-  if (typeof node === 'string') return /^-?\d+(\.\d+)?$/.test(node) ? [Number(node)] : [];
-  if (Array.isArray(node)) return node.flatMap(collectNumbers);
-  return isObject(node) ? Object.values(node as Record<string, Json>).flatMap(collectNumbers) : [];
-}
+const collectNumbers = (node: Json): number[] =>
+  listJsonNodes(node).flatMap(({ value }) =>
+    typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) ? [Number(value)] : [],
+  );

@@ -5,7 +5,7 @@ import type { Product } from '#engine/product.ts';
 import { formatPointer, type Issue, resolveProductFile } from '../base/issue.ts';
 import { type AnswerSet, findAnswerSets } from './find-answer-sets.ts';
 import { type Coverage, type CoverageItem, computeCoverage } from './journey-coverage.ts';
-import { createJourneyModel, type JourneyModel } from './journey-model.ts';
+import { JourneyModel } from './journey-model.ts';
 
 export type JourneyCheckResult = {
   witnesses: AnswerSet[];
@@ -22,7 +22,7 @@ export type JourneyCheckResult = {
  */
 export function checkJourneys(product: Product, cases: NamedCase[]): JourneyCheckResult {
   const witnesses = findAnswerSets(product, cases);
-  const model = createJourneyModel(product, witnesses);
+  const model = new JourneyModel(product, witnesses);
   const coverage = computeCoverage(model);
   const { impossible = [] } = product.definition.form;
   const isImpossible = (guard: string | undefined, outcome: boolean | undefined) =>

@@ -3,7 +3,7 @@ import { createFixtureProduct, type FixtureFiles, validAnswers } from '#tests/su
 import { checkJourneys } from './check-journeys.ts';
 import { findShortestPaths, formatPath, type ModelPath, selectCoveringPaths } from './covering-paths.ts';
 import { findFewestPaths } from './fewest-paths.ts';
-import { createJourneyModel } from './journey-model.ts';
+import { JourneyModel } from './journey-model.ts';
 
 const guests = [{ id: '1', fullName: 'Chan Sok', dateOfBirth: '2000-01-01' }];
 const testCase = { name: 'Sails', asOf: '2026-03-01', ends: 'issued', answers: { ...validAnswers, guests } };
@@ -44,7 +44,7 @@ test('the same every time', () => {
 });
 
 test('where less can happen, less is walked', () => {
-  const noMoney = createJourneyModel(model.product, witnesses, { filter: (_, { type }) => type !== 'PAID' });
+  const noMoney = new JourneyModel(model.product, witnesses, (_, { type }) => type !== 'PAID');
   const events = findFewestPaths(noMoney).flatMap(({ steps }) => steps.map(({ event }) => event.type));
   expect(events).toContain('PAY');
   expect(events).not.toContain('ISSUED');

@@ -86,21 +86,33 @@ function collectItemsAhead({ edges, part }: JourneyGraph, missing: Set<string>):
 function addDetours(graph: JourneyGraph, ways: EdgePath[]): void {
   const missing = collectItems(graph.edges);
   deleteItems(missing, [...graph.begins, ...collectItems(ways.flat())]);
-  const wanted = ({ items }: JourneyEdge) => items.filter((item) => missing.has(item)).length;
   while (missing.size > 0) {
-    let best: { way: EdgePath; at: number; trip: EdgePath } | undefined;
-    const trips = new Map<number, EdgePath | undefined>();
-    for (const way of ways) {
-      for (const [at, place] of [0, ...way.map(({ to }) => to)].entries()) {
-        if (!trips.has(place)) trips.set(place, findRoundTrip(graph, place, wanted));
-        const trip = trips.get(place);
-        if (trip && trip.length < (best?.trip.length ?? Number.POSITIVE_INFINITY)) best = { way, at, trip };
-      }
-    }
+    const best = findShortestDetour(graph, ways, missing);
     if (!best) return;
     best.way.splice(best.at, 0, ...best.trip);
     deleteItems(missing, collectItems(best.trip));
   }
+}
+
+/** Finds the shortest round trip to a missing item, and the path and position at which it begins. */
+function findShortestDetour(
+  graph: JourneyGraph,
+  ways: EdgePath[],
+  missing: Set<string>,
+): { way: EdgePath; at: number; trip: EdgePath } | undefined {
+  const wanted = ({ items }: JourneyEdge) => items.filter((item) => missing.has(item)).length;
+  const trips = new Map<number, EdgePath | undefined>();
+  const places = ways.flatMap((way) => [0, ...way.map(({ to }) => to)].map((place, at) => ({ way, at, place })));
+  return places
+    .flatMap(({ way, at, place }) => {
+      if (!trips.has(place)) trips.set(place, findRoundTrip(graph, place, wanted));
+      const trip = trips.get(place);
+      return trip ? [{ way, at, trip }] : [];
+    })
+    .reduce<ReturnType<typeof findShortestDetour>>(
+      (best, one) => (one.trip.length < (best?.trip.length ?? Number.POSITIVE_INFINITY) ? one : best),
+      undefined,
+    );
 }
 
 /** Finds the path to the nearest required edge and back. */
@@ -135,16 +147,19 @@ function removeRedundant(graph: JourneyGraph, ways: EdgePath[]): EdgePath[] {
     return !loses;
   };
   const kept = ways.filter((way) => !replaces(way, []));
-  for (const way of kept) {
-    for (let length = way.length; length > 0; length--) {
-      for (let at = 0; at + length <= way.length; at++) {
-        const trip = way.slice(at, at + length);
-        const shorter = findShortestPath(graph, trip);
-        if (shorter.length < length && replaces(trip, shorter)) way.splice(at, length, ...shorter);
-      }
+  for (const way of kept) shortenPath(graph, way, replaces);
+  return kept;
+}
+
+/** Replaces parts of a path by the shortest path between their ends, the longest parts first. */
+function shortenPath(graph: JourneyGraph, way: EdgePath, replaces: (trip: EdgePath, by: EdgePath) => boolean): void {
+  for (let length = way.length; length > 0; length--) {
+    for (let at = 0; at + length <= way.length; at++) {
+      const trip = way.slice(at, at + length);
+      const shorter = findShortestPath(graph, trip);
+      if (shorter.length < length && replaces(trip, shorter)) way.splice(at, length, ...shorter);
     }
   }
-  return kept;
 }
 
 /** Finds the shortest path between the two ends of a trip. */

@@ -9,6 +9,7 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord, Lookup } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { type FactDependencies, findDependencies } from '../base/find-dependencies.ts';
+import { uniqueBy } from '../base/json-tree.ts';
 import { listNearbyValues } from '../test-inputs/nearby-values.ts';
 import type { StartedEndorsement } from './started-endorsement.ts';
 
@@ -35,10 +36,7 @@ export type AnswerSet = {
  */
 export function findAnswerSets(product: Product, cases: NamedCase[]): AnswerSet[] {
   const found = new Map<string, FoundAnswerSet>();
-  const seen = (field: string): Json[] => {
-    const values = cases.map(({ testCase }) => testCase.answers[field]).filter((value) => value !== undefined);
-    return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-  };
+  const seen = createSeenAnswers(cases);
   const behind = findDependencies(product, product.chart.factNames);
   for (const { name, testCase } of cases)
     keepIfBetter(found, product, { name, journey: openCaseJourney(product, testCase), isCase: true });
@@ -69,8 +67,7 @@ function keepIfBetter(
   const key = JSON.stringify(names.map((fact) => situation.facts[fact] ?? null));
   const known = found.get(key);
   if (known?.witness.isWhole && !isCase) return;
-  const facts = Object.fromEntries(names.map((fact) => [fact, situation.facts[fact]]));
-  const witness = { name, record, facts, ...measureReach(product, situation) };
+  const witness = { name, record, facts: selectFacts(product, situation), ...measureReach(product, situation) };
   const further = witness.reach - (known?.witness.reach ?? -1);
   if (
     known === undefined ||
@@ -78,6 +75,16 @@ function keepIfBetter(
     (further === 0 && isCase && readCoverStart(journey) > readCoverStart(known.journey))
   )
     found.set(key, { witness, journey });
+}
+
+/** Selects the facts that guards read. */
+export function selectFacts(product: Product, { facts }: DerivedState): AnswerSet['facts'] {
+  return Object.fromEntries(product.chart.factNames.map((fact) => [fact, facts[fact]]));
+}
+
+/** Creates a function that lists the distinct answers of the cases to a field. */
+export function createSeenAnswers(cases: NamedCase[]): (field: string) => Json[] {
+  return (field) => uniqueBy(cases.map(({ testCase }) => testCase.answers[field]).filter((one) => one !== undefined));
 }
 
 /** Of two equal cases, the later start of cover leaves more time for later events. */
@@ -104,7 +111,7 @@ export function listRecordChanges(
 ): { what: string; record: DraftRecord }[] {
   const { product, record, situation } = journey;
   const answers = behind.fields.flatMap((field) =>
-    listNearbyValues(product, field, situation, behind, seen(field)).map((value) => {
+    listNearbyValues({ product, seen }, field, situation, behind).map((value) => {
       const { [field]: _before, ...others } = record.answers;
       const what =
         value === null

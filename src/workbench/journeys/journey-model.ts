@@ -1,10 +1,19 @@
 import type { ActorLogic, Snapshot } from 'xstate';
-import { type ChartEvent, type ChartState, canTransition, listActivePaths, type Step, step } from '#engine/chart.ts';
+import {
+  type ChartEvent,
+  type ChartState,
+  canTransition,
+  type Facts,
+  listActivePaths,
+  type Step,
+  step,
+} from '#engine/chart.ts';
 import { checkPage } from '#engine/check-page.ts';
 import { type DerivedState, deriveState, findPageOfState } from '#engine/derived-state.ts';
 import { isSameJson } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
+import { getOrCreate } from '#engine/reviewed/get-or-create.ts';
 import { start } from '#engine/wizard.ts';
 import { listChartNodes, listSideRegions } from '../base/chart-nodes.ts';
 import { createFactsAhead } from './facts-ahead.ts';
@@ -33,93 +42,154 @@ export type JourneySnapshot = Snapshot<undefined> & {
 /** An event that the chart receives, the state before it, and its step. */
 type SentEvent = { before: ChartState; event: ChartEvent; step: Step };
 
-export type JourneyModel = {
-  product: Product;
-  witnesses: AnswerSet[];
-  logic: ActorLogic<JourneySnapshot, JourneyEvent>;
-  /** Lists the events that continue from here, without those that a page refuses. */
-  events(snapshot: JourneySnapshot): JourneyEvent[];
-  /** Builds the record at the time when a page has been answered and later pages have not. */
-  recordAt(witness: AnswerSet, pages: string[]): DraftRecord;
-  /** Builds a key. Two snapshots with equal keys have the same possible future. */
-  key(snapshot: JourneySnapshot, event?: JourneyEvent, before?: JourneySnapshot): string;
-  /** Returns true if the page is valid and has no exit. */
-  isStuck(snapshot: JourneySnapshot): boolean;
-};
-
-export type ModelOptions = {
-  /** Removes events that are not possible in the environment that follows the journeys. */
-  filter?: (snapshot: JourneySnapshot, event: JourneyEvent) => boolean;
-};
-
 const COMMANDS = ['ANSWER', 'NEXT', 'RESET', 'CONFIRM'];
+/** The events that pass a page. */
+const PASSING_EVENTS = ['NEXT', 'CONFIRM'];
+
+/** A record at one time of a journey, its derived state, and if its last page is valid. */
+type Moment = { record: DraftRecord; situation: DerivedState; valid: boolean };
 
 /**
- * Creates the model of a product's journeys. The chart is the real one; answer sets answer it page by page; the pages'
- * own validators hold it; after CONFIRM all external events move it. Answers change only on the first page, because the
+ * The model of a product's journeys. The chart is the real one; answer sets answer it page by page; the pages' own
+ * validators hold it; after CONFIRM all external events move it. Answers change only on the first page, because the
  * chart does not decide the effect of a change on passed pages.
  */
-export function createJourneyModel(product: Product, witnesses: AnswerSet[], options: ModelOptions = {}): JourneyModel {
-  const { chart } = product;
-  const byName = new Map(witnesses.map((witness) => [witness.name, witness]));
-  const blank = createEmptyAnswerSet(product, witnesses);
-  const stands = witnesses.filter(({ begun, name }) => begun?.name === name);
-  const asItStands = ({ witness }: JourneySnapshot) => stands.find(({ begun }) => begun === witness.begun);
-  const side = listSideRegions(listChartNodes(product.definition.chart), product.definition.form.pages);
-  const ahead = createFactsAhead(product.definition.chart, side);
-  const memory = new Map<string, { record: DraftRecord; situation: DerivedState; valid: boolean }>();
+export class JourneyModel {
+  readonly logic: ActorLogic<JourneySnapshot, JourneyEvent> = {
+    transition: (snapshot, event) => this.#transition(snapshot, event),
+    getInitialSnapshot: () => this.#begin(),
+    getPersistedSnapshot: (snapshot) => snapshot,
+  };
+  readonly #byName: Map<string, AnswerSet>;
+  readonly #blank: AnswerSet;
+  /** The present answers of each endorsement. */
+  readonly #stands: AnswerSet[];
+  readonly #side: string[];
+  readonly #ahead: (state: ChartState) => string[];
+  readonly #memory = new Map<string, Moment>();
 
-  function at(witness: AnswerSet, pages: string[]) {
-    const key = `${witness.name}|${pages.join()}`;
-    const known = memory.get(key);
-    if (known) return known;
-    const record = buildRecordUpTo(product, witness, pages);
-    const situation = deriveState(product, record);
-    const page = pages.at(-1);
-    const valid = page !== undefined && checkPage(product, page, situation).length === 0;
-    const made = { record, situation, valid };
-    memory.set(key, made);
-    return made;
+  /** @param isPossible removes events that are not possible in the environment that follows the journeys */
+  constructor(
+    readonly product: Product,
+    readonly witnesses: AnswerSet[],
+    private readonly isPossible: (snapshot: JourneySnapshot, event: JourneyEvent) => boolean = () => true,
+  ) {
+    const { chart, form } = product.definition;
+    this.#byName = new Map(witnesses.map((witness) => [witness.name, witness]));
+    this.#blank = createEmptyAnswerSet(product, witnesses);
+    this.#stands = witnesses.filter(({ begun, name }) => begun?.name === name);
+    this.#side = listSideRegions(listChartNodes(chart), form.pages);
+    this.#ahead = createFactsAhead(chart, this.#side);
   }
 
-  const pagesOf = ({ chart: state, trail, confirmed }: JourneySnapshot): string[] => {
-    const page = findPageOfState(product, state);
-    return confirmed || page === undefined ? trail : [...trail, page];
+  /** Lists the events that continue from here, without those that a page refuses. */
+  events(snapshot: JourneySnapshot): JourneyEvent[] {
+    const { chart } = this.product;
+    if (snapshot.reopened || this.#findPage(snapshot.chart) === undefined) return [];
+    const { facts } = this.#at(snapshot.witness, this.#listPages(snapshot)).situation;
+    const possible = snapshot.confirmed
+      ? chart.eventNames
+          .filter((type) => !COMMANDS.includes(type) && canTransition(chart, snapshot.chart, { type, facts }))
+          .map((type) => ({ type }))
+      : this.#listCommands(snapshot);
+    return possible.filter((event) => this.isPossible(snapshot, event));
+  }
+
+  /** Builds the record at the time when a page has been answered and later pages have not. */
+  recordAt(witness: AnswerSet, pages: string[]): DraftRecord {
+    return this.#at(witness, pages).record;
+  }
+
+  /** Builds a key. Two snapshots with equal keys have the same possible future. */
+  key = (snapshot: JourneySnapshot, event?: JourneyEvent, before?: JourneySnapshot): string => {
+    const { witness, trail, confirmed, asked, reopened, last } = snapshot;
+    // Each endorsement has its own key until it is confirmed.
+    const own = (confirmed ? last === 'CONFIRM' && witness.begun?.way : witness.begun && witness.name) || null;
+    const names = trail.length === 0 ? this.product.chart.factNames : this.#ahead(snapshot.chart);
+    const matters = names.map((name) => witness.facts[name] ?? null);
+    const value = ({ chart: state, trail: passed }: JourneySnapshot) =>
+      listActivePaths(state)
+        .filter(([region]) => passed.length === 0 || !this.#side.includes(region ?? ''))
+        .map((path) => path.join('.'));
+    return JSON.stringify([
+      ...[value(snapshot), matters, own, own === null ? null : last, confirmed, asked, reopened],
+      ...[event ?? null, before ? value(before) : null],
+    ]);
   };
 
+  /** Returns true if the page is valid and has no exit. */
+  isStuck(snapshot: JourneySnapshot): boolean {
+    if (snapshot.reopened || snapshot.chart.hasTag('end') || snapshot.chart.hasTag('stop')) return false;
+    const onwards = this.events(snapshot).some(({ type }) => type !== 'ANSWER' && type !== 'RESET');
+    return !onwards && (snapshot.confirmed || this.#at(snapshot.witness, this.#listPages(snapshot)).valid);
+  }
+
+  #begin(): JourneySnapshot {
+    const { state } = this.#at(this.#blank, []).situation;
+    return {
+      ...{ status: 'active', output: undefined, error: undefined, trail: [], last: '', sent: [] },
+      ...{ chart: state ?? this.product.chart.initial, witness: this.#blank },
+      ...{ confirmed: false, asked: false, reopened: false },
+    };
+  }
+
+  #at(witness: AnswerSet, pages: string[]): Moment {
+    return getOrCreate(this.#memory, `${witness.name}|${pages.join()}`, () => {
+      const record = buildRecordUpTo(this.product, witness, pages);
+      const situation = deriveState(this.product, record);
+      const page = pages.at(-1);
+      const valid = page !== undefined && checkPage(this.product, page, situation).length === 0;
+      return { record, situation, valid };
+    });
+  }
+
+  #findPage(state: ChartState): string | undefined {
+    return findPageOfState(this.product, state);
+  }
+
+  #listPages({ chart: state, trail, confirmed }: JourneySnapshot): string[] {
+    const page = this.#findPage(state);
+    return confirmed || page === undefined ? trail : [...trail, page];
+  }
+
+  /** Finds the answer set after an event. */
+  #findWitness({ witness }: JourneySnapshot, event: JourneyEvent): AnswerSet {
+    return (event.type === 'ANSWER' ? this.#byName.get(event.witness ?? '') : undefined) ?? witness;
+  }
+
+  #send(before: ChartState, type: string, facts: Facts, changed?: string[]): SentEvent {
+    const event = { type, facts, ...(changed && { changed }) };
+    return { before, event, step: step(this.product.chart, before, event) };
+  }
+
   /** Lists the events that the chart receives for this event. */
-  function told(snapshot: JourneySnapshot, event: JourneyEvent): SentEvent[] {
+  #sendEvents(snapshot: JourneySnapshot, event: JourneyEvent): SentEvent[] {
     const { chart: state, witness } = snapshot;
-    const pages = pagesOf(snapshot);
-    const answering = event.type === 'ANSWER' ? (byName.get(event.witness ?? '') ?? witness) : witness;
-    const { situation, record } = at(answering, pages);
-    const { facts } = situation;
-    const before = event.type === 'ANSWER' ? at(witness, pages) : at(witness, pages.slice(0, -1));
-    const changed = listDifferingFields(before.record.answers, record.answers);
-    const isPurchase = witness.begun === undefined;
-    const answersFirst =
-      (event.type === 'NEXT' || event.type === 'CONFIRM') && changed.length > 0 && (pages.length > 1 || !isPurchase);
-    const sent: SentEvent[] = [];
-    for (const type of [...(answersFirst ? ['ANSWER'] : []), event.type]) {
-      const sending = { type, facts, ...(type === 'ANSWER' ? { changed } : {}) };
-      const now = sent[0]?.step.state ?? state;
-      sent.push({ before: now, event: sending, step: step(chart, now, sending) });
-    }
-    const reached = sent.at(-1)?.step.state ?? state;
     const { begun } = witness;
-    if (event.type !== 'NEXT' || !begun) return sent;
-    return [...sent, ...passing(reached, situation, (page) => !isPageShown(begun, page, situation))];
+    const pages = this.#listPages(snapshot);
+    const isAnswer = event.type === 'ANSWER';
+    const { situation, record } = this.#at(this.#findWitness(snapshot, event), pages);
+    const before = this.#at(witness, isAnswer ? pages : pages.slice(0, -1));
+    const changed = listDifferingFields(before.record.answers, record.answers);
+    const answersFirst = PASSING_EVENTS.includes(event.type) && changed.length > 0 && (pages.length > 1 || begun);
+    const first = answersFirst ? [this.#send(state, 'ANSWER', situation.facts, changed)] : [];
+    const now = first[0]?.step.state ?? state;
+    const last = this.#send(now, event.type, situation.facts, isAnswer ? changed : undefined);
+    const isShown = (page: string) => begun === undefined || isPageShown(begun, page, situation);
+    const passed = event.type === 'NEXT' ? this.#passPages(last.step.state, situation, (page) => !isShown(page)) : [];
+    return [...first, last, ...passed];
   }
 
   /** Lists pages that pass without being opened, one NEXT after the other; never the last page. */
-  function passing(from: ChartState, { facts }: DerivedState, isPassed: (page: string) => boolean): SentEvent[] {
+  #passPages(from: ChartState, { facts }: DerivedState, isPassed: (page: string) => boolean): SentEvent[] {
     const sent: SentEvent[] = [];
     for (let state = from; ; ) {
-      const page = findPageOfState(product, state);
-      if (page === undefined || !isPassed(page) || !canTransition(chart, state, { type: 'NEXT', facts })) return sent;
-      const event = { type: 'NEXT', facts };
-      sent.push({ before: state, event, step: step(chart, state, event) });
-      state = sent.at(-1)?.step.state ?? state;
+      const page = this.#findPage(state);
+      const canPass = canTransition(this.product.chart, state, { type: 'NEXT', facts });
+      if (page === undefined || !isPassed(page) || !canPass) return sent;
+      const next = this.#send(state, 'NEXT', facts);
+      sent.push(next);
+      state = next.step.state;
     }
   }
 
@@ -127,135 +197,69 @@ export function createJourneyModel(product: Product, witnesses: AnswerSet[], opt
    * Builds the first snapshot of an endorsement. It passes pages that the endorsement does not ask; a renewal also
    * passes valid pages that it asks.
    */
-  function opened(begun: StartedEndorsement, witness: AnswerSet, isReset: boolean): JourneySnapshot {
-    const { situation } = at(witness, []);
-    const { facts } = situation;
-    const event = { type: 'ANSWER', facts, changed: [] };
-    const first: SentEvent = { before: chart.initial, event, step: step(chart, chart.initial, event) };
+  #open(begun: StartedEndorsement, witness: AnswerSet, isReset: boolean): JourneySnapshot {
+    const { situation } = this.#at(witness, []);
+    const first = this.#send(this.product.chart.initial, 'ANSWER', situation.facts, []);
     const trail: string[] = [];
     const goesOn = (page: string) => {
-      const shown = isPageShown(begun, page, situation);
-      if (!shown) return true;
-      if (isReset || begun.about.does !== 'renew' || checkPage(product, page, situation).length > 0) return false;
-      trail.push(page);
-      return true;
+      if (!isPageShown(begun, page, situation)) return true;
+      const isOpened = isReset || begun.about.does !== 'renew' || checkPage(this.product, page, situation).length > 0;
+      if (!isOpened) trail.push(page);
+      return !isOpened;
     };
-    const sent = [first, ...passing(first.step.state, situation, goesOn)];
-    const state = (sent.at(-1) as SentEvent).step.state;
-    return { ...begin(), chart: state, witness, trail: withoutLast(trail, state), sent };
+    const sent = [first, ...this.#passPages(first.step.state, situation, goesOn)];
+    const { state } = (sent.at(-1) as SentEvent).step;
+    // The last page is not passed.
+    const last = this.#findPage(state);
+    return { ...this.#begin(), chart: state, witness, trail: trail.filter((page) => page !== last), sent };
   }
 
-  /** Removes the last page if it cannot be passed. */
-  function withoutLast(trail: string[], state: ChartState): string[] {
-    const page = findPageOfState(product, state);
-    return trail.filter((each) => each !== page);
+  /** Finds the present answers of the endorsement that an event opens, or opens again. */
+  #findOpened({ witness }: JourneySnapshot, event: JourneyEvent): AnswerSet | undefined {
+    if (event.type === 'BEGIN') return this.#byName.get(event.witness ?? '');
+    const isAgain = event.type === 'RESET' && witness.begun !== undefined;
+    return isAgain ? this.#stands.find(({ begun }) => begun === witness.begun) : undefined;
   }
 
-  function transition(snapshot: JourneySnapshot, event: JourneyEvent): JourneySnapshot {
+  #transition(snapshot: JourneySnapshot, event: JourneyEvent): JourneySnapshot {
     const { type } = event;
-    const opens = type === 'BEGIN' ? byName.get(event.witness ?? '') : snapshot.witness.begun && asItStands(snapshot);
-    if (opens?.begun && (type === 'BEGIN' || type === 'RESET'))
-      return { ...opened(opens.begun, opens, type === 'RESET'), last: type };
-    const sent = told(snapshot, event);
-    const last = sent.at(-1);
-    if (type === 'RESET' || !last) return { ...begin(), last: type, sent };
-    const { state } = last.step;
-    const confirmed = snapshot.confirmed || type === 'CONFIRM';
-    const passes = type === 'NEXT' || type === 'CONFIRM';
+    const opened = this.#findOpened(snapshot, event);
+    if (opened?.begun) return { ...this.#open(opened.begun, opened, type === 'RESET'), last: type };
+    const sent = this.#sendEvents(snapshot, event);
+    if (type === 'RESET') return { ...this.#begin(), last: type, sent };
+    const { step: taken, event: received } = sent.at(-1) as SentEvent;
+    const again = { type: 'CONFIRM', facts: received.facts };
     return {
       ...snapshot,
-      chart: state,
-      witness: type === 'ANSWER' ? (byName.get(event.witness ?? '') ?? snapshot.witness) : snapshot.witness,
-      trail: passes ? pagesOf(snapshot) : snapshot.trail,
-      confirmed,
+      chart: taken.state,
+      witness: this.#findWitness(snapshot, event),
+      trail: PASSING_EVENTS.includes(type) ? this.#listPages(snapshot) : snapshot.trail,
+      confirmed: snapshot.confirmed || type === 'CONFIRM',
       asked: snapshot.asked || type === 'PAY',
-      reopened: type === 'REOPEN' && canTransition(chart, state, { type: 'CONFIRM', facts: last.event.facts }),
+      reopened: type === 'REOPEN' && canTransition(this.product.chart, taken.state, again),
       last: type,
       sent,
     };
   }
 
-  function commands(snapshot: JourneySnapshot): JourneyEvent[] {
+  #listCommands(snapshot: JourneySnapshot): JourneyEvent[] {
     const { chart: state, witness, trail, last } = snapshot;
-    const {
-      valid,
-      situation: { facts },
-    } = at(witness, pagesOf(snapshot));
+    const { chart } = this.product;
+    const { valid, situation } = this.#at(witness, this.#listPages(snapshot));
+    const { facts } = situation;
     const { begun } = witness;
-    if (begun === undefined && stands.length > 0) return stands.map(({ name }) => ({ type: 'BEGIN', witness: name }));
-    const first = begun === undefined ? trail.length === 0 : last === 'BEGIN' || last === 'RESET';
-    const answers = witnesses.filter((other) => first && other !== witness && other.begun === begun);
+    if (begun === undefined && this.#stands.length > 0)
+      return this.#stands.map(({ name }) => ({ type: 'BEGIN', witness: name }));
+    const isFirst = begun === undefined ? trail.length === 0 : last === 'BEGIN' || last === 'RESET';
+    const others = this.witnesses.filter((other) => isFirst && other !== witness && other.begun === begun);
     return [
-      ...(first ? answers.map(({ name }) => ({ type: 'ANSWER', witness: name })) : []),
-      ...['NEXT', 'CONFIRM']
-        .filter((type) => valid && canTransition(chart, state, { type, facts }))
-        .map((type) => ({ type })),
-      ...(chart.eventNames.includes('RESET') && witness !== blank ? [{ type: 'RESET' }] : []),
+      ...others.map(({ name }) => ({ type: 'ANSWER', witness: name })),
+      ...PASSING_EVENTS.filter((type) => valid && canTransition(chart, state, { type, facts })).map((type) => ({
+        type,
+      })),
+      ...(chart.eventNames.includes('RESET') && witness !== this.#blank ? [{ type: 'RESET' }] : []),
     ];
   }
-
-  function events(snapshot: JourneySnapshot): JourneyEvent[] {
-    if (snapshot.reopened || findPageOfState(product, snapshot.chart) === undefined) return [];
-    const { facts } = at(snapshot.witness, pagesOf(snapshot)).situation;
-    const possible = snapshot.confirmed
-      ? chart.eventNames
-          .filter((type) => !COMMANDS.includes(type) && canTransition(chart, snapshot.chart, { type, facts }))
-          .map((type) => ({ type }))
-      : commands(snapshot);
-    return possible.filter((event) => options.filter?.(snapshot, event) ?? true);
-  }
-
-  function key(snapshot: JourneySnapshot, event?: JourneyEvent, before?: JourneySnapshot): string {
-    const { witness, trail, confirmed, asked, reopened } = snapshot;
-    // Each endorsement has its own key until it is confirmed.
-    const own = (confirmed ? snapshot.last === 'CONFIRM' && witness.begun?.way : witness.begun && witness.name) || null;
-    const names = trail.length === 0 ? chart.factNames : ahead(snapshot.chart);
-    const matters = names.map((name) => witness.facts[name] ?? null);
-    const value = ({ chart: state, trail: passed }: JourneySnapshot) =>
-      listActivePaths(state)
-        .filter(([region]) => passed.length === 0 || !side.includes(region ?? ''))
-        .map((path) => path.join('.'));
-    return JSON.stringify([
-      value(snapshot),
-      matters,
-      own,
-      own === null ? null : snapshot.last,
-      confirmed,
-      asked,
-      reopened,
-      event ?? null,
-      before ? value(before) : null,
-    ]);
-  }
-
-  function isStuck(snapshot: JourneySnapshot): boolean {
-    if (snapshot.reopened || snapshot.chart.hasTag('end') || snapshot.chart.hasTag('stop')) return false;
-    const onwards = events(snapshot).some(({ type }) => type !== 'ANSWER' && type !== 'RESET');
-    return !onwards && (snapshot.confirmed || at(snapshot.witness, pagesOf(snapshot)).valid);
-  }
-
-  function begin(): JourneySnapshot {
-    const { state } = at(blank, []).situation;
-    return {
-      ...{ status: 'active', output: undefined, error: undefined, trail: [], last: '', sent: [] },
-      ...{ chart: state ?? chart.initial, witness: blank, confirmed: false, asked: false, reopened: false },
-    };
-  }
-
-  const logic: JourneyModel['logic'] = {
-    transition: (snapshot, event) => transition(snapshot, event),
-    getInitialSnapshot: begin,
-    getPersistedSnapshot: (snapshot) => snapshot,
-  };
-  return {
-    product,
-    witnesses,
-    logic,
-    events,
-    recordAt: (witness, pages) => at(witness, pages).record,
-    key,
-    isStuck,
-  };
 }
 
 /** Creates the answer set of a person who has just opened the first page. */

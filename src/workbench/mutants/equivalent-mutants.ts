@@ -1,4 +1,5 @@
 import type { ReadJson } from '#engine/language/load-definition.ts';
+import { readIfPresent } from '#workbench/base/issue.ts';
 import type { Mutant, MutantReport } from './mutant.ts';
 
 /** Equivalent mutants, each with the reason: `{ "mutant id": "why" }`. A `*` in an id matches any words. */
@@ -8,11 +9,7 @@ const resolveEquivalentPath = (product: string): string => `product-schemas/${pr
 
 /** Reads the declarations of a file; an empty object if the file does not exist. */
 export function readDeclared(product: string, read: ReadJson): EquivalentMutants {
-  try {
-    return read(resolveEquivalentPath(product)) as EquivalentMutants;
-  } catch {
-    return {};
-  }
+  return (readIfPresent(read, resolveEquivalentPath(product)) ?? {}) as EquivalentMutants;
 }
 
 /**

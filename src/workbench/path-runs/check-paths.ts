@@ -7,7 +7,7 @@ import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
 import { findShortestPaths, type ModelPath } from '#workbench/journeys/covering-paths.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import type { StepRunner } from './chart-model.ts';
-import { createEngineRunner } from './engine-runner.ts';
+import { EngineRunner } from './engine-runner.ts';
 import { listTransitionLines } from './transition-lines.ts';
 
 /** The maximum number of reported paths. The others usually fail for the same reason. */
@@ -34,7 +34,7 @@ export function runPaths(
   model: JourneyModel,
   onProgress: (done: number, all: number) => void = () => {},
 ): PathRunResult {
-  const walker = createEngineRunner(product, model);
+  const walker = new EngineRunner(product, model);
   const found = new Map<string, Issue>();
   const walked: PathRunResult = { findings: [], items: new Set(), paths: 0 };
   const journeys = findShortestPaths(model);

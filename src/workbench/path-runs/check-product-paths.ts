@@ -9,7 +9,7 @@ import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
 import { findShortestPaths, type ModelPath } from '#workbench/journeys/covering-paths.ts';
 import type { JourneyModel, JourneySnapshot } from '#workbench/journeys/journey-model.ts';
 import { findBrokenStep } from './check-paths.ts';
-import { createEngineRunner } from './engine-runner.ts';
+import { EngineRunner } from './engine-runner.ts';
 
 /** A failed path: its page is valid but has no exit (`stuck`), or the engine goes to another state (`step`). */
 type BrokenPath = {
@@ -92,7 +92,7 @@ export function checkProductPaths(product: Product, cases: NamedCase[]): Product
 const isSamePath = (one: string[], other: string[]): boolean => one.join(' ') === other.join(' ');
 
 function findFirstBroken(product: Product, model: JourneyModel, journeys: ModelPath[]): BrokenPath | null {
-  const walker = createEngineRunner(product, model);
+  const walker = new EngineRunner(product, model);
   for (const { steps } of journeys) {
     const broken = findBrokenStep(model, walker, steps);
     if (!broken) continue;

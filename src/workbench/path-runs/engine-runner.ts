@@ -3,8 +3,8 @@ import { confirm } from '#engine/commands/confirm.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
-import type { Answers, DraftRecord, Problem } from '#engine/record.ts';
-import { type AnswerResult, answer, canConfirm, next, reset, start } from '#engine/wizard.ts';
+import type { Answers, DraftRecord } from '#engine/record.ts';
+import { type AnswerResult, answer, canConfirm, next, type PassResult, reset, start } from '#engine/wizard.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import { listDecidingFields } from '#workbench/test-inputs/deciding-fields.ts';
 import type { Executor, StepContext, StepRunner } from './chart-model.ts';
@@ -18,116 +18,135 @@ const WORLD_EVENTS = [
 ];
 
 /**
- * Creates a runner that follows paths with the engine's real functions. The model may belong to another product, for
- * tests of the detection.
+ * Follows paths with the engine's real functions. The model may belong to another product, for tests of the detection.
  */
-export function createEngineRunner(product: Product, model: JourneyModel): StepRunner {
-  let journey: Journey;
+export class EngineRunner implements StepRunner {
+  readonly executors: StepRunner['executors'];
+  readonly #product: Product;
+  readonly #model: JourneyModel;
+  readonly #deciding: Set<string>;
+  /** The draft; START sets it. */
+  #journey!: Journey;
+  /** The events up to now. Paths have equal beginnings, so the draft after them is computed once. */
+  #way = '';
+  readonly #known = new Map<string, Journey>();
+  /** States and drafts whose invariants hold. */
+  readonly #asserted = new Set<string>();
+  /** Drafts whose changes are right. */
+  readonly #changed = new Set<string>();
 
-  const accept = (what: string, result: { journey: Journey; problems: Problem[] }): void => {
-    if (result.problems.length > 0) throw new Error(`${what} is refused: ${JSON.stringify(result.problems)}`);
-    journey = result.journey;
+  constructor(product: Product, model: JourneyModel) {
+    this.#product = product;
+    this.#model = model;
+    this.#deciding = listDecidingFields(product);
+    const executors = Object.entries(this.#listExecutors());
+    this.executors = Object.fromEntries(executors.map(([type, executor]) => [type, this.#once(executor)]));
+  }
+
+  #listExecutors(): StepRunner['executors'] {
+    const passPage =
+      (what: string, pass: () => PassResult): Executor =>
+      ({ state }) => {
+        this.#give(this.#model.recordAt(state.witness, state.trail));
+        this.#accept(what, pass());
+      };
+    return {
+      START: ({ state }) => {
+        const { circumstances, asOf } = state.witness.record;
+        this.#journey = start(this.#product, circumstances, asOf);
+      },
+      BEGIN: ({ state }) => {
+        const { begun } = state.witness;
+        if (!begun) throw new Error(`${state.witness.name} begins no journey after a sale`);
+        this.#journey = openJourney(begun.product, begun.record);
+      },
+      ANSWER: (moment) => this.#executeAnswer(moment),
+      NEXT: passPage('NEXT', () => next(this.#journey, this.#page)),
+      CONFIRM: passPage('CONFIRM', () => confirm(this.#journey)),
+      RESET: () => {
+        this.#journey = reset(this.#journey);
+      },
+      REOPEN: (moment) => {
+        this.#report(moment);
+        if (moment.state.reopened) assertReopened(this.#journey);
+      },
+      // All other events come from outside; the order's log records them by the chart's names.
+      ...Object.fromEntries(WORLD_EVENTS.map((type) => [type, (moment: StepContext) => this.#report(moment)])),
+    };
+  }
+
+  assertState = ({ state }: StepContext): void => {
+    const expected = state.chart.value;
+    const key = JSON.stringify([this.#journey.record, expected]);
+    if (this.#asserted.has(key)) return;
+    const stands = this.#journey.position.state.value;
+    if (!isDeepStrictEqual(stands, expected))
+      throw new Error(`stands in ${JSON.stringify(stands)}, not in ${JSON.stringify(expected)}`);
+    assertInvariants(this.#journey);
+    this.#assertChanges();
+    this.#asserted.add(key);
   };
 
+  get #page(): string {
+    return this.#journey.position.page ?? '';
+  }
+
+  #once(executor: Executor): Executor {
+    return (moment) => {
+      this.#way = moment.before === undefined ? '' : `${this.#way}\n${JSON.stringify(moment.event)}`;
+      const made = this.#known.get(this.#way);
+      if (made) this.#journey = made;
+      else executor(moment);
+      this.#known.set(this.#way, this.#journey);
+    };
+  }
+
+  #accept(what: string, { journey, problems }: PassResult): void {
+    if (problems.length > 0) throw new Error(`${what} is refused: ${JSON.stringify(problems)}`);
+    this.#journey = journey;
+  }
+
+  #report({ event }: StepContext): void {
+    this.#journey = this.#journey.alike({ outcomes: [...this.#journey.record.outcomes, { type: event.type }] });
+  }
+
+  #executeAnswer(moment: StepContext): void {
+    const asked = Object.keys(this.#journey.record.answers);
+    const { tells, clears } = this.#give(this.#model.recordAt(moment.state.witness, [this.#page]));
+    const said = readExpectedEffects(moment);
+    if (!isDeepStrictEqual(tells, said.tells)) throw new Error(`the buyer is told "${tells}", not "${said.tells}"`);
+    if (clears.some((field) => !said.clears.includes(field) || !asked.includes(field)))
+      throw new Error(`${clears} are cleared, not ${said.clears}`);
+  }
+
   /** Adds the missing answers and the lookups about them. */
-  function give(wanted: DraftRecord): AnswerResult {
+  #give(wanted: DraftRecord): AnswerResult {
     const { circumstances, asOf } = wanted;
-    journey = journey.to({ ...journey.record, circumstances, asOf });
-    const changes = computeChanges(journey.record.answers, wanted.answers);
-    const result = answer(journey, changes);
-    accept('the answer', result);
+    this.#journey = this.#journey.to({ ...this.#journey.record, circumstances, asOf });
+    const result = answer(this.#journey, computeChanges(this.#journey.record.answers, wanted.answers));
+    this.#accept('the answer', result);
     // Fields that the chart clears are asked again, so they are answered again.
-    if (result.clears.length > 0) accept('the answer', answer(journey, pickFields(wanted.answers, result.clears)));
-    const { record } = journey;
-    journey = journey.to({ ...record, findings: { ...record.findings, ...wanted.findings } });
+    if (result.clears.length > 0)
+      this.#accept('the answer', answer(this.#journey, pickFields(wanted.answers, result.clears)));
+    const { record } = this.#journey;
+    this.#journey = this.#journey.to({ ...record, findings: { ...record.findings, ...wanted.findings } });
     if (!isDeepStrictEqual(record.answers, wanted.answers)) throw new Error('the answers are not what was answered');
     return result;
   }
 
-  const currentPage = () => journey.position.page ?? '';
-  const report = ({ event }: StepContext): void => {
-    journey = journey.alike({ outcomes: [...journey.record.outcomes, { type: event.type }] });
-  };
-
-  /** Paths have equal beginnings and the engine is pure, so the draft after a sequence of events is computed once. */
-  const known = new Map<string, Journey>();
-  let way = '';
-  const once =
-    (executor: Executor): Executor =>
-    (moment) => {
-      way = moment.before === undefined ? '' : `${way}\n${JSON.stringify(moment.event)}`;
-      const made = known.get(way);
-      if (made) journey = made;
-      else executor(moment);
-      known.set(way, journey);
-    };
-
-  const executors: StepRunner['executors'] = {
-    START: ({ state }) => {
-      const { circumstances, asOf } = state.witness.record;
-      journey = start(product, circumstances, asOf);
-    },
-    BEGIN: ({ state }) => {
-      const { begun } = state.witness;
-      if (!begun) throw new Error(`${state.witness.name} begins no journey after a sale`);
-      journey = openJourney(begun.product, begun.record);
-    },
-    ANSWER: (moment) => {
-      const asked = Object.keys(journey.record.answers);
-      const { tells, clears } = give(model.recordAt(moment.state.witness, [currentPage()]));
-      const said = readExpectedEffects(moment);
-      if (!isDeepStrictEqual(tells, said.tells)) throw new Error(`the buyer is told "${tells}", not "${said.tells}"`);
-      if (clears.some((field) => !said.clears.includes(field) || !asked.includes(field)))
-        throw new Error(`${clears} are cleared, not ${said.clears}`);
-    },
-    NEXT: ({ state }) => {
-      give(model.recordAt(state.witness, state.trail));
-      accept('NEXT', next(journey, currentPage()));
-    },
-    CONFIRM: ({ state }) => {
-      give(model.recordAt(state.witness, state.trail));
-      accept('CONFIRM', confirm(journey));
-    },
-    RESET: () => {
-      journey = reset(journey);
-    },
-    REOPEN: (moment) => {
-      report(moment);
-      if (moment.state.reopened) assertReopened(journey);
-    },
-    // All other events come from outside; the order's log records them by the chart's names.
-    ...Object.fromEntries(WORLD_EVENTS.map((type) => [type, report])),
-  };
-  const asserted = new Set<string>();
-  const changed = new Set<string>();
-  const deciding = listDecidingFields(product);
-
   /** Tests changes at the declaration. Many paths lead there, and only the answers matter for these changes. */
-  function assertChanges(): void {
+  #assertChanges(): void {
+    const journey = this.#journey;
     if (journey.position.confirmed || !canConfirm(journey)) return;
     const { answers, findings, circumstances } = journey.record;
     const key = JSON.stringify([answers, findings, circumstances]);
-    if (changed.has(key)) return;
+    if (this.#changed.has(key)) return;
     // Texts on which nothing depends are changed once, and not with every set of answers.
-    const broken = findBrokenChange(journey, (field) => changed.size === 0 || deciding.has(field));
+    const isFirst = this.#changed.size === 0;
+    const broken = findBrokenChange(journey, (field) => isFirst || this.#deciding.has(field));
     if (broken !== undefined) throw new Error(broken);
-    changed.add(key);
+    this.#changed.add(key);
   }
-
-  return {
-    executors: Object.fromEntries(Object.entries(executors).map(([type, executor]) => [type, once(executor)])),
-    assertState({ state }) {
-      const expected = state.chart.value;
-      const key = JSON.stringify([journey.record, expected]);
-      if (asserted.has(key)) return;
-      const stands = journey.position.state.value;
-      if (!isDeepStrictEqual(stands, expected))
-        throw new Error(`stands in ${JSON.stringify(stands)}, not in ${JSON.stringify(expected)}`);
-      assertInvariants(journey);
-      assertChanges();
-      asserted.add(key);
-    },
-  };
 }
 
 /** Reads the notices and the cleared fields that the chart declares for this step. */

@@ -4,7 +4,7 @@ import type { FieldSchema } from '#engine/language/definition.ts';
 import type { FormatName } from '#engine/language/formats.ts';
 import type { Json } from '#engine/language/json.ts';
 import { findPageDefinition } from '#engine/product.ts';
-import { answer, next } from '#engine/wizard.ts';
+import { type AnswerResult, answer, next } from '#engine/wizard.ts';
 import { findLogicDependencies, listNearbyChanges } from '#workbench/test-inputs/answer-changes.ts';
 import { formatEdges } from '#workbench/test-inputs/format-edges.ts';
 import { listBrokenCodes } from '#workbench/test-inputs/schema-codes.ts';
@@ -36,13 +36,17 @@ export function findBrokenChange(
 function checkAfterChange(before: Journey, page: string, change: Record<string, Json>): string | undefined {
   const given = answer(before, change);
   if (given.problems.length > 0) return `the answer is refused: ${JSON.stringify(given.problems)}`;
-  let now = given.journey;
+  const now = given.journey;
   const stale = findStalePremiumPage(before, now);
   if (stale !== undefined) return `the premium is another one, and ${stale} stays passed`;
-  const { trail } = before.position;
   // A quotation before the page may need another look first.
-  let open = now.position.trail.includes(page) ? page : (now.position.page ?? page);
-  for (;;) {
+  return passAgain(before, now, now.position.trail.includes(page) ? page : (now.position.page ?? page));
+}
+
+/** Passes the pages from one page to the position before the change; returns the page that prevents this. */
+function passAgain(before: Journey, changed: Journey, from: string): string | undefined {
+  const { trail, page: end } = before.position;
+  for (let [now, open] = [changed, from]; ; ) {
     // With the other answer the journey ends here without a sale, so it needs no exit.
     if (now.position.stopped && now.position.page === open) return undefined;
     const { journey: passed, problems } = next(now, open);
@@ -50,12 +54,11 @@ function checkAfterChange(before: Journey, page: string, change: Record<string, 
     // A refusal at a field is correct if that field is asked with the present answers.
     if (problem) return problem.at === undefined ? `NEXT on ${open} says ${problem.code}` : undefined;
     const { position } = passed;
-    if (position.page === before.position.page || position.page === undefined || position.page === open) {
+    if (position.page === undefined || [end, open].includes(position.page)) {
       const lost = position.route.pages.find((one) => trail.includes(one) && !position.trail.includes(one));
-      return lost === undefined ? undefined : `${lost} is not passed`;
+      return lost && `${lost} is not passed`;
     }
-    now = passed;
-    open = position.page;
+    [now, open] = [passed, position.page];
   }
 }
 
@@ -66,44 +69,45 @@ export function findStalePremiumPage(before: JourneyState, after: JourneyState):
   return passed.find((page) => findPageDefinition(after.product, page).shows?.includes('premium'));
 }
 
-/**
- * Checks every answer that is asked only with a fact: if the fact becomes false and then true again, the answer is
- * removed and restored.
- */
+/** Finds a broken rule about an answer that is asked only with a fact. */
 function findBrokenParking(journey: Journey): string | undefined {
-  const { product, record, situation } = journey;
-  for (const [page, { when = {} }] of Object.entries(product.definition.form.pages)) {
-    for (const [field, fact] of Object.entries(when)) {
-      const given = situation.answers[field];
-      if (given === undefined) continue;
-      const without = findChangeWithout(journey, page, fact);
-      if (!without || field in without.change || without.clears.includes(field)) continue;
-      const { journey: left } = without;
-      if (field in left.situation.answers) return `${field} is used although not "${fact}"`;
-      if (!isDeepStrictEqual(left.record.answers[field], given)) return `${field} is lost as soon as not "${fact}"`;
-      const undone = Object.fromEntries(
-        Object.keys(without.change).map((name) => [name, record.answers[name] ?? null]),
-      );
-      const { journey: back, clears } = answer(left, undone);
-      const isBack = isDeepStrictEqual(back.situation.answers[field], given);
-      if (back.situation.facts[fact] === true && !isBack && !clears.includes(field))
-        return `${field} is not back with "${fact}"`;
-    }
+  const asked = Object.entries(journey.product.definition.form.pages).flatMap(([page, { when = {} }]) =>
+    Object.entries(when).map(([field, fact]) => ({ page, field, fact })),
+  );
+  for (const { page, field, fact } of asked) {
+    if (journey.situation.answers[field] === undefined) continue;
+    const without = findChangeWithout(journey, page, fact);
+    const broken = without && checkParking(journey, field, fact, without);
+    if (broken !== undefined) return broken;
   }
   return undefined;
 }
 
+/** If the fact becomes false and then true again, the answer is removed and restored. */
+function checkParking(
+  { record, situation }: Journey,
+  field: string,
+  fact: string,
+  { change, clears, journey: left }: ChangedJourney,
+): string | undefined {
+  if (field in change || clears.includes(field)) return undefined;
+  const given = situation.answers[field];
+  if (field in left.situation.answers) return `${field} is used although not "${fact}"`;
+  if (!isDeepStrictEqual(left.record.answers[field], given)) return `${field} is lost as soon as not "${fact}"`;
+  const undone = Object.fromEntries(Object.keys(change).map((name) => [name, record.answers[name] ?? null]));
+  const { journey: back, clears: cleared } = answer(left, undone);
+  const isBack = isDeepStrictEqual(back.situation.answers[field], given) || cleared.includes(field);
+  return back.situation.facts[fact] === true && !isBack ? `${field} is not back with "${fact}"` : undefined;
+}
+
+type ChangedJourney = AnswerResult & { change: Record<string, Json> };
+
 /** Finds the position after a change of one answer that makes a fact false. */
-function findChangeWithout(journey: Journey, page: string, fact: string) {
+function findChangeWithout(journey: Journey, page: string, fact: string): ChangedJourney | undefined {
   const { product } = journey;
   const behind = findLogicDependencies(product, product.definition.form.conditions[fact] ?? null);
-  for (const { answers: change, findings } of listNearbyChanges(
-    product,
-    { name: '', journey },
-    behind,
-    () => [],
-    page,
-  )) {
+  const search = { product, seen: () => [] };
+  for (const { answers: change, findings } of listNearbyChanges(search, { name: '', journey }, behind, page)) {
     if (findings !== undefined || Object.keys(change).length === 0) continue;
     const given = answer(journey, change);
     if (given.problems.length === 0 && given.journey.situation.facts[fact] !== true) return { ...given, change };

@@ -67,20 +67,9 @@ export const invariants = {
     return stale === undefined ? undefined : `${stale} was passed with another premium`;
   },
 
-  keptIsWhatFactsAllow({ product, record, situation, position: { confirmed } }) {
-    const { facts, answers, route } = situation;
-    for (const [field, page] of Object.entries(product.pageOf)) {
-      const given = record.answers[field];
-      if (given === undefined) continue;
-      const fact = findPageDefinition(product, page).when?.[field];
-      const isAsked = (!route.complete || route.pages.includes(page)) && (fact === undefined || facts[fact] === true);
-      if (isAsked && !isDeepStrictEqual(answers[field], given)) return `the answer to ${field} is lost`;
-      if (isAsked) continue;
-      if (field in answers) return `an answer to ${field} is used that is not asked`;
-      if (confirmed) return `an order keeps an answer to ${field} that is not asked`;
-      if (!situation.parked.includes(field)) return `the answer to ${field} is not put aside`;
-    }
-    return undefined;
+  keptIsWhatFactsAllow(standing) {
+    const faults = Object.keys(standing.product.pageOf).map((field) => findKeptFault(standing, field));
+    return faults.find((fault) => fault !== undefined);
   },
 
   nothingIsSoldWhereItStops({ record, position: { stopped, page = '' }, rated }, journey) {
@@ -135,6 +124,19 @@ export function assertInvariants(journey: Journey, standing: JourneyState = jour
     const sentence = broken(standing, journey);
     if (sentence !== undefined) throw new Error(`${sentence} (log: ${listOutcomeTypes(standing.record).join(' ')})`);
   }
+}
+
+function findKeptFault({ product, record, situation, position }: JourneyState, field: string): string | undefined {
+  const { facts, answers, route } = situation;
+  const given = record.answers[field];
+  if (given === undefined) return undefined;
+  const page = product.pageOf[field] as string;
+  const fact = findPageDefinition(product, page).when?.[field];
+  const isAsked = (!route.complete || route.pages.includes(page)) && (fact === undefined || facts[fact] === true);
+  if (isAsked) return isDeepStrictEqual(answers[field], given) ? undefined : `the answer to ${field} is lost`;
+  if (field in answers) return `an answer to ${field} is used that is not asked`;
+  if (position.confirmed) return `an order keeps an answer to ${field} that is not asked`;
+  return situation.parked.includes(field) ? undefined : `the answer to ${field} is not put aside`;
 }
 
 const listOutcomeTypes = ({ outcomes }: DraftRecord): string[] => outcomes.map(({ type }) => type);

@@ -20,9 +20,9 @@ export const toResetItem = ({ id }: ResetRule): string => `reset ${id}`;
 export function runResetChecks(product: Product, drafts: CaseDraft[], declared: Product = product): ResetCoverage {
   const walked: ResetCoverage = { items: new Set(), faults: [], tells: new Set() };
   const rules = listResetRules(declared.definition.chart);
-  const seen = collectSeenAnswers(drafts);
+  const search = { product: declared, seen: collectSeenAnswers(drafts) };
   for (const rule of rules) {
-    const trial = findResetTestInput(declared, drafts, seen, rule);
+    const trial = findResetTestInput(search, drafts, rule);
     if (!trial) continue;
     const complaint =
       rule.event === 'RESET' ? checkReset(product, trial, rule) : checkChange(product, trial, rule, rules);

@@ -29,26 +29,24 @@ type RuleTest = { rule: ValidationRule; violated: TestInput[]; met: TestInput[] 
 
 /** Violates and meets every rule of every page, by answers and NEXT. The definition supplies the expected result. */
 export function runRuleChecks(product: Product, drafts: CaseDraft[]): RuleCoverage {
-  const walked: RuleCoverage = { items: new Set(), faults: [], problems: [] };
-  const seen = collectSeenAnswers(drafts);
-  const deciding = listDecidingFields(product);
+  const search = { product, seen: collectSeenAnswers(drafts) };
   const all = listValidationRules(product).map(
-    (rule): RuleTest => ({ rule, ...createTestInputs(product, drafts, seen, rule) }),
+    (rule): RuleTest => ({ rule, ...createTestInputs(search, drafts, rule) }),
   );
-  for (const round of groupRounds(all, deciding)) {
+  const run = new RuleRun(product);
+  for (const round of groupRounds(all, run.deciding)) {
     const [{ rule, violated }] = round as [RuleTest];
     const answers = Object.assign({}, ...round.map((one) => one.violated[0]?.change.answers ?? {}));
     const [first] = violated as [TestInput];
     const problems = collectRefusals(product, rule.page, { ...first, change: { ...first.change, answers } });
-    for (const one of round) expectRefused(one.rule, one.violated[0] as TestInput, problems, walked);
+    for (const one of round) run.expectRefused(one.rule, one.violated[0] as TestInput, problems);
   }
   for (const { rule, violated, met } of all) {
-    const check = (trial: TestInput) => findProblems(product, rule, trial, deciding);
-    for (const trial of violated.slice(1)) expectRefused(rule, trial, check(trial), walked);
-    checkMet(product, rule, met, check, walked);
+    for (const trial of violated.slice(1)) run.expectRefused(rule, trial, run.findProblems(rule, trial));
+    run.checkMet(rule, met);
   }
-  for (const { id } of walked.faults) walked.items.delete(id);
-  return walked;
+  for (const { id } of run.walked.faults) run.walked.items.delete(id);
+  return run.walked;
 }
 
 /** Groups violations that one NEXT can show together: of different fields of a page, on which nothing else depends. */
@@ -68,67 +66,69 @@ function groupRounds(all: RuleTest[], deciding: Set<string>): RuleTest[][] {
   return [...rounds.values()];
 }
 
-function expectRefused(rule: ValidationRule, trial: TestInput, problems: Problem[], walked: RuleCoverage): void {
-  const id = toRuleItem(rule, 'violated');
-  const here = problems.filter(({ at }) => at === trial.at);
-  const codes = [...new Set(here.map(({ code }) => code))].sort().join();
-  // Two rules across fields may belong to one field and both be violated.
-  const isAmong = rule.kind === 'rule' || rule.kind === 'choices';
-  walked.problems.push(...here);
-  walked.items.add(id);
-  if (isAmong ? codes.split(',').includes(rule.code) : codes === [...trial.codes].sort().join()) return;
-  const there = problems.filter(({ at }) => at === undefined || at === trial.at);
-  const said = there.map(({ code }) => code).join(', ') || 'passes';
-  walked.faults.push({ id, trial, message: `${trial.at} is not refused as ${trial.codes}, but: ${said}` });
-}
+/** Compares the problems of changed drafts with the rules of a product. */
+class RuleRun {
+  readonly walked: RuleCoverage = { items: new Set(), faults: [], problems: [] };
+  /** Fields on which something depends. */
+  readonly deciding: Set<string>;
+  readonly #product: Product;
 
-/**
- * Checks values at the bounds: the rule refuses none of them, and one of them, or another answer, is accepted without
- * any refusal.
- */
-function checkMet(
-  product: Product,
-  rule: ValidationRule,
-  trials: TestInput[],
-  check: (trial: TestInput) => Problem[],
-  walked: RuleCoverage,
-): void {
-  const id = toRuleItem(rule, 'met');
-  const bounds = rule.kind === 'schema' ? trials.filter(({ draft }) => draft === trials[0]?.draft) : trials.slice(0, 1);
-  const codesAt = (trial: TestInput, problems: Problem[]) =>
-    problems.filter(({ at }) => at === trial.at).map(({ code }) => code);
-  for (const trial of bounds) {
-    if (codesAt(trial, check(trial)).includes(rule.code))
-      walked.faults.push({ id, trial, message: `${trial.at} is refused as ${rule.code}, and is allowed` });
+  constructor(product: Product) {
+    this.#product = product;
+    this.deciding = listDecidingFields(product);
   }
-  const clean = trials.find((trial) => codesAt(trial, check(trial)).length === 0);
-  const isSchema = rule.kind === 'schema' || rule.kind === 'required';
-  if (clean && (isSchema || codesAt(clean, collectRefusals(product, rule.page, clean)).length === 0))
-    walked.items.add(id);
-}
 
-/**
- * Finds the problems that the page's check reports, without NEXT. An answer on which nothing depends needs no new
- * evaluation.
- */
-function findProblems(
-  product: Product,
-  { page, field }: ValidationRule,
-  { draft, change }: TestInput,
-  deciding: Set<string>,
-): Problem[] {
-  const { record, situation } = draft.journey;
-  const changed = Object.keys(change.answers);
-  const answers = Object.entries(change.answers).map(([name, value]) => [
-    name,
-    normaliseAnswer(value, findField(product, name)),
-  ]);
-  const kept = { ...change, answers: Object.fromEntries(answers) };
-  if (change.findings === undefined && changed.every((name) => name === field && !deciding.has(name))) {
+  expectRefused(rule: ValidationRule, trial: TestInput, problems: Problem[]): void {
+    const id = toRuleItem(rule, 'violated');
+    const here = problems.filter(({ at }) => at === trial.at);
+    const codes = [...new Set(here.map(({ code }) => code))].sort().join();
+    // Two rules across fields may belong to one field and both be violated.
+    const isAmong = rule.kind === 'rule' || rule.kind === 'choices';
+    this.walked.problems.push(...here);
+    this.walked.items.add(id);
+    if (isAmong ? codes.split(',').includes(rule.code) : codes === [...trial.codes].sort().join()) return;
+    const there = problems.filter(({ at }) => at === undefined || at === trial.at);
+    const said = there.map(({ code }) => code).join(', ') || 'passes';
+    this.walked.faults.push({ id, trial, message: `${trial.at} is not refused as ${trial.codes}, but: ${said}` });
+  }
+
+  /**
+   * Checks values at the bounds: the rule refuses none of them, and one of them, or another answer, is accepted without
+   * any refusal.
+   */
+  checkMet(rule: ValidationRule, trials: TestInput[]): void {
+    const id = toRuleItem(rule, 'met');
+    const isBound = ({ draft }: TestInput) => draft === trials[0]?.draft;
+    const codesAt = (trial: TestInput, problems: Problem[]) =>
+      problems.filter(({ at }) => at === trial.at).map(({ code }) => code);
+    for (const trial of rule.kind === 'schema' ? trials.filter(isBound) : trials.slice(0, 1)) {
+      if (codesAt(trial, this.findProblems(rule, trial)).includes(rule.code))
+        this.walked.faults.push({ id, trial, message: `${trial.at} is refused as ${rule.code}, and is allowed` });
+    }
+    const clean = trials.find((trial) => codesAt(trial, this.findProblems(rule, trial)).length === 0);
+    const isSchema = rule.kind === 'schema' || rule.kind === 'required';
+    if (clean && (isSchema || codesAt(clean, collectRefusals(this.#product, rule.page, clean)).length === 0))
+      this.walked.items.add(id);
+  }
+
+  /**
+   * Finds the problems that the page's check reports, without NEXT. An answer on which nothing depends needs no new
+   * evaluation.
+   */
+  findProblems({ page, field }: ValidationRule, { draft, change }: TestInput): Problem[] {
+    const product = this.#product;
+    const { record, situation } = draft.journey;
+    const answers = Object.entries(change.answers).map(([name, value]) => [
+      name,
+      normaliseAnswer(value, findField(product, name)),
+    ]);
+    const kept = { ...change, answers: Object.fromEntries(answers) };
+    const isAlone = Object.keys(change.answers).every((name) => name === field && !this.deciding.has(name));
+    if (change.findings !== undefined || !isAlone)
+      return checkPage(product, page, deriveChangedState(product, record, kept));
     const now = applyChangeToRecord({ ...record, answers: situation.answers }, kept);
     return checkPage(product, page, { ...situation, answers: now.answers });
   }
-  return checkPage(product, page, deriveChangedState(product, record, kept));
 }
 
 /** Collects the problems after these answers and NEXT on the page, and on the pages before it if necessary. */

@@ -1,5 +1,6 @@
 import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
 import { isSameJson, type Json, toCanonicalJson } from '#engine/language/json.ts';
+import { listJsonNodes } from '../base/json-tree.ts';
 
 /** A changed text; null if it does not exist in a version. */
 export type ChangedWord = { language: string; id: string; before: string | null; after: string | null };
@@ -22,9 +23,8 @@ export function findChangedWords(before: Words, after: Words): ChangedWord[] {
 
 /** Collects every text of a document or another tree, by its position. */
 export function collectTexts(node: unknown, place: string): Record<string, string> {
-  if (typeof node === 'string') return { [place]: node };
-  if (typeof node !== 'object' || node === null) return {};
-  return Object.assign({}, ...Object.entries(node).map(([key, inner]) => collectTexts(inner, `${place}/${key}`)));
+  const texts = listJsonNodes(node as Json).filter(({ value }) => typeof value === 'string');
+  return Object.fromEntries(texts.map(({ path, value }) => [[place, ...path].join('/'), value as string]));
 }
 
 /** Finds tables with changed content. A row that only moved did not change. */

@@ -99,7 +99,7 @@ function insertRanked<T>(list: T[], one: T, size: (one: T) => number): void {
 function toBand(before: number, after: number): Band {
   const change = (after - before) * 100;
   if (change === 0) return 'same';
-  const isWithin = (per: number) => Math.abs(change) <= per * before;
-  if (change < 0) return isWithin(1) ? 'below0' : isWithin(10) ? 'below1' : isWithin(20) ? 'below10' : 'below20';
-  return isWithin(1) ? 'above0' : isWithin(10) ? 'above1' : isWithin(20) ? 'above10' : 'above20';
+  const ranges = [[0, 1] as const, [1, 10] as const, [10, 20] as const];
+  const [from] = ranges.find(([, most]) => Math.abs(change) <= most * before) ?? [20 as const];
+  return `${change < 0 ? 'below' : 'above'}${from}`;
 }

@@ -27,34 +27,47 @@ export function collectReviewedReads(
   const reads: ReviewedReads = { rows: new Map(), steps: { with: new Set(), without: new Set() } };
   const behind = findDerivedValues(product);
   for (const one of lines) {
-    const judged = judge(one);
     const onLookup = (table: string, { rows, inputs }: TableMatch): void => {
       const ofTable = getOrCreate(reads.rows, table, () => new Map());
       for (const row of rows) getOrCreate(ofTable, row, () => []).push({ one, inputs });
     };
+    const judged = judge(one);
     for (const { is } of one.expected) {
-      if (is.kind === 'premium') noteRating(judged, is.option, onLookup);
-      const scope = { ...judged.situation.scope, onLookup };
-      for (const { logic, item } of listExpectedLogic(judged.product, is))
-        evaluate(logic, item === undefined ? scope : { ...scope, item });
-      for (const { set, logic } of behind(is)) if (judged.situation.derived[set] !== undefined) evaluate(logic, scope);
+      if (is.kind === 'premium') readPremium(judged, is.option, onLookup, reads.steps);
+      readExpectation(judged, is, behind(is), onLookup);
     }
   }
   return reads;
+}
 
-  function noteRating(
-    { rate }: EvaluatedLine,
-    option: string | number | undefined,
-    note: (table: string, match: TableMatch) => void,
-  ): void {
-    const rated = rate(option);
-    if (rated.status !== 'rated') return;
-    for (const { lookups } of rated.premium.trace)
-      for (const { table, row, inputs } of lookups) note(table, { rows: [row], inputs });
-    const has = new Set(rated.premium.lines.filter(({ amount }) => amount !== 0).map(({ name }) => name));
-    for (const { set } of product.definition.rating?.steps ?? [])
-      reads.steps[has.has(set) ? 'with' : 'without'].add(set);
-  }
+type OnLookup = (table: string, match: TableMatch) => void;
+
+/** Notes the lookups of a premium, and the steps with and without an amount in it. */
+function readPremium(
+  { rate, product }: EvaluatedLine,
+  option: string | number | undefined,
+  onLookup: OnLookup,
+  steps: ReviewedReads['steps'],
+): void {
+  const rated = rate(option);
+  if (rated.status !== 'rated') return;
+  for (const { table, row, inputs } of rated.premium.trace.flatMap(({ lookups }) => lookups))
+    onLookup(table, { rows: [row], inputs });
+  const has = new Set(rated.premium.lines.filter(({ amount }) => amount !== 0).map(({ name }) => name));
+  for (const { set } of product.definition.rating?.steps ?? []) steps[has.has(set) ? 'with' : 'without'].add(set);
+}
+
+/** Evaluates the expressions of an expectation and the derived values behind it, to note their lookups. */
+function readExpectation(
+  { product, situation }: EvaluatedLine,
+  is: Expectation,
+  behind: ProductDefinition['form']['derived'],
+  onLookup: OnLookup,
+): void {
+  const scope = { ...situation.scope, onLookup };
+  for (const { logic, item } of listExpectedLogic(product, is))
+    evaluate(logic, item === undefined ? scope : { ...scope, item });
+  for (const { logic } of behind.filter(({ set }) => situation.derived[set] !== undefined)) evaluate(logic, scope);
 }
 
 /** Lists the expressions that supply the expected values, besides the rating steps: one, or one for each option. */

@@ -6,20 +6,18 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { findField, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord, Item, Lookup } from '#engine/record.ts';
 import { type FactDependencies, findDependencies } from '../base/find-dependencies.ts';
+import { uniqueBy } from '../base/json-tree.ts';
 import type { CaseDraft } from './case-drafts.ts';
-import { listNearbyValues } from './nearby-values.ts';
+import { type AnswerSearch, listNearbyValues, type SeenAnswers } from './nearby-values.ts';
 
 /** Other answers of a draft, or other lookup results. */
 export type AnswerChange = { answers: Record<string, Json>; findings?: Record<string, Lookup> };
-
-/** Lists the distinct answers that the cases give to a field. */
-export type SeenAnswers = (field: string) => Json[];
 
 export function collectSeenAnswers(drafts: CaseDraft[]): SeenAnswers {
   const known = new Map<string, Json[]>();
   return (field) => {
     const given = drafts.map(({ journey }) => journey.record.answers[field]).filter((value) => value !== undefined);
-    const values = known.get(field) ?? [...new Map(given.map((value) => [JSON.stringify(value), value])).values()];
+    const values = known.get(field) ?? uniqueBy(given);
     known.set(field, values);
     return values;
   };
@@ -48,27 +46,25 @@ export function findLogicDependencies(product: Product, logic: Logic): FactDepen
  * moved to its bounds (those of the present page first), then lookup results.
  */
 export function* listNearbyChanges(
-  product: Product,
+  search: AnswerSearch,
   { journey }: CaseDraft,
   behind: FactDependencies,
-  seen: SeenAnswers,
   page?: string,
 ): Generator<AnswerChange> {
   yield { answers: {} };
   const { situation, record } = journey;
   const ownFirst = [...behind.fields].sort((left, right) => rank(right) - rank(left));
   for (const field of ownFirst) {
-    for (const value of listNearbyValues(product, field, situation, behind, seen(field)))
-      yield { answers: { [field]: value } };
+    for (const value of listNearbyValues(search, field, situation, behind)) yield { answers: { [field]: value } };
   }
   for (const name of behind.findings) {
-    for (const told of listLookupVariants(product, name, behind, record)) {
+    for (const told of listLookupVariants(search.product, name, behind, record)) {
       yield { answers: {}, findings: { [name]: { ...told, inputs: selectLookupInputs(journey, name) } } };
     }
   }
 
   function rank(field: string): number {
-    return product.pageOf[field] === page ? 1 : 0;
+    return search.product.pageOf[field] === page ? 1 : 0;
   }
 }
 
@@ -103,11 +99,10 @@ function listReadMembers(product: Product, { comparisons }: FactDependencies, na
 
 /** Lists changes of one member of one item that may change the result of a condition on items. */
 export function* listItemChanges(
-  product: Product,
+  { product, seen }: AnswerSearch,
   { journey: { situation } }: CaseDraft,
   list: string,
   logic: Logic,
-  seen: SeenAnswers,
 ): Generator<AnswerChange> {
   const items = (situation.answers[list] ?? []) as Item[];
   const behind = findLogicDependencies(product, logic);
@@ -154,7 +149,8 @@ function listMemberValues(
   const answers = { ...situation.answers };
   if (value === undefined) delete answers[member];
   else answers[member] = value;
-  return listNearbyValues(asField, member, { ...situation, answers, scope: { ...situation.scope, item } }, behind, []);
+  const withItem = { ...situation, answers, scope: { ...situation.scope, item } };
+  return listNearbyValues({ product: asField, seen: () => [] }, member, withItem, behind);
 }
 
 /** Lists the values that a member is compared with, for example the policyholder's own document. */

@@ -5,14 +5,9 @@ import { evaluateFact, type Scope } from '#engine/language/expression.ts';
 import { buildListMessageId } from '#engine/language/messages/message-ids.ts';
 import { findField, findPageDefinition, type Product } from '#engine/product.ts';
 import { answer } from '#engine/wizard.ts';
-import {
-  collectSeenAnswers,
-  deriveChangedState,
-  findLogicDependencies,
-  listNearbyChanges,
-  type SeenAnswers,
-} from './answer-changes.ts';
+import { collectSeenAnswers, deriveChangedState, findLogicDependencies, listNearbyChanges } from './answer-changes.ts';
 import type { CaseDraft } from './case-drafts.ts';
+import type { AnswerSearch } from './nearby-values.ts';
 
 export type ShownPage = { page: string; situation: DerivedState };
 
@@ -22,29 +17,29 @@ export type ShownPage = { page: string; situation: DerivedState };
  */
 export function* listPagesShowing(product: Product, drafts: CaseDraft[], missing: string[]): Generator<ShownPage> {
   const wanted = new Set(missing);
-  const seen = collectSeenAnswers(drafts);
+  const search = { product, seen: collectSeenAnswers(drafts) };
   for (const [page, { hints = [], choices = {} }] of Object.entries(product.definition.form.pages)) {
     const there = drafts.filter(({ journey }) => journey.position.trail.includes(page));
     for (const hint of hints) {
       const id = hint.message.includes('.') ? hint.message : `${product.id}.${page}.hints.${hint.message}`;
-      const shown = wanted.has(id) ? showHint(product, there, seen, page, hint) : undefined;
+      const shown = wanted.has(id) ? showHint(search, there, page, hint) : undefined;
       if (shown) yield shown;
     }
-    for (const field of Object.keys(choices)) yield* offerOptions(product, there[0], page, field, wanted);
+    for (const field of Object.keys(choices)) yield* offerOptions(product, there[0], field, wanted);
   }
 }
 
 function showHint(
-  product: Product,
+  search: AnswerSearch,
   there: CaseDraft[],
-  seen: SeenAnswers,
   page: string,
   { each, when, at }: PageHint,
 ): ShownPage | undefined {
+  const { product } = search;
   const { conditions, itemConditions } = product.definition.form;
   const behind = findLogicDependencies(product, (each ? itemConditions?.[each] : conditions)?.[when] ?? null);
   for (const draft of there) {
-    for (const change of listNearbyChanges(product, draft, behind, seen, page)) {
+    for (const change of listNearbyChanges(search, draft, behind, page)) {
       const situation = deriveChangedState(product, draft.journey.record, change);
       if (situation.facts[when] === true && !situation.hidden.has(at)) return { page, situation };
     }
@@ -56,53 +51,52 @@ function showHint(
 function* offerOptions(
   product: Product,
   draft: CaseDraft | undefined,
-  page: string,
   field: string,
   wanted: Set<string>,
 ): Generator<ShownPage> {
+  const page = product.pageOf[field] as string;
   const left = new Set(
     listOptions(product, field).filter((option) => wanted.has(buildOptionMessageId(product, page, field, option))),
   );
   if (!draft || left.size === 0) return;
   const { scope } = draft.journey.situation;
-  for (const { other, value } of listDecidedOptions(product, field)) {
-    if (![...left].some((option) => isOffered(product, field, option, other, value, scope))) continue;
-    const situation = chooseOption(product, draft, other, value);
+  for (const choice of listDecidedOptions(product, field)) {
+    const chosen = chooseInScope(scope, choice);
+    if (![...left].some((option) => isOffered(product, field, option, chosen))) continue;
+    const situation = chooseOption(product, draft, choice);
     for (const option of listOfferedOptions(product, page, field, situation)) left.delete(option);
     yield { page, situation };
   }
 }
 
 type OfferedOption = string | number;
+/** An option of a field. */
+type Choice = { field: string; value: OfferedOption };
 
 /** Lists every option of the fields that decide the offered options of a field. */
-function listDecidedOptions(product: Product, field: string): { other: string; value: OfferedOption }[] {
+function listDecidedOptions(product: Product, field: string): Choice[] {
   const logic = findChoice(product, field);
   const fields = logic === undefined ? [] : findLogicDependencies(product, logic).fields;
-  return fields.flatMap((other) => listOptions(product, other).map((value) => ({ other, value })));
+  return fields.flatMap((other) => listOptions(product, other).map((value) => ({ field: other, value })));
 }
 
-/** Returns true if a field offers an option with another answer, as far as that answer decides it. */
-function isOffered(
-  product: Product,
-  field: string,
-  item: OfferedOption,
-  other: string,
-  value: OfferedOption,
-  { values, tables = {} }: Scope,
-): boolean {
-  return (
-    evaluateFact(findChoice(product, field) ?? true, { values: { ...values, [other]: value }, tables, item }) === true
-  );
+const chooseInScope = ({ values, tables = {} }: Scope, { field, value }: Choice): Scope => ({
+  values: { ...values, [field]: value },
+  tables,
+});
+
+/** Returns true if a field offers an option with these values, as far as they decide it. */
+function isOffered(product: Product, field: string, item: OfferedOption, scope: Scope): boolean {
+  return evaluateFact(findChoice(product, field) ?? true, { ...scope, item }) === true;
 }
 
 /** Chooses another option, after the choice on which it depends: a model after its make. */
-function chooseOption(product: Product, { journey }: CaseDraft, field: string, value: OfferedOption): DerivedState {
+function chooseOption(product: Product, { journey }: CaseDraft, { field, value }: Choice): DerivedState {
   const { scope } = journey.situation;
   const first = listDecidedOptions(product, field).find((one) =>
-    isOffered(product, field, value, one.other, one.value, scope),
+    isOffered(product, field, value, chooseInScope(scope, one)),
   );
-  const before = first ? { [first.other]: first.value } : {};
+  const before = first ? { [first.field]: first.value } : {};
   return answer(journey, { ...before, [field]: value }).journey.situation;
 }
 

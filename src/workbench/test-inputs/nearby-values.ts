@@ -5,6 +5,13 @@ import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { findField, type Product } from '#engine/product.ts';
 import type { FactDependencies } from '../base/find-dependencies.ts';
+import { uniqueBy } from '../base/json-tree.ts';
+
+/** Lists the distinct answers that the cases give to a field. */
+export type SeenAnswers = (field: string) => Json[];
+
+/** The product for which changes of answers are searched, and the answers that its cases give. */
+export type AnswerSearch = { product: Product; seen: SeenAnswers };
 
 /** Up to this number all options of a field are tried. Of longer lists only those are tried that a condition names. */
 const MAX_OPTIONS_TRIED = 12;
@@ -12,29 +19,27 @@ const MAX_OPTIONS_TRIED = 12;
 /**
  * Lists values for one field at which conditions may change: for every comparison the value at its bound, one below and
  * one above, for every use of the field (a stay, an age, a sum); every option; and no answer (null).
- * @param seen answers that the product's cases give to the field
  */
 export function listNearbyValues(
-  product: Product,
+  { product, seen }: AnswerSearch,
   field: string,
   situation: DerivedState,
   behind: FactDependencies,
-  seen: Json[],
 ): Json[] {
   const schema = findField(product, field);
   if (!schema) return [];
   const base = situation.answers[field];
-  const from = base === undefined ? seen.slice(0, 3) : [base];
+  const now = JSON.stringify(base);
+  const given = seen(field);
   const steps = listShifts(situation, behind);
-  const values = from.flatMap((value) => shiftValue(schema, value, steps, behind, seen));
+  const values = (base === undefined ? given.slice(0, 3) : [base]).flatMap((value) =>
+    Array.isArray(value)
+      ? steps.flatMap((step) => resizeList(value, value.length + step, given))
+      : shiftValue(schema, value, steps, behind),
+  );
   const options = schema.type === 'boolean' ? [true, false] : listOptions(schema, behind);
-  const all = [...options, ...values, ...seen.slice(0, MAX_OPTIONS_TRIED), null].filter((value) =>
-    isAllowed(schema, value),
-  );
-  const texts = all.map((value) => JSON.stringify(value));
-  return all.filter(
-    (_, index) => texts.indexOf(texts[index] as string) === index && texts[index] !== JSON.stringify(base),
-  );
+  const all = [...options, ...values, ...given.slice(0, MAX_OPTIONS_TRIED), null];
+  return uniqueBy(all).filter((value) => isAllowed(schema, value) && JSON.stringify(value) !== now);
 }
 
 /**
@@ -51,35 +56,24 @@ function listShifts(situation: DerivedState, { comparisons }: FactDependencies):
   return [...new Set(distances.flatMap((distance) => [distance - 1, distance, distance + 1]))].filter(Number.isInteger);
 }
 
-function shiftValue(
-  schema: FieldSchema,
-  value: Json,
-  steps: number[],
-  { hasAges }: FactDependencies,
-  seen: Json[],
-): Json[] {
+function shiftValue(schema: FieldSchema, value: Json, steps: number[], { hasAges }: FactDependencies): Json[] {
   if (typeof value === 'number') return steps.map((step) => value + step);
-  if (typeof value === 'string' && schema.format === 'date' && isDate(value)) {
-    const days = steps.map((step) => addDays(value, step));
-    const years = hasAges ? steps.filter((step) => Math.abs(step) < 120).map((step) => addYears(value, step)) : [];
-    return [...days, ...years.flatMap((date) => [addDays(date, -1), date, addDays(date, 1)])];
-  }
-  if (Array.isArray(value))
-    return steps.map((step) => resizeList(value, value.length + step, seen)).filter((list) => list !== undefined);
-  return [];
+  if (typeof value !== 'string' || schema.format !== 'date' || !isDate(value)) return [];
+  const days = steps.map((step) => addDays(value, step));
+  const years = hasAges ? steps.filter((step) => Math.abs(step) < 120).map((step) => addYears(value, step)) : [];
+  return [...days, ...years.flatMap((date) => [addDays(date, -1), date, addDays(date, 1)])];
 }
 
-/** Makes a list shorter, or longer with entries of the cases. */
-function resizeList(list: Json[], length: number, seen: Json[]): Json[] | undefined {
-  if (length < 0 || length > MAX_OPTIONS_TRIED) return undefined;
-  const spare = seen.flatMap((other) => (Array.isArray(other) ? other : []));
+/** Makes a list shorter, or longer with entries of the cases; returns no list if that is not possible. */
+function resizeList(list: Json[], length: number, seen: Json[]): Json[][] {
+  if (length < 0 || length > MAX_OPTIONS_TRIED) return [];
   const longer = [...list];
-  for (const entry of spare) {
+  for (const entry of seen.flatMap((other) => (Array.isArray(other) ? other : []))) {
     if (longer.length >= length) break;
     if (isObject(entry)) longer.push({ ...(entry as Record<string, Json>), id: String(longer.length + 1) });
     else if (!longer.includes(entry)) longer.push(entry);
   }
-  return longer.length < length ? undefined : longer.slice(0, length);
+  return longer.length < length ? [] : [longer.slice(0, length)];
 }
 
 function listOptions(schema: FieldSchema, { texts }: FactDependencies): Json[] {

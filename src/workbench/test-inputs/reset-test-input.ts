@@ -8,15 +8,10 @@ import { findField, type Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { evaluateTransitions } from '../base/chart-transitions.ts';
-import {
-  type AnswerChange,
-  deriveChangedState,
-  findLogicDependencies,
-  listNearbyChanges,
-  type SeenAnswers,
-} from './answer-changes.ts';
+import { type AnswerChange, deriveChangedState, findLogicDependencies, listNearbyChanges } from './answer-changes.ts';
 import { type CaseDraft, createCaseDraft } from './case-drafts.ts';
 import { formatEdges } from './format-edges.ts';
+import type { AnswerSearch } from './nearby-values.ts';
 import type { ResetRule } from './reset-rules.ts';
 
 /** A draft in which a reset rule has an effect, and the change that causes it. */
@@ -29,20 +24,26 @@ export type ResetTestInput = {
 
 /** Finds a state in which the rule clears an answered field or sends a notice; undefined if no draft shows one. */
 export function findResetTestInput(
-  product: Product,
+  search: AnswerSearch,
   drafts: CaseDraft[],
-  seen: SeenAnswers,
   rule: ResetRule,
 ): ResetTestInput | undefined {
+  const { product } = search;
   for (const testCase of drafts) {
     const draft = rule.kind === 'clearFilled' ? fillByLookup(product, testCase, rule.finding) : testCase;
-    if (!draft || !hasEffect(product, draft, rule)) continue;
-    if (rule.event === 'RESET') return { draft, change: { answers: {} }, taken: [rule.transition] };
-    for (const change of listChanges(product, draft, seen, rule)) {
-      if (rule.kind === 'clear' && rule.field in change.answers) continue;
-      const taken = listTakenTransitions(product, draft, change);
-      if (taken.includes(rule.transition)) return { draft, change, taken };
-    }
+    const found = draft && hasEffect(product, draft, rule) && findEffectiveChange(search, draft, rule);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Finds a change of a draft after which the chart selects the rule's transition. */
+function findEffectiveChange(search: AnswerSearch, draft: CaseDraft, rule: ResetRule): ResetTestInput | undefined {
+  if (rule.event === 'RESET') return { draft, change: { answers: {} }, taken: [rule.transition] };
+  for (const change of listChanges(search, draft, rule)) {
+    if (rule.kind === 'clear' && rule.field in change.answers) continue;
+    const taken = listTakenTransitions(search.product, draft, change);
+    if (taken.includes(rule.transition)) return { draft, change, taken };
   }
   return undefined;
 }
@@ -70,12 +71,11 @@ function listTakenTransitions(
   return asked.filter(({ taken }) => taken).map(({ id }) => id);
 }
 
-function* listChanges(product: Product, draft: CaseDraft, seen: SeenAnswers, rule: ResetRule): Generator<AnswerChange> {
-  const { changed, guard } = rule;
+function* listChanges(search: AnswerSearch, draft: CaseDraft, { changed, guard }: ResetRule): Generator<AnswerChange> {
+  const { product, seen } = search;
   if (changed === undefined) {
     const logic = product.definition.form.conditions[guard ?? ''] ?? true;
-    yield* listNearbyChanges(product, draft, findLogicDependencies(product, logic), seen);
-    return;
+    return yield* listNearbyChanges(search, draft, findLogicDependencies(product, logic));
   }
   const before = draft.journey.record.answers[changed];
   // The rule needs a change of an answer. No other answer depends on a first answer.
@@ -104,12 +104,10 @@ function fillByLookup(
   );
   if (members.length === 0 || effects[0]?.inputs.every((field) => record.answers[field] === undefined))
     return undefined;
+  const fields = members.map(([field]) => field);
   const blank = openJourney(product, {
     ...record,
-    answers: omitFields(
-      record.answers,
-      members.map(([field]) => field),
-    ),
+    answers: omitFields(record.answers, fields),
     findings: omitFields(record.findings, [finding]),
   });
   const value = Object.fromEntries(members.map(([field, member]) => [member, record.answers[field] as Json]));
@@ -117,14 +115,14 @@ function fillByLookup(
   const filled = applyLookup(blank, finding, told).journey.record;
   return createCaseDraft(product, name, {
     ...filled,
-    answers: { ...filled.answers, ...retypeAnswer(product, members, filled) },
+    answers: { ...filled.answers, ...retypeAnswer(product, fields, filled) },
   });
 }
 
 /** Changes the first text among the filled answers. */
-function retypeAnswer(product: Product, members: (readonly [string, string])[], { answers }: DraftRecord): Answers {
-  const texts = members.map(([field]) => field).filter((field) => isFreeText(product, field) && field in answers);
-  const [field] = members.length > 1 ? texts : [];
+function retypeAnswer(product: Product, filled: string[], { answers }: DraftRecord): Answers {
+  const texts = filled.filter((field) => isFreeText(product, field) && field in answers);
+  const [field] = filled.length > 1 ? texts : [];
   return field === undefined ? {} : { [field]: `${answers[field]} B` };
 }
 

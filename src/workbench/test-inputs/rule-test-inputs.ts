@@ -2,9 +2,10 @@ import type { DerivedState } from '#engine/derived-state.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
-import type { AnswerChange, SeenAnswers } from './answer-changes.ts';
+import type { AnswerChange } from './answer-changes.ts';
 import { listBoundaryValues } from './boundary-values.ts';
 import type { CaseDraft } from './case-drafts.ts';
+import type { AnswerSearch } from './nearby-values.ts';
 import { listBrokenCodes } from './schema-codes.ts';
 import { searchTestInputs } from './search-test-inputs.ts';
 import type { TestInput, TestInputs } from './test-input.ts';
@@ -14,22 +15,17 @@ import type { ValidationRule } from './validation-rules.ts';
  * Creates inputs that violate and meet a rule of a page, the draft with the most passed pages first. The expected
  * result comes from the definition and from the specification of formats; no validator is used.
  */
-export function createTestInputs(
-  product: Product,
-  drafts: CaseDraft[],
-  seen: SeenAnswers,
-  rule: ValidationRule,
-): TestInputs {
+export function createTestInputs(search: AnswerSearch, drafts: CaseDraft[], rule: ValidationRule): TestInputs {
   const there = drafts.filter(
     ({ journey }) => journey.position.trail.includes(rule.page) && !journey.situation.hidden.has(rule.field),
   );
-  if (rule.kind === 'rule' || rule.kind === 'choices') return searchTestInputs(product, there, seen, rule);
+  if (rule.kind === 'rule' || rule.kind === 'choices') return searchTestInputs(search, there, rule);
   const answered = there.filter(({ journey }) => isAnswered(journey.situation, rule));
   const draft = answered[0] ?? there[0];
   if (!draft) return { violated: [], met: [] };
   return rule.kind === 'schema'
     ? createSchemaInputs(draft, answered, rule)
-    : createMissingInputs(product, draft, answered, rule);
+    : createMissingInputs(search.product, draft, answered, rule);
 }
 
 type SchemaRule = Extract<ValidationRule, { kind: 'schema' }>;

@@ -11,9 +11,9 @@ import {
   findLogicDependencies,
   listItemChanges,
   listNearbyChanges,
-  type SeenAnswers,
 } from './answer-changes.ts';
 import { type CaseDraft, createCaseDraft } from './case-drafts.ts';
+import type { AnswerSearch } from './nearby-values.ts';
 import { listBrokenCodes } from './schema-codes.ts';
 import type { TestInput, TestInputs } from './test-input.ts';
 import type { ValidationRule } from './validation-rules.ts';
@@ -30,24 +30,19 @@ const MANY_CHANGES = 40;
  * Searches inputs for a rule. The best are two changes of one draft that differ in one answer, at the bounds. If a few
  * drafts show none, unchanged drafts are used; if those fail too, every draft is changed.
  */
-export function searchTestInputs(
-  product: Product,
-  there: CaseDraft[],
-  seen: SeenAnswers,
-  rule: SearchedRule,
-): TestInputs {
-  const asTheyAre = there.map((draft) => listJudgedInputs(product, draft, { answers: {} }, rule));
+export function searchTestInputs(search: AnswerSearch, there: CaseDraft[], rule: SearchedRule): TestInputs {
+  const asTheyAre = there.map((draft) => listJudgedInputs(search.product, draft, { answers: {} }, rule));
   const few = (outcome: keyof TestInputs) =>
     there.filter((_, index) => asTheyAre[index]?.[outcome].length).slice(0, FEW_DRAFTS);
   const first = [...new Set([...few('met'), ...few('violated')])];
   for (const draft of first) {
-    const near = listChangedInputs(product, draft, seen, rule, MANY_CHANGES);
+    const near = listChangedInputs(search, draft, rule, MANY_CHANGES);
     if (hasBothKinds(near)) return near;
   }
   const whole = mergeTestInputs(asTheyAre);
   if (hasBothKinds(whole)) return whole;
   for (const draft of there) {
-    const near = listChangedInputs(product, draft, seen, rule);
+    const near = listChangedInputs(search, draft, rule);
     whole.violated.push(...near.violated);
     whole.met.push(...near.met);
     if (hasBothKinds(whole)) break;
@@ -64,17 +59,16 @@ const mergeTestInputs = (trials: TestInputs[]): TestInputs => ({
 
 /** Changes one draft until the rule is violated and met. */
 function listChangedInputs(
-  product: Product,
+  search: AnswerSearch,
   draft: CaseDraft,
-  seen: SeenAnswers,
   rule: SearchedRule,
   most = Number.POSITIVE_INFINITY,
 ): TestInputs {
   const found: TestInputs = { violated: [], met: [] };
   let tried = 0;
-  for (const change of listChanges(product, draft, seen, rule)) {
+  for (const change of listChanges(search, draft, rule)) {
     if (tried++ > most) break;
-    const { violated, met } = listJudgedInputs(product, draft, change, rule);
+    const { violated, met } = listJudgedInputs(search.product, draft, change, rule);
     found.violated.push(...violated);
     found.met.push(...met);
     if (hasBothKinds(found)) break;
@@ -107,20 +101,13 @@ function deriveStateAfter(
   return journey.position.trail.includes(page) ? journey.situation : undefined;
 }
 
-function* listChanges(
-  product: Product,
-  draft: CaseDraft,
-  seen: SeenAnswers,
-  rule: SearchedRule,
-): Generator<AnswerChange> {
+function* listChanges(search: AnswerSearch, draft: CaseDraft, rule: SearchedRule): Generator<AnswerChange> {
   yield { answers: {} };
-  if (rule.kind === 'choices') yield* listChoiceChanges(product, draft, seen, rule);
-  else {
-    const { each } = rule.rule;
-    const logic = findRuleLogic(product, rule.rule);
-    if (each !== undefined) yield* listItemChanges(product, draft, each, logic, seen);
-    yield* listNearbyChanges(product, draft, findLogicDependencies(product, logic), seen, rule.page);
-  }
+  if (rule.kind === 'choices') return yield* listChoiceChanges(search, draft, rule);
+  const { each } = rule.rule;
+  const logic = findRuleLogic(search.product, rule.rule);
+  if (each !== undefined) yield* listItemChanges(search, draft, each, logic);
+  yield* listNearbyChanges(search, draft, findLogicDependencies(search.product, logic), rule.page);
 }
 
 function findRuleLogic(product: Product, { unless, each }: PageRule): Logic {
@@ -130,19 +117,18 @@ function findRuleLogic(product: Product, { unless, each }: PageRule): Logic {
 
 /** Tries each option, first with the present other answers, then with changed ones. */
 function* listChoiceChanges(
-  product: Product,
+  search: AnswerSearch,
   draft: CaseDraft,
-  seen: SeenAnswers,
-  rule: SearchedRule,
+  { field, page }: SearchedRule,
 ): Generator<AnswerChange> {
-  const { field, page } = rule;
+  const { product } = search;
   const schema = findField(product, field);
   const inner = schema?.items?.type === 'object' ? undefined : schema?.items;
   const options = schema?.enum ?? inner?.enum ?? [];
   const asAnswer = (option: Json): Json => (inner ? [option] : option);
   for (const option of options) yield { answers: { [field]: asAnswer(option) } };
   const behind = findLogicDependencies(product, findPageDefinition(product, page).choices?.[field] ?? null);
-  for (const { answers, findings } of listNearbyChanges(product, draft, behind, seen, page)) {
+  for (const { answers, findings } of listNearbyChanges(search, draft, behind, page)) {
     // The chart clears fields that depend on another answer, so the option is chosen again.
     const kept = draft.journey.situation.answers[field] ?? asAnswer(options[0] ?? null);
     yield { answers: { ...answers, [field]: kept }, ...(findings ? { findings } : {}) };

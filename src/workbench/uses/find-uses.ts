@@ -1,6 +1,7 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import { type ReadJson, resolveCsvPath, resolveListPaths } from '#engine/language/load-definition.ts';
-import { type Issue, resolveProductFile } from '../base/issue.ts';
+import { type Issue, readIfPresent, resolveProductFile } from '../base/issue.ts';
+import { uniqueBy } from '../base/json-tree.ts';
 import { findNameKind } from './place-words.ts';
 import { listSourceNodes, resolveReference, type SourceNode } from './source-nodes.ts';
 
@@ -14,26 +15,48 @@ export type Use = Pick<Issue, 'file' | 'at'> & { line?: number; as: string };
 export type ProductSources = { name: string; caseFiles: string[]; wording: string[]; read: ReadJson };
 
 /** Finds the uses of a file, or of the part at `at`: by `$ref`, as a list, as rows of a table. */
-export function findFileUses(wanted: { file: string; at: string }, products: ProductSources[]): Use[] {
-  const within = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`);
-  const uses = products.flatMap(({ name, ...sources }) =>
-    listProductNodes({ name, ...sources }).flatMap((node): Use[] => {
-      const { file, at, path, value } = node;
-      const word = path.at(-1);
-      if (typeof value !== 'string') return [];
-      if (word === '$ref') {
-        const target = resolveReference(file, value);
-        const touches = within(target.at, wanted.at) || within(wanted.at, target.at);
-        return target.file === wanted.file && touches ? [{ file, at, as: `$ref ${value}` }] : [];
-      }
-      if (word === 'list' && resolveListFile(name, value, sources.read) === wanted.file)
-        return [{ file, at, as: `list of ${path.at(-2) === 'items' ? path.at(-3) : path.at(-2)}` }];
-      if (word === 'csv' && resolveCsvPath(name, value) === wanted.file)
-        return [{ file, at, as: `rows of the table ${path.at(-2)}` }];
-      return [];
+export function findFileUses(wanted: Pick<Use, 'file' | 'at'>, products: ProductSources[]): Use[] {
+  const uses = products.flatMap((product) =>
+    listProductNodes(product).flatMap((node): Use[] => {
+      const as = describeFileUse(wanted, node, product);
+      return as === undefined ? [] : [{ file: node.file, at: node.at, as }];
     }),
   );
   return dedupeUses(uses);
+}
+
+/** Describes the use of a file by a node; undefined if the node does not use it. */
+function describeFileUse(
+  wanted: Pick<Use, 'file' | 'at'>,
+  node: SourceNode,
+  { name, read }: ProductSources,
+): string | undefined {
+  const used = findUsedFile(name, node, read);
+  if (used?.file !== wanted.file) return undefined;
+  const { path, value } = node;
+  const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`);
+  const owner = path.at(-2);
+  switch (path.at(-1)) {
+    case '$ref':
+      return isWithin(used.at, wanted.at) || isWithin(wanted.at, used.at) ? `$ref ${value}` : undefined;
+    case 'list':
+      return `list of ${owner === 'items' ? path.at(-3) : owner}`;
+    default:
+      return `rows of the table ${owner}`;
+  }
+}
+
+/** Finds the file that a node uses, and the position in it; undefined if it uses none. */
+export function findUsedFile(
+  product: string,
+  { file, path, value }: SourceNode,
+  read: ReadJson,
+): Pick<Use, 'file' | 'at'> | undefined {
+  if (typeof value !== 'string') return undefined;
+  const word = path.at(-1);
+  if (word === '$ref') return resolveReference(file, value);
+  if (word === 'list') return { file: resolveListFile(product, value, read), at: '' };
+  return word === 'csv' ? { file: resolveCsvPath(product, value), at: '' } : undefined;
 }
 
 /**
@@ -67,20 +90,9 @@ function listProductNodes({ name, caseFiles, wording, read }: ProductSources): S
 }
 
 /** Returns the file of a list: the product's own file, or the shared one. */
-export function resolveListFile(product: string, list: string, read: ReadJson): string {
+function resolveListFile(product: string, list: string, read: ReadJson): string {
   const [own, shared] = resolveListPaths(product, list);
-  try {
-    read(own);
-    return own;
-  } catch {
-    return shared;
-  }
+  return readIfPresent(read, own) === undefined ? shared : own;
 }
 
-function dedupeUses(uses: Use[]): Use[] {
-  const seen = new Set<string>();
-  return uses.filter(({ file, at, line }) => {
-    const place = `${file}#${at}:${line}`;
-    return seen.has(place) ? false : seen.add(place);
-  });
-}
+const dedupeUses = (uses: Use[]): Use[] => uniqueBy(uses, ({ file, at, line }) => `${file}#${at}:${line}`);

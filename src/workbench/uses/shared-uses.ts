@@ -1,7 +1,8 @@
-import { type ReadJson, resolveCsvPath } from '#engine/language/load-definition.ts';
+import type { ReadJson } from '#engine/language/load-definition.ts';
 import { resolveProductFile } from '../base/issue.ts';
-import { resolveListFile } from './find-uses.ts';
-import { listSourceNodes, resolveReference } from './source-nodes.ts';
+import { uniqueBy } from '../base/json-tree.ts';
+import { findUsedFile } from './find-uses.ts';
+import { listSourceNodes } from './source-nodes.ts';
 
 /** The parts of a product that have a file of their own. */
 const productParts = ['form', 'product', 'rating', 'benefits', 'chart'] as const;
@@ -25,24 +26,9 @@ export function findOtherFileUses(products: readonly string[], read: ReadJson): 
 
 function listUses(product: string, part: SharedUse['part'], read: ReadJson): SharedUse[] {
   const own = resolveProductFile(product, part);
-  const found = new Map<string, SharedUse>();
-  for (const node of listSourceNodes(own, read)) {
+  const uses = listSourceNodes(own, read).flatMap((node): SharedUse[] => {
     const used = findUsedFile(product, node, read);
-    if (used === undefined || used.file === own) continue;
-    const use = { ...used, product, part, path: node.path };
-    found.set(JSON.stringify(use), use);
-  }
-  return [...found.values()];
-}
-
-function findUsedFile(
-  product: string,
-  { file, path, value }: ReturnType<typeof listSourceNodes>[number],
-  read: ReadJson,
-): { file: string; at: string } | undefined {
-  if (typeof value !== 'string') return undefined;
-  const word = path.at(-1);
-  if (word === '$ref') return resolveReference(file, value);
-  if (word === 'list') return { file: resolveListFile(product, value, read), at: '' };
-  return word === 'csv' ? { file: resolveCsvPath(product, value), at: '' } : undefined;
+    return used === undefined || used.file === own ? [] : [{ ...used, product, part, path: node.path }];
+  });
+  return uniqueBy(uses);
 }

@@ -86,16 +86,11 @@ export function createAfterSaleExecutors(
     return { draft: id, key };
   }
 
-  async function beganByItself({ number, orderId }: Policy, body: Parameters<typeof openEndorsement>[3]) {
+  async function beganByItself({ number, orderId }: Policy, body: Parameters<typeof openEndorsement>[2]) {
     const { sql } = shop.services.database;
     const [policy, order] = [await findPolicy(sql, number), await findOrder(sql, orderId)];
     if (!policy || !order) throw new Error('no policy');
-    return openEndorsement(
-      shop.services,
-      await loadPolicy(shop.services, sql, { policy, order }),
-      { by: 'holder' },
-      body,
-    );
+    return openEndorsement(await loadPolicy(shop.services, sql, { policy, order }), { by: 'holder' }, body);
   }
 
   /** Ended on its third day, by one clerk, and by another where it is more than one alone may give back. */

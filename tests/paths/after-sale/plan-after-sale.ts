@@ -17,7 +17,7 @@ import {
   selectCoveringPaths,
 } from '#workbench/journeys/covering-paths.ts';
 import { findFewestPaths } from '#workbench/journeys/fewest-paths.ts';
-import { createJourneyModel, type JourneyModel } from '#workbench/journeys/journey-model.ts';
+import { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import { type PathsPlan, type PlannedRun, toPlannedPaths } from '#workbench/journeys/plan.ts';
 import { canHappen } from '../api/api-world.ts';
 
@@ -35,7 +35,7 @@ export function planAfterSale(plan: PathsPlan): AfterSalePlan {
 
 function createPlan({ product, cases }: Pick<PathsPlan, 'product' | 'cases'>): AfterSalePlan {
   const found = findEndorsementPaths(product, cases);
-  return { found, model: createJourneyModel(product, found.witnesses), items: listAfterSaleItems(product, found) };
+  return { found, model: new JourneyModel(product, found.witnesses), items: listAfterSaleItems(product, found) };
 }
 
 /** What steps walk of it: what the chart declares, and journeys to their confirmation. */
@@ -54,7 +54,7 @@ export function planEnginePaths({ name }: PathsPlan, { model }: AfterSalePlan): 
  */
 export function planApiPaths({ name, product }: PathsPlan, { found: { witnesses } }: AfterSalePlan): PlannedRun {
   const filter = canHappen(product);
-  const model = createJourneyModel(product, witnesses, { filter });
+  const model = new JourneyModel(product, witnesses, filter);
   const straight = witnesses
     .filter(({ isWhole }) => isWhole)
     .map((witness) => {
@@ -67,7 +67,7 @@ export function planApiPaths({ name, product }: PathsPlan, { found: { witnesses 
   const own = witnesses.filter(
     ({ begun, name: own }) => begun === paid?.begun && (own === begun?.name || own === paid?.name),
   );
-  const fewest = paid ? findFewestPaths(createJourneyModel(product, own, { filter })) : [];
+  const fewest = paid ? findFewestPaths(new JourneyModel(product, own, filter)) : [];
   const journeys = toPlannedPaths(name, [...fewest, ...selectCoveringPaths(straight)]);
   const ids = journeys.map(({ id }) => id);
   return { model, journeys: journeys.filter(({ id }, index) => ids.indexOf(id) === index) };

@@ -3,7 +3,7 @@ import { listCompletedKinds, toAfterSaleItemId } from '#workbench/after-sale/aft
 import { listCoveredItems } from '#workbench/journeys/covering-paths.ts';
 import type { PathsPlan, PlannedRun } from '#workbench/journeys/plan.ts';
 import { createChartModel } from '#workbench/path-runs/chart-model.ts';
-import { createEngineRunner } from '#workbench/path-runs/engine-runner.ts';
+import { EngineRunner } from '#workbench/path-runs/engine-runner.ts';
 import { createApiPathRunner } from '../api/api-path-runner.ts';
 import { chartOnlyTransitions } from '../api/api-world.ts';
 import type { PathRunOptions } from '../plan-paths.ts';
@@ -22,7 +22,7 @@ export async function runAfterSaleInEngine(plan: PathsPlan, options: PathRunOpti
   const { model } = made;
   const walk = selectPaths(planEnginePaths(plan, made), options);
   if (walk.journeys.length === 0) return { walk, walked: emptyResult() };
-  const walker = createEngineRunner(plan.product, model);
+  const walker = new EngineRunner(plan.product, model);
   const where = { where: 'engine' as const, model, chart: createChartModel(model), walker: () => walker };
   return {
     walk,

@@ -7,7 +7,7 @@ import {
 } from '#workbench/journeys/covering-paths.ts';
 import { findFewestPaths } from '#workbench/journeys/fewest-paths.ts';
 import { listCoverageItems } from '#workbench/journeys/journey-coverage.ts';
-import { createJourneyModel, type JourneyModel } from '#workbench/journeys/journey-model.ts';
+import { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import { type PathsPlan, type PlannedPath, type PlannedRun, toPlannedPaths } from '#workbench/journeys/plan.ts';
 import { createChartModel } from '#workbench/path-runs/chart-model.ts';
 import type { PathRunOptions } from '../plan-paths.ts';
@@ -22,7 +22,7 @@ import { canHappen, chartOnlyTransitions, isPublic } from './api-world.ts';
  */
 export function planApiRun({ name, product, checked }: PathsPlan): PlannedRun {
   const witnesses = checked.witnesses.filter(isPublic);
-  const model = createJourneyModel(product, witnesses, { filter: canHappen(product) });
+  const model = new JourneyModel(product, witnesses, canHappen(product));
   const straight = witnesses.filter(({ isWhole }) => isWhole).map((witness) => findStraightPath(model, witness));
   const journeys = toPlannedPaths(name, [...findFewestPaths(model), ...straight]);
   const ids = journeys.map(({ id }) => id);

@@ -10,7 +10,7 @@ import { WAIT_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { findShortestPaths, listCoveredItems } from '#workbench/journeys/covering-paths.ts';
 import { findFewestPaths } from '#workbench/journeys/fewest-paths.ts';
 import type { AnswerSet } from '#workbench/journeys/find-answer-sets.ts';
-import { createJourneyModel, type JourneyEvent, type JourneySnapshot } from '#workbench/journeys/journey-model.ts';
+import { type JourneyEvent, JourneyModel, type JourneySnapshot } from '#workbench/journeys/journey-model.ts';
 import { type PathsPlan, type PlannedPath, type PlannedRun, toPlannedPaths } from '#workbench/journeys/plan.ts';
 import { createChartModel, type StepContext } from '#workbench/path-runs/chart-model.ts';
 import { canHappen, findLeafState, isPublic } from '../api/api-world.ts';
@@ -36,7 +36,7 @@ export type BrowserOptions = PathRunOptions & {
 /** The fewest journeys that cover every transition that a buyer's browser can show. */
 export function planBrowserRun({ name, product, checked }: PathsPlan): PlannedRun {
   const witnesses = checked.witnesses.filter(isPublic);
-  const model = createJourneyModel(product, witnesses, { filter: canHappenInBrowser(product, witnesses) });
+  const model = new JourneyModel(product, witnesses, canHappenInBrowser(product, witnesses));
   return { model, journeys: toPlannedPaths(name, findFewestPaths(model)) };
 }
 

@@ -106,6 +106,10 @@ test('what nothing can bring about has no trial', () => {
   });
   const drafts = createCaseDrafts(product, cases).slice(0, 5);
   const rule = listValidationRules(product).find(({ id }) => id === 'golferPackage.startDate unless isNever');
-  const { violated, met } = createTestInputs(product, drafts, collectSeenAnswers(drafts), rule as ValidationRule);
+  const { violated, met } = createTestInputs(
+    { product, seen: collectSeenAnswers(drafts) },
+    drafts,
+    rule as ValidationRule,
+  );
   expect([violated.length, met.length > 0]).toEqual([0, true]);
 });

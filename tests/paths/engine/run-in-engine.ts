@@ -2,7 +2,7 @@ import { listCoveredItems } from '#workbench/journeys/covering-paths.ts';
 import type { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import { type PathsPlan, type PlannedPath, toPlannedPaths } from '#workbench/journeys/plan.ts';
 import { createChartModel } from '#workbench/path-runs/chart-model.ts';
-import { createEngineRunner } from '#workbench/path-runs/engine-runner.ts';
+import { EngineRunner } from '#workbench/path-runs/engine-runner.ts';
 import { runOffPathChecks } from '#workbench/path-runs/off-path-checks.ts';
 import type { PathRunOptions } from '../plan-paths.ts';
 import type { PathRunResult } from '../report/paths-report.ts';
@@ -18,7 +18,7 @@ export async function runInEngine(plan: PathsPlan, options: PathRunOptions = {})
   const chart = createChartModel(plan.checked.model);
   const all = toPlannedPaths(plan.name, chart.paths);
   const journeys = all.filter(({ id }) => options.only?.includes(id) ?? true);
-  const walker = createEngineRunner(plan.product, plan.checked.model);
+  const walker = new EngineRunner(plan.product, plan.checked.model);
   const ways = new Set<string>();
   const walk = { where: 'engine' as const, model: plan.checked.model, chart, walker: () => walker };
   const walked = await runJourneys(walk, journeys, (steps) => listNewlyCovered(walk.model, steps, ways), options);

@@ -6,7 +6,7 @@ import type { Product } from '#engine/product.ts';
 import { checkJourneys } from '#workbench/journeys/check-journeys.ts';
 import { findShortestPaths, selectCoveringPaths } from '#workbench/journeys/covering-paths.ts';
 import { createChartModel } from '#workbench/path-runs/chart-model.ts';
-import { createEngineRunner } from '#workbench/path-runs/engine-runner.ts';
+import { EngineRunner } from '#workbench/path-runs/engine-runner.ts';
 import { loadCases, loadTestProduct } from '../load-test-product.ts';
 
 const sound = checkJourneys(loadTestProduct('travel'), loadCases('travel'));
@@ -32,7 +32,7 @@ const leading = (line: string, target: string | null) => (definition: ProductDef
 
 /** What the walk of the sound paths says of a product with a fault, and then the coverage of the faulty chart. */
 async function* complaintsOf(product: Product): AsyncGenerator<string> {
-  const walker = createEngineRunner(product, sound.model);
+  const walker = new EngineRunner(product, sound.model);
   for (const journey of journeys) {
     const fault = await walk(journey, walker).catch((error: Error) => error);
     if (fault) yield fault.message.split('\n')[0] as string;

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { productVersions } from '#server/platform/db/schema/schema.ts';
 import type { VersionContent } from './build-version.ts';
+import type { Catalogue, ProductVersion } from './product-catalogue.ts';
 
 /**
  * Stores a version of a product; a second call changes nothing. The database stores it as text, because the order of
@@ -35,4 +36,13 @@ export async function loadVersion<Content = VersionContent>(
   const bundle: unknown = row?.bundle;
   // The driver may already have parsed a JSON column.
   return typeof bundle === 'string' ? (JSON.parse(bundle) as Content) : (bundle as Content | undefined);
+}
+
+/** Loads a version of a product inside a transaction, which must not wait for another connection. */
+export function loadProductVersion(
+  { catalogue }: { catalogue: Catalogue },
+  sql: Sql,
+  { product, version }: { product: string; version: string },
+): Promise<ProductVersion> {
+  return catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
 }

@@ -7,7 +7,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { fillMessage } from '#shared/fill-message.ts';
 import { formatDate, locales } from '#shared/format.ts';
 import type { Catalogue, ProductVersion } from '../products/product-catalogue.ts';
-import { loadVersion } from '../products/version-repository.ts';
+import { loadProductVersion } from '../products/version-repository.ts';
 import { lockSale, type Sale, type SaleKind } from './sale-repository.ts';
 
 type Version = { product: string; version: string };
@@ -26,7 +26,7 @@ export async function assertDraftOnSale(
   journey: Journey,
 ): Promise<ProductVersion> {
   const sale = await assertOnSale(sql, draft.product, world.now(), 'new');
-  const current = await loadProductVersion(world.catalogue, sql, sale);
+  const current = await loadProductVersion(world, sql, sale);
   if (sale.version === draft.version) return current;
   if (sale.drafts === 'move') throw new ApiProblem(409, 'versionMoved');
   refuseBound(current, journey);
@@ -50,7 +50,7 @@ export async function assertOfferOnSale(
   const sale = await assertOnSale(sql, order.product, world.now(), order.about ? 'renewal' : 'new');
   if (sale.version === order.version) return;
   if (sale.offers === 'void') throw new ApiProblem(409, 'offerVoid');
-  refuseBound(await loadProductVersion(world.catalogue, sql, sale), journey);
+  refuseBound(await loadProductVersion(world, sql, sale), journey);
 }
 
 type OnSale = Sale & { version: string };
@@ -59,10 +59,6 @@ async function assertOnSale(sql: Sql, product: string, now: Date, kind: SaleKind
   const sale = await lockSale(sql, product, now, kind);
   if (!sale || sale.version === null) throw new ApiProblem(409, 'productWithdrawn');
   return { ...sale, version: sale.version };
-}
-
-function loadProductVersion(catalogue: Catalogue, sql: Sql, { product, version }: Version): Promise<ProductVersion> {
-  return catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
 }
 
 /** A draft on an older version cannot avoid a binding rule. */

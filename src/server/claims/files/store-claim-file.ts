@@ -11,8 +11,8 @@ import { CLAIM_DOCUMENT_TYPES } from '../benefits/claim-rules.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
+import { openClaim } from '../records/claim-user.ts';
 import { nextClaimStatus } from '../records/move-claim.ts';
-import { openClaim } from '../records/open-claim.ts';
 import {
   insertClaimFile,
   listClaimFiles,
@@ -60,12 +60,7 @@ export async function storeClaimFile(
 }
 
 /** Removes a file, before anybody reviews the claim. */
-export async function removeClaimFile(
-  services: ClaimServices,
-  user: ClaimUser,
-  ref: string,
-  fileId: string,
-): Promise<void> {
+export async function removeClaimFile(services: ClaimServices, user: ClaimUser, ref: string, fileId: string) {
   const { database, files, now, lifecycles } = services;
   const seen = await openClaim(database.sql, user, ref);
   const id = await database.transaction('remove claim file', async (sql) => {
@@ -83,12 +78,7 @@ export async function removeClaimFile(
 }
 
 /** Returns a file with its bytes. Throws 404 `fileNotFound`. */
-export async function readClaimFile(
-  { database, files }: ClaimServices,
-  user: ClaimUser,
-  ref: string,
-  fileId: string,
-): Promise<{ file: StoredClaimFile; bytes: Buffer }> {
+export async function readClaimFile({ database, files }: ClaimServices, user: ClaimUser, ref: string, fileId: string) {
   const claim = await openClaim(database.sql, user, ref);
   const file = (await listClaimFiles(database.sql, claim.id)).find(({ id }) => id === fileId);
   const bytes = file && (await files.get(file.id));

@@ -5,10 +5,10 @@ import type { fileClaim as fileCall } from '#contract/claims/claims.ts';
 import { toPolicyNumber } from '#contract/purchase/policies.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import { nextYearNumber } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { buildBalanceLines } from '../benefits/benefit-balance.ts';
@@ -28,17 +28,16 @@ const DUPLICATE_MINUTES = 10;
 
 /** Files a claim on a visible policy and returns its reference. An identical claim within minutes is filed once. */
 export async function fileClaim(services: ClaimServices, user: ClaimUser, body: Body): Promise<string> {
-  const { database, catalogue, now } = services;
+  const { database, now } = services;
   const number = toPolicyNumber(body.policyNumber);
   const found = number === undefined ? undefined : await findVisiblePolicy(database.sql, number, user);
   if (!found) throw new ApiProblem(404, 'policyNotFound');
   return database.transaction('file claim', async (sql) => {
     // Locked before the validation, so that no change removes the cover of that day meanwhile.
-    const held = (await lockSoldPolicy(sql, found.policy.number, undefined)) as SoldPolicy;
+    const held = (await lockSoldPolicy(sql, found.policy.number)) as SoldPolicy;
     // Validates against the cover of that day, even if the policy was renewed or changed since.
     const sold = await loadCoverOn(services, sql, held, body.lossDate);
-    const { product, version: id } = sold.policy;
-    const version = await catalogue.at(product, id, (of, wanted) => loadVersion(sql, of, wanted));
+    const version = await loadProductVersion(services, sql, sold.policy);
     const judged = validateClaim(services.claimForm, body, {
       given: buildClaimContext(version.product, sold, [
         { id: null, lines: buildBalanceLines(version.product, sold.order.frozen, []) },
@@ -86,13 +85,7 @@ type ClaimIdentity = Pick<Claim, 'id' | 'ref' | 'number' | 'createdAt'>;
 
 /** Creates the ids of a claim and takes the next number of its year in Phnom Penh. */
 async function createClaimIdentity({ ids }: ClaimServices, sql: Sql, createdAt: Date): Promise<ClaimIdentity> {
-  const year = toBusinessDate(createdAt).slice(0, 4);
-  return {
-    id: ids.id(),
-    ref: ids.ref(),
-    number: `CLM-${year}-${String(await nextInSequence(sql, `claim ${year}`)).padStart(6, '0')}`,
-    createdAt,
-  };
+  return { id: ids.id(), ref: ids.ref(), number: await nextYearNumber(sql, 'claim', 'CLM', createdAt), createdAt };
 }
 
 function buildClaim(

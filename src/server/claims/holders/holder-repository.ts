@@ -147,10 +147,7 @@ export async function findPersonOfOrder(
   return row;
 }
 
-export async function countByProduct(
-  sql: Sql,
-  partner: string | undefined,
-): Promise<{ product: string; policies: number; holders: number }[]> {
+export async function countByProduct(sql: Sql, partner: string | undefined) {
   // Every issued order without `about` bought one policy, and an index contains all counted values.
   const held = sql
     .select({ product: orders.product, policies: count().as('held') })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
+import { buildCertificateGroups } from '#server/purchase/policy-life/view-cover.ts';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { personKey } from './holder-repository.ts';
 import { formatHolderName, listInsuredPersons } from './insured-persons.ts';
 import { loadLabelMessages } from './label-messages.ts';
 import { holderId, parseHolderSearch } from './list-holders.ts';
-import { buildCertificateGroups } from './policy-schedule.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
 test.each([
@@ -131,7 +131,7 @@ test('a schedule shows the groups of the certificate in words, without what nobo
     'boat.hire.firstDay.label': 'First day',
     'boat.documents.certificate.groups.hire': 'The hire',
   });
-  const groups = buildCertificateGroups({ messages }, boat, frozen, 'en');
+  const groups = buildCertificateGroups({ product: boat, messages }, frozen, 'en');
   expect(groups.map(({ label, rows }) => [label, rows.length])).toEqual([
     ['The hire', 4],
     ['crew', 1],

@@ -1,19 +1,14 @@
 import type { PolicySchedule } from '#contract/claims/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
-import { deriveState } from '#engine/derived-state.ts';
 import { toQuotation } from '#engine/language/premium.ts';
-import type { Product } from '#engine/product.ts';
-import type { DraftRecord } from '#engine/record.ts';
-import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { createDescriber } from '#shared/describe.ts';
+import { buildCertificateGroups } from '#server/purchase/policy-life/view-cover.ts';
 import { listBenefitLines } from '../benefits/covered-plan.ts';
-import { viewHeldPolicy } from './held-policy.ts';
 import { countClaimsByPolicy } from './holder-repository.ts';
 import { listInsuredPersons } from './insured-persons.ts';
 import { loadLabelMessages } from './label-messages.ts';
-import { openHolder } from './view-holder.ts';
+import { openHolder, viewHeldPolicy } from './view-holder.ts';
 
 type ScheduleQuery = { id: string; benefitPlan?: string; schedule: string; locale?: Locale | undefined };
 
@@ -37,7 +32,7 @@ export async function viewSchedule(
   const told = {
     policy,
     lines: listBenefitLines(product, order.frozen),
-    groups: buildCertificateGroups(version, product, order.frozen, locale),
+    groups: buildCertificateGroups(version, order.frozen, locale),
   };
   return {
     ...told,
@@ -54,24 +49,4 @@ export async function viewSchedule(
       ),
     },
   };
-}
-
-/** Builds the groups of the certificate as texts. A group without answers is absent. */
-export function buildCertificateGroups(
-  version: Pick<ProductVersion, 'messages'>,
-  product: Product,
-  frozen: DraftRecord,
-  locale: Locale,
-): PolicySchedule['groups'] {
-  const [document] = product.definition.product.documents;
-  const messages = version.messages(locale);
-  const words = createDescriber(product, messages, locale);
-  const { scope, hidden } = deriveState(product, frozen);
-  return (document?.groups ?? []).flatMap(({ name, fields }) => {
-    const rows = fields
-      .filter((field) => scope.values[field] !== undefined && !hidden.has(field))
-      .map((field) => ({ label: words.label(field), value: words.value(field, scope.values[field] as never) }));
-    const id = `${product.id}.documents.${document?.name}.groups.${name}`;
-    return rows.length === 0 ? [] : [{ label: messages[id] ?? name, rows }];
-  });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/claims/policy-holders.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { visibleSalesPartner } from '#server/purchase/sellers/visible-sales-partner.ts';
+import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { countByProduct } from './holder-repository.ts';
 import { listHolders } from './list-holders.ts';
 import { viewSchedule } from './policy-schedule.ts';

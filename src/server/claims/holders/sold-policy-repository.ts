@@ -3,6 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
+import { lockPolicy } from '#server/purchase/policies/transaction-repository.ts';
 
 /** A policy with the order that bought it. The order's frozen record states the purchase. */
 export type SoldPolicy = { policy: Policy; order: Order };
@@ -30,13 +31,8 @@ export async function findSoldPolicy(
  * Reads a policy and locks it until the transaction ends, so that uses of its benefits run one after another. Lock the
  * policy before any claim on it.
  */
-export async function lockSoldPolicy(
-  sql: Sql,
-  number: string,
-  partner: string | undefined,
-): Promise<SoldPolicy | undefined> {
-  const found = await findSoldPolicy(sql, number, partner);
+export async function lockSoldPolicy(sql: Sql, number: string): Promise<SoldPolicy | undefined> {
+  const found = await findSoldPolicy(sql, number, undefined);
   if (!found) return undefined;
-  const [policy] = await sql.select().from(policies).where(eq(policies.number, number)).for('no key update');
-  return policy && { ...found, policy };
+  return { ...found, policy: await lockPolicy(sql, number) };
 }

@@ -3,14 +3,15 @@ import type { BenefitPlanView, HolderDetail, HolderPolicy } from '#contract/clai
 import type { Locale } from '#contract/products.ts';
 import { openJourney } from '#engine/journey.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
+import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { describeCustomer } from '#server/purchase/customers/describe-customer.ts';
 import { loadCoverOnOrSold } from '#server/purchase/policies/cover-on-date.ts';
+import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
 import { createDescriber } from '#shared/describe.ts';
-import { listBenefitLines } from '../benefits/covered-plan.ts';
-import { viewHeldPolicy } from './held-policy.ts';
+import { listBenefitLines, viewPlan } from '../benefits/covered-plan.ts';
 import { countClaimsByPolicy, findPersonOfOrder, listPoliciesByPerson } from './holder-repository.ts';
 import { formatHolderName } from './insured-persons.ts';
 import { loadLabelMessages } from './label-messages.ts';
@@ -116,4 +117,23 @@ export function viewBenefitPlan(
   });
   const messages = firsts.map(({ version }, at) => loadLabelMessages(version.messages(locale), plans[at]));
   return { holder: name, plans, messages: Object.assign({}, ...messages) };
+}
+
+/** Returns a policy for the list on its holder's page. */
+export function viewHeldPolicy(
+  product: Product,
+  { policy, order }: SoldPolicy,
+  claims: number,
+  now: Date,
+): HolderPolicy {
+  return {
+    ...viewPolicyStatus(policy, now),
+    version: policy.version,
+    order: order.id,
+    plan: viewPlan(product, order.frozen),
+    premium: order.total,
+    currency: order.currency,
+    issuedAt: policy.issuedAt.toISOString(),
+    claims,
+  };
 }

@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ClaimEventType } from '#contract/claims/claims.ts';
+import type { claimEventTypes } from '#contract/integration/webhook-events.ts';
+import { emitEvent } from '#server/people/webhooks/emit-event.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
-import { claimEvents } from '#server/platform/db/schema/claim-schema.ts';
-import { emitClaimEvent } from './claim-webhook-repository.ts';
+import { claimEvents, claims } from '#server/platform/db/schema/claim-schema.ts';
 
 type ClaimEventLine = {
   claimId: string;
@@ -22,19 +23,10 @@ export async function logClaimEvent(sql: Sql, { isInternal = false, note, ...lin
   if (!isInternal) await emitClaimEvent(sql, line.claimId, line.type, line.at);
 }
 
-export type LoggedEvent = {
-  event: typeof claimEvents.$inferSelect;
-  givenName: string | null;
-  familyName: string | null;
-  partnerId: string | null;
-};
+export type LoggedEvent = Awaited<ReturnType<typeof listClaimEvents>>[number];
 
 /** Lists the log of a claim, oldest first. Internal lines only on request. */
-export async function listClaimEvents(
-  sql: Sql,
-  claimId: string,
-  { withInternal }: { withInternal: boolean },
-): Promise<LoggedEvent[]> {
+export async function listClaimEvents(sql: Sql, claimId: string, { withInternal }: { withInternal: boolean }) {
   const seen = withInternal ? undefined : eq(claimEvents.audience, 'all');
   return sql
     .select({
@@ -47,4 +39,28 @@ export async function listClaimEvents(
     .leftJoin(users, eq(users.id, claimEvents.by))
     .where(and(eq(claimEvents.claimId, claimId), seen))
     .orderBy(asc(claimEvents.id));
+}
+
+const WEBHOOK_EVENTS: Partial<Record<ClaimEventType, (typeof claimEventTypes)[number]>> = {
+  SUBMIT: 'claim.submitted',
+  TAKE: 'claim.under_review',
+  ASK: 'claim.information_requested',
+  ANSWER: 'claim.answered',
+  APPROVE: 'claim.approved',
+  DECLINE: 'claim.declined',
+  PAY: 'claim.paid',
+  REOPEN: 'claim.reopened',
+};
+
+/** Sends an event to the partner that sold the policy of a claim, in the transaction of the log line. */
+async function emitClaimEvent(sql: Sql, id: string, logged: ClaimEventType, at: Date): Promise<void> {
+  const type = WEBHOOK_EVENTS[logged];
+  if (type === undefined) return;
+  const [claim] = await sql
+    .select({ partnerId: claims.partnerId, ref: claims.ref, number: claims.number, policy: claims.policyNumber })
+    .from(claims)
+    .where(eq(claims.id, id));
+  if (!claim || claim.partnerId === null) return;
+  const { partnerId, ref, number, policy } = claim;
+  await emitEvent(sql, { partnerId, type, subject: `claim ${ref}`, at, data: { claim: ref, number, policy } });
 }

@@ -5,6 +5,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claimEvents, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { findRow, listRows, lockRow } from '#server/platform/db/statements.ts';
 import { nameCondition } from '#server/purchase/orders/order-name-repository.ts';
 import type { ClaimedLine } from '../benefits/benefit-balance.ts';
 
@@ -41,26 +42,19 @@ export type Claim = Omit<Row, 'claimant' | 'decision'> & { claimant: ClaimDetail
 const partnerCondition = (partner: string | undefined) =>
   partner === undefined ? undefined : eq(claims.partnerId, partner);
 
-export async function insertClaim(sql: Sql, claim: Claim): Promise<void> {
-  await sql.insert(claims).values(claim as Row);
-}
+export const insertClaim = async (sql: Sql, claim: Claim) => sql.insert(claims).values(claim as Row);
 
 /**
  * Finds a claim by its reference.
  * @param partner the partner whose claims count; undefined: all
  */
 export async function findClaim(sql: Sql, ref: string, partner: string | undefined): Promise<Claim | undefined> {
-  const [row] = await sql
-    .select()
-    .from(claims)
-    .where(and(eq(claims.ref, ref), partnerCondition(partner)));
-  return row as Claim | undefined;
+  return (await findRow(sql, claims, and(eq(claims.ref, ref), partnerCondition(partner)))) as Claim | undefined;
 }
 
 /** Reads a claim and locks it until the transaction ends, so that its steps run one after another. */
 export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
-  const [row] = await sql.select().from(claims).where(eq(claims.id, id)).for('no key update');
-  return row as Claim;
+  return (await lockRow(sql, claims, eq(claims.id, id))) as Claim;
 }
 
 type ClaimChange = Partial<Pick<Claim, 'status' | 'assignedTo' | 'decision' | 'claimant' | 'updatedAt'>>;
@@ -182,22 +176,14 @@ export async function findLikelyDuplicates(sql: Sql, claim: Claim, from: string,
 
 /** Lists claims filed on a policy since an instant. */
 export async function listClaimsSince(sql: Sql, policyNumber: string, since: Date): Promise<Claim[]> {
-  const rows = await sql
-    .select()
-    .from(claims)
-    .where(and(eq(claims.policyNumber, policyNumber), gte(claims.createdAt, since)));
-  return rows as Claim[];
+  const recent = and(eq(claims.policyNumber, policyNumber), gte(claims.createdAt, since));
+  return (await listRows(sql, claims, recent)) as Claim[];
 }
 
 /** Lists all claims on these policies, the newest first. */
 export async function listClaimsOfPolicies(sql: Sql, numbers: string[]): Promise<Claim[]> {
-  if (numbers.length === 0) return [];
-  const rows = await sql
-    .select()
-    .from(claims)
-    .where(inArray(claims.policyNumber, numbers))
-    .orderBy(desc(claims.createdAt), desc(claims.id));
-  return rows as Claim[];
+  const held = inArray(claims.policyNumber, numbers);
+  return (await listRows(sql, claims, held, desc(claims.createdAt), desc(claims.id))) as Claim[];
 }
 
 /** Loads the instant since which each of these claims has waited for the insurer. */
@@ -210,4 +196,14 @@ export async function loadWaitingSince(sql: Sql, ids: string[]): Promise<Map<str
     .where(and(inArray(claimEvents.claimId, ids), handsOver))
     .groupBy(claimEvents.claimId);
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
+}
+
+/** Lists the users who may review claims, by name. */
+export async function listReviewers(sql: Sql): Promise<{ id: string; name: string }[]> {
+  const mayReview = raw`${users.scopes} @> '["insurer:claims"]'::jsonb`;
+  return sql
+    .select({ id: users.id, name: raw<string>`${users.givenName} || ' ' || ${users.familyName}` })
+    .from(users)
+    .where(and(mayReview, eq(users.status, 'active'), isNull(users.partnerId)))
+    .orderBy(asc(users.givenName), asc(users.familyName), asc(users.id));
 }

@@ -12,7 +12,6 @@ import {
 } from '../benefits/benefit-use-repository.ts';
 import { insertClaimFile, listClaimFiles, markClaimFileRemoved } from '../files/claim-file-repository.ts';
 import { countClaimsByPolicy } from '../holders/holder-repository.ts';
-import { listReviewers } from '../review/reviewer-repository.ts';
 import { listClaimEvents, logClaimEvent } from './claim-event-repository.ts';
 import {
   type Claim,
@@ -24,6 +23,7 @@ import {
   insertClaim,
   listClaimsOfPolicies,
   listClaimsSince,
+  listReviewers,
   loadWaitingSince,
   lockClaim,
   updateClaim,

@@ -6,8 +6,8 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { logClaimEvent } from './claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from './claim-repository.ts';
 import type { ClaimUser } from './claim-user.ts';
+import { openClaim } from './claim-user.ts';
 import { notifyClaimant } from './notify-claimant.ts';
-import { openClaim } from './open-claim.ts';
 
 const buildGuardFacts = ({ assignedTo }: Claim, { id }: Pick<ClaimUser, 'id'>) => ({
   isAssignedToUser: id !== null && assignedTo === id,

@@ -3,25 +3,18 @@ import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
+import { buildFooter, createBilingualTexts, type TextParams } from '#server/platform/documents/document-texts.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
-import { formatDate, formatMoney } from '#shared/format.ts';
 import { type ClaimedLine, hasCombinedAmount } from '../benefits/benefit-balance.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
-import { openClaim } from '../records/open-claim.ts';
+import { openClaim } from '../records/claim-user.ts';
 
-type LetterTexts = {
-  each(say: (language: 'km' | 'en') => string): Words;
-  /** Returns a sentence of `claims.json`. */
-  own(id: string, params?: (language: 'km' | 'en') => Record<string, string | number>): Words;
-  common(file: 'documents' | 'interface', id: string, params?: Record<string, string>): Words;
-  money(amount: number): Words;
-  date(date: string): Words;
-};
+type LetterTexts = ReturnType<typeof createLetterTexts>;
 
 /** Renders the letter with the decision on a claim. Throws 409 `claimNotDecided` before a decision. */
 export async function renderClaimLetter(
@@ -51,15 +44,11 @@ export function buildLetterData(
   const says = createLetterTexts(services, claim);
   const isApproved = decision.outcome === 'approved';
   const { message, paid, total } = decision;
-  const amounts = (language: 'km' | 'en') => ({
-    total: says.money(total)[language],
-    claimed: says.money(claim.amount)[language],
-    number: claim.policyNumber,
-  });
+  const amounts = { total: says.money(total), claimed: says.money(claim.amount), number: claim.policyNumber };
   const reason = decision.reason;
   return {
     madeAt: `${decision.at.slice(0, 19)}Z`,
-    insurer: says.common('interface', 'brand.name'),
+    insurer: says.say('interface.brand.name'),
     title: says.own('letter.title'),
     reference: { label: says.own('letter.claimNumber'), value: claim.number },
     status: {
@@ -72,7 +61,7 @@ export function buildLetterData(
     greeting: says.own('letter.greeting'),
     paragraphs: [
       says.own(`letter.${decision.outcome}`, amounts),
-      ...(reason === null ? [] : [says.own('letter.because', (language) => reasonParams(says, reason, language))]),
+      ...(reason === null ? [] : [says.own('letter.because', { reason: says.own(`reasons.${reason}`) })]),
       ...(message === null ? [] : [says.each(() => message)]),
       ...(paid ? listPaidSentences(says, paid) : []),
     ],
@@ -83,27 +72,15 @@ export function buildLetterData(
     // A paid claim cannot be reopened.
     closing: [says.own(`letter.closing${paid ? 'Paid' : isApproved ? 'Approved' : 'Declined'}`)],
     signatures: [],
-    sampleNotice: version.product.definition.product.sampleRates ? says.common('documents', 'sampleNotice') : null,
-    footer: {
-      contact: [
-        says.common('documents', 'contact.tollFree', phoneParams(says, 'contact.tollFreeNumber')),
-        says.common('documents', 'contact.office', phoneParams(says, 'contact.abroadNumber')),
-        says.common('documents', 'contact.email', { address: says.common('interface', 'contact.mailbox').en }),
-      ],
-      pageOf: says.common('documents', 'pageOf', { page: '{page}', pages: '{pages}' }),
-    },
+    sampleNotice: version.product.definition.product.sampleRates ? says.say('documents.sampleNotice') : null,
+    footer: buildFooter(says),
   };
 }
 
-const phoneParams = (says: LetterTexts, id: string) => ({ number: says.common('interface', id).en });
-const reasonParams = (says: LetterTexts, reason: string, language: 'km' | 'en') => ({
-  reason: says.own(`reasons.${reason}`)[language],
-});
 /** Returns the sentences about the payment and, after a deduction, its amount and the rest. */
 function listPaidSentences(says: LetterTexts, paid: NonNullable<RecordedDecision['paid']>): Words[] {
   const { overdue = 0, refund = 0, amount } = paid;
-  const of = (id: string, sum: number) =>
-    says.own(`letter.${id}`, (language) => ({ amount: says.money(sum)[language] }));
+  const of = (id: string, sum: number) => says.own(`letter.${id}`, { amount: says.money(sum) });
   const kept = [
     ...(overdue > 0 ? [of('keptOverdue', overdue)] : []),
     ...(refund > 0 ? [of('keptRefund', refund)] : []),
@@ -113,27 +90,16 @@ function listPaidSentences(says: LetterTexts, paid: NonNullable<RecordedDecision
   return [
     ...kept,
     ...(kept.length > 0 ? [of('paidAmount', amount)] : []),
-    says.own(sentence, (language) => paidParams(says, paid, language)),
+    says.own(sentence, { date: says.date(toBusinessDate(new Date(paid.at))), reference: paid.reference ?? '' }),
   ];
 }
 
-const paidParams = (
-  says: LetterTexts,
-  { at, reference }: NonNullable<RecordedDecision['paid']>,
-  language: 'km' | 'en',
-) => ({
-  date: says.date(toBusinessDate(new Date(at)))[language],
-  reference: reference ?? '',
-});
-
-function createLetterTexts({ wording }: Pick<ClaimServices, 'wording'>, { currency }: Claim): LetterTexts {
-  const each: LetterTexts['each'] = (say) => ({ km: say('km'), en: say('en') });
+function createLetterTexts({ wording }: Pick<ClaimServices, 'wording'>, { currency }: Claim) {
+  const texts = createBilingualTexts(wording);
   return {
-    each,
-    own: (id, params) => each((language) => wording.say(language, `claims.${id}`, params?.(language))),
-    common: (file, id, params = {}) => each((language) => wording.say(language, `${file}.${id}`, params)),
-    money: (amount) => each((language) => formatMoney(amount, currency, language)),
-    date: (date) => each((language) => formatDate(date, language)),
+    ...texts,
+    own: (id: string, params?: TextParams) => texts.say(`claims.${id}`, params),
+    money: (amount: number) => texts.money(amount, currency),
   };
 }
 
@@ -146,7 +112,7 @@ function buildClaimFacts(
     kind: 'facts',
     heading: says.own('letter.claim'),
     rows: [
-      { label: says.common('documents', 'policyNumber'), value: plain(policyNumber) },
+      { label: says.say('documents.policyNumber'), value: plain(policyNumber) },
       { label: says.own('letter.claimant'), value: plain(claimant.claimant) },
       { label: says.own('letter.lossDate'), value: says.date(lossDate) },
       ...(dischargeDate === null ? [] : [{ label: says.own('letter.dischargeDate'), value: says.date(dischargeDate) }]),
@@ -173,7 +139,7 @@ function buildApprovedLines(
     kind: 'table',
     heading: says.own('letter.approvedLines'),
     columns: [
-      { heading: says.common('documents', 'benefit'), align: 'start', share: 1.2 },
+      { heading: says.say('documents.benefit'), align: 'start', share: 1.2 },
       { heading: says.own('letter.reason'), align: 'start', share: 1 },
       ...(hasCombinedAmount(claimant.benefits)
         ? []

@@ -8,7 +8,7 @@ import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { recordPaidClaim } from '#server/purchase/paid-claims/record-paid-claim.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
-import { lockAndLoadPolicy, type PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
+import { type OpenPolicy, requirePolicy } from '#server/purchase/policies/load-policy.ts';
 import { formatMoney } from '#shared/format.ts';
 import { type Amount, buildBalanceLines, findExcess } from '../benefits/benefit-balance.ts';
 import { addBenefitUses, listBenefitUses, reverseBenefitUses } from '../benefits/benefit-use-repository.ts';
@@ -16,8 +16,8 @@ import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { findSoldPolicy, lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
 import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
+import { openClaim } from '../records/claim-user.ts';
 import { moveClaim } from '../records/move-claim.ts';
-import { openClaim } from '../records/open-claim.ts';
 import { rejectOwnClaim, rejectPaymentByApprover, toMoneyMove } from './dual-control.ts';
 import { rejectLateCover } from './late-cover.ts';
 
@@ -25,15 +25,12 @@ type Body = BodyOf<typeof decideCall>;
 type Approval = Extract<Body, { outcome: 'approve' }>;
 
 /** Locks order and policy before the claim, as all changes of a policy do. */
-const lockPolicyAndClaim = async (
-  services: ClaimServices,
-  sql: Sql,
-  { policyNumber }: Claim,
-): Promise<PolicyAggregate> => (await lockAndLoadPolicy(services, sql, policyNumber)) as PolicyAggregate;
+const lockPolicyAndClaim = async (services: ClaimServices, sql: Sql, { policyNumber }: Claim): Promise<OpenPolicy> =>
+  await requirePolicy(services, sql, policyNumber);
 
 /** Locks the policy before the claim, so that two decisions on its benefits run one after the other. */
 const lockClaimPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void> => {
-  await lockSoldPolicy(sql, policyNumber, undefined);
+  await lockSoldPolicy(sql, policyNumber);
 };
 
 /**
@@ -54,7 +51,7 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
   const decision: RecordedDecision = { outcome: 'approved', lines, total, reason: null, ...made, ...read };
   // Read before the transaction, inside which no other connection may be used.
   const bought = await loadLossCover(services, await openClaim(services.database.sql, user, ref));
-  let file: PolicyAggregate;
+  let file: OpenPolicy;
   return moveClaim(services, user, ref, {
     event: 'APPROVE',
     note: body.message,
@@ -74,12 +71,7 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
 }
 
 /** Reopens a decided claim: its used benefits are reversed, and the reason is internal. */
-export async function reopenClaim(
-  services: ClaimServices,
-  user: SignedInUser,
-  ref: string,
-  reason: string,
-): Promise<void> {
+export async function reopenClaim(services: ClaimServices, user: SignedInUser, ref: string, reason: string) {
   return moveClaim(services, user, ref, {
     event: 'REOPEN',
     before: lockClaimPolicy,
@@ -106,7 +98,7 @@ export async function payClaim(
 ): Promise<void> {
   const at = services.now();
   const paid = { at: at.toISOString(), reference: reference ?? null };
-  let file: PolicyAggregate;
+  let file: OpenPolicy;
   return moveClaim(services, user, ref, {
     event: 'PAY',
     note: reference,
@@ -119,7 +111,7 @@ export async function payClaim(
       rejectLateCover(file, claim, decision?.readLateCover ?? []);
       await rejectPaymentByApprover(services, sql, claim, toMoneyMove(user, claim, file.order));
       const of = { claimId, number, lossOn, currency, at, by: user.id };
-      const payment = await recordPaidClaim(services, sql, file, { ...of, amount: decision?.total ?? 0 });
+      const payment = await recordPaidClaim(file, { ...of, amount: decision?.total ?? 0 });
       return { decision: decision && { ...decision, paid: { ...paid, ...payment } } };
     },
   });

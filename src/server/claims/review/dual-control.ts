@@ -28,12 +28,7 @@ export function toMoneyMove({ id: by }: Reviewer, claim: Claim, { phone }: Pick<
  * Checks that a person who approved a claim may also pay it: only up to the limit of one person, to which the amount is
  * added. Above it a colleague pays. Runs in the transaction of the payment. Throws 409 `approvedByYou`.
  */
-export async function rejectPaymentByApprover(
-  services: ClaimServices,
-  sql: Sql,
-  claim: Claim,
-  payment: MoneyMovement,
-): Promise<void> {
+export async function rejectPaymentByApprover(services: ClaimServices, sql: Sql, claim: Claim, payment: MoneyMovement) {
   if (claim.decision?.by !== payment.by) return;
   const { by: askedBy, ...move } = payment;
   if (!(await canActAlone(services, sql, payment))) throw new ApiProblem(409, 'approvedByYou');

@@ -1,8 +1,7 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { findLateCover } from '#engine/policy/cover/late-cover.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
+import type { OpenPolicy, PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
 import { listTransactionPeople, type TransactionRow } from '#server/purchase/policies/transaction-repository.ts';
 import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
 import type { Claim } from '../records/claim-repository.ts';
@@ -29,7 +28,8 @@ function isLateCoverAllowed(row: TransactionRow, { lossDate }: Loss): boolean {
 }
 
 /** Returns the cover that was recorded on the day of the loss or later, for the reviewer. */
-export async function viewLateCover(sql: Sql, file: PolicyAggregate, claim: Loss): Promise<ClaimView['lateCover']> {
+export async function viewLateCover(file: OpenPolicy, claim: Loss): Promise<ClaimView['lateCover']> {
+  const { sql } = file;
   const rows = listLateTransactions(file, claim);
   if (rows.length === 0) return [];
   const people = await listTransactionPeople(sql, file.policy.number);

@@ -3,7 +3,7 @@ import { type listClaims as listCall, unsettledStatuses } from '#contract/claims
 import type { ClaimServices } from '#server/claims/services.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { visibleSalesPartner } from '#server/purchase/sellers/visible-sales-partner.ts';
+import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { parseHolderSearch } from '../holders/list-holders.ts';
 import { type ClaimSearch, findClaims, loadWaitingSince } from '../records/claim-repository.ts';
 import { viewClaimRow } from './claim-row.ts';

@@ -5,9 +5,9 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
+import { listReviewers } from '../records/claim-repository.ts';
+import { openClaim } from '../records/claim-user.ts';
 import { moveClaim } from '../records/move-claim.ts';
-import { openClaim } from '../records/open-claim.ts';
-import { listReviewers } from './reviewer-repository.ts';
 
 /**
  * Assigns a claim to a reviewer, by default to the user. The second of two simultaneous assignments is refused. Throws

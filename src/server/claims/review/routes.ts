@@ -1,18 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import { getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claims/claim-files.ts';
+import { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import * as steps from '#contract/claims/claim-steps.ts';
 import * as contract from '#contract/claims/claims.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { claimFileRoutes } from '../files/claim-file-routes.ts';
-import { claimFilingRoutes } from '../filing/claim-filing-routes.ts';
+import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
+import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
+import { readClaimFile, removeClaimFile, storeClaimFile } from '../files/store-claim-file.ts';
 import { fileClaim } from '../filing/file-claim.ts';
+import { viewClaimFiling } from '../filing/view-claim-filing.ts';
+import { listReviewers } from '../records/claim-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { renderClaimLetter } from './claim-letter.ts';
 import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
 import { listClaims } from './list-claims.ts';
 import { assignReviewer, recordClaimNote } from './review-claim.ts';
-import { listReviewers } from './reviewer-repository.ts';
 import { viewClaim } from './view-claim.ts';
 
 /** Registers the calls for claims: agents file and answer them, the insurer's people review them. */
@@ -61,4 +66,62 @@ export function claimRoutes(app: FastifyInstance, services: ClaimServices): void
   });
   claimFileRoutes(app, services);
   claimFilingRoutes(app, services);
+}
+
+/** Registers the calls for the form of a claim and its compiled validators. */
+function claimFilingRoutes(app: FastifyInstance, services: ClaimServices): void {
+  const { hash, code } = services.claimForm.compiled;
+
+  registerCall(app, getClaimFiling, async ({ user, params, query }) =>
+    viewClaimFiling(services, user, params.number, query),
+  );
+
+  app.get<{ Params: { hash: string } }>(
+    '/api/claim-filing/:hash.js',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      if (params.hash !== hash) throw new ApiProblem(404, 'notFound');
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('text/javascript; charset=utf-8')
+        .send(code);
+    },
+  );
+}
+
+/**
+ * Registers the calls for files of claims. They have their own scope, because their bodies are bytes and larger than
+ * others.
+ */
+function claimFileRoutes(app: FastifyInstance, services: ClaimServices): void {
+  app.register(async (scope) => {
+    acceptRawBodies(scope, 'filesTooLarge');
+
+    registerCall(scope, sendClaimFile, async ({ user, params, query, body }) => {
+      const bytes = body instanceof UploadBody ? body.bytes : Buffer.alloc(0);
+      return storeClaimFile(services, user, params.ref, { ...query, bytes });
+    });
+  });
+
+  registerCall(app, removeCall, async ({ user, params }) => {
+    await removeClaimFile(services, user, params.ref, params.file);
+    return null;
+  });
+
+  // The file comes from outside and a PDF is unchanged: the browser saves it and never runs it as a page of this site.
+  registerCall(app, getClaimFile, async ({ user, params, reply }) => {
+    const { file, bytes } = await readClaimFile(services, user, params.ref, params.file);
+    return reply
+      .header('content-type', file.contentType)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeHeaderValue(file.name)}`)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .send(bytes);
+  });
+}
+
+/** Encodes a name for a header (RFC 5987). */
+function encodeHeaderValue(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -5,7 +5,7 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
-import { visibleSalesPartner } from '#server/purchase/sellers/visible-sales-partner.ts';
+import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { selectClaimRules } from '../benefits/claim-rules.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { listClaimFiles } from '../files/claim-file-repository.ts';
@@ -18,16 +18,16 @@ import { type LoggedEvent, listClaimEvents } from '../records/claim-event-reposi
 import {
   type Claim,
   findLikelyDuplicates,
+  listReviewers,
   loadWaitingSince,
   type RecordedDecision,
 } from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
+import { openClaim } from '../records/claim-user.ts';
 import { canMoveClaim } from '../records/move-claim.ts';
-import { openClaim } from '../records/open-claim.ts';
 import { viewClaimRow } from './claim-row.ts';
 import { listWithheldSteps } from './dual-control.ts';
 import { viewLateCover } from './late-cover.ts';
-import { listReviewers } from './reviewer-repository.ts';
 
 /** Days between two losses that may be the same loss. */
 const DUPLICATE_LOSS_DAYS = 3;
@@ -64,7 +64,7 @@ export async function viewClaim(
   const reviewer = reviewers.find(({ id }) => id === claim.assignedTo)?.name ?? null;
   const events = claimEventTypes.filter((event) => isInsurer || AGENT_STEPS.includes(event));
   const may = events.filter((event) => event === 'NOTE' || canMoveClaim(lifecycles, claim, event, user));
-  const late = isInsurer ? await viewLateCover(sql, await loadPolicy(services, sql, found), claim) : [];
+  const late = isInsurer ? await viewLateCover(await loadPolicy(services, sql, found), claim) : [];
   const withheld = isInsurer ? await listWithheldSteps(services, user, claim, { order: found.order, late }) : [];
   return {
     ...viewClaimRow({ claim, product: policy.product, reviewer }, { since, now: now(), isInsurer }),

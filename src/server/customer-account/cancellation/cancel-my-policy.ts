@@ -9,11 +9,11 @@ import {
   verifyCode,
 } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { type Handler, registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
-import { loadPolicy, lockAndLoadPolicy, type PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
+import { loadPolicy, type OpenPolicy, requirePolicy } from '#server/purchase/policies/load-policy.ts';
 import {
   assessCancellation,
   type CancellationRequest,
@@ -31,7 +31,7 @@ async function openMyAggregate(
   sql: Sql,
   customer: SignedInCustomer,
   number: string,
-): Promise<PolicyAggregate> {
+): Promise<OpenPolicy> {
   const { policy, order } = await openMyPolicy(services, sql, customer, number);
   return loadPolicy(services, sql, { policy, order });
 }
@@ -63,7 +63,7 @@ const getMyCancellation: Serve<typeof contract.getMyCancellation> = async (
 /**
  * True if the cancellation is for a past day. Today is covered to its end, unless the free-look period still applies.
  */
-function isBackdated(file: PolicyAggregate, wanted: CancellationRequest, now: Date): boolean {
+function isBackdated(file: OpenPolicy, wanted: CancellationRequest, now: Date): boolean {
   try {
     assessCancellation(file, wanted, now);
     return false;
@@ -87,7 +87,7 @@ const previewMyCancellation: Serve<typeof contract.previewMyCancellation> = asyn
   const { sql } = services.database;
   const file = await openMyAggregate(services, sql, customer, number);
   const wanted = toHolderRequest(services, body);
-  const preview = await previewCancellation(services, sql, file, { ...wanted, by: null });
+  const preview = await previewCancellation(file, { ...wanted, by: null });
   const { lines, commission: _commission, ...shown } = preview;
   return {
     ...shown,
@@ -134,7 +134,7 @@ const cancelMyPolicy: Serve<typeof contract.cancelMyPolicy> = async (
   await openMyPolicy(services, database.sql, customer, number);
   const { code: entered, refund, request, ...day } = body;
   const judged = await database.transaction('customer cancels', async (sql) => {
-    const file = requireFound(await lockAndLoadPolicy(services, sql, number), 'policyNotFound');
+    const file = await requirePolicy(services, sql, number);
     const asked = await findEarlierRequest(sql, number, request);
     if (asked) return asked;
     const wanted = toHolderRequest(services, day);
@@ -146,7 +146,7 @@ const cancelMyPolicy: Serve<typeof contract.cancelMyPolicy> = async (
       network: toNetwork(ip),
     });
     if (verification.result !== 'verified') return toVerificationProblem(verification);
-    return cancelOrAsk(services, sql, file, { ...wanted, refund, note: null, by: undefined, request });
+    return cancelOrAsk(file, { ...wanted, refund, note: null, by: undefined, request });
   });
   if (judged instanceof ApiProblem) throw judged;
   return { status: judged };

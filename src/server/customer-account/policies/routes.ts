@@ -29,7 +29,7 @@ export function myPolicyRoutes(app: FastifyInstance, services: ClaimServices): v
     const { sql } = services.database;
     const { policy, order } = await openMyPolicy(services, sql, customer, params.number);
     const file = await loadPolicy(services, sql, { policy, order });
-    const { draft: id, key } = await openEndorsement(services, file, { by: 'holder' }, body);
+    const { draft: id, key } = await openEndorsement(file, { by: 'holder' }, body);
     return { id, product: policy.product, key };
   });
   registerCall(app, contract.payMyInstalment, async ({ customer, params }) => {

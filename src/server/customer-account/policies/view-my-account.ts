@@ -15,7 +15,7 @@ import { listWaitingFor } from '#server/platform/money/money-request-repository.
 import { listEndorsementChoices } from '#server/purchase/after-sale/open-endorsement.ts';
 import { viewInstalments } from '#server/purchase/instalments/view-instalments.ts';
 import { latestOrder, loadCoverOnOrSold } from '#server/purchase/policies/cover-on-date.ts';
-import { loadPolicy, type PolicyAggregate, tryReplayLife } from '#server/purchase/policies/load-policy.ts';
+import { loadPolicy, type OpenPolicy, tryReplayLife } from '#server/purchase/policies/load-policy.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
 import { listHolderReasons } from '#server/purchase/policy-life/assess-cancellation.ts';
 import { listPayouts } from '#server/purchase/policy-life/payout-repository.ts';
@@ -69,7 +69,7 @@ async function findHolderName(services: ClaimServices, sql: Sql, { policy, order
 async function toMyPolicy(
   services: ClaimServices,
   /** Undefined if the policy cannot be replayed. */
-  file: PolicyAggregate | undefined,
+  file: OpenPolicy | undefined,
   { policy, order }: SoldPolicy,
   locale: Locale,
 ): Promise<MyPolicy> {
@@ -80,7 +80,7 @@ async function toMyPolicy(
   const plan = viewPlan(product, order.frozen);
   const standing = viewPolicyStatus(policy, services.now());
   const [request] = await listWaitingFor(sql, 'cancel', policy.number);
-  const may = file ? listAllowedChanges(services, file) : { kinds: [], renew: false };
+  const may = file ? listAllowedChanges(file) : { kinds: [], renew: false };
   const reasons = file ? listHolderReasons(file, services.now()) : [];
   const mayClaim = file !== undefined && standing.status !== 'notBegun' && canClaim(product, order);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
@@ -123,8 +123,8 @@ async function toMyPolicy(
 }
 
 /** Lists the changes that the holder may make now, by the product and the date. */
-function listAllowedChanges(services: ClaimServices, file: PolicyAggregate): { kinds: string[]; renew: boolean } {
-  const { changes, mayRenew } = listEndorsementChoices(services, file, 'holder');
+function listAllowedChanges(file: OpenPolicy): { kinds: string[]; renew: boolean } {
+  const { changes, mayRenew } = listEndorsementChoices(file, 'holder');
   return { kinds: changes.map(({ kind }) => kind), renew: mayRenew };
 }
 

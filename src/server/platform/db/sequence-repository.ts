@@ -1,4 +1,5 @@
 import { sql as raw } from 'drizzle-orm';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Sql } from './database.ts';
 import { sequences } from './schema/server-schema.ts';
 
@@ -10,4 +11,10 @@ export async function nextInSequence(sql: Sql, name: string): Promise<number> {
     .onConflictDoUpdate({ target: sequences.name, set: { value: raw`${sequences.value} + 1` } })
     .returning({ value: sequences.value });
   return (row as { value: number }).value;
+}
+
+/** Returns the next number of a year in Phnom Penh, for example `ORD-2026-000001`. Each prefix has its sequence. */
+export async function nextYearNumber(sql: Sql, sequence: string, prefix: string, at: Date): Promise<string> {
+  const year = toBusinessDate(at).slice(0, 4);
+  return `${prefix}-${year}-${String(await nextInSequence(sql, `${sequence} ${year}`)).padStart(6, '0')}`;
 }

@@ -1,31 +1,83 @@
-import { type Column, eq, lt, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, type Column, eq, gt, lt, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Sql } from './database.ts';
 
 type Row<Table extends PgTable> = Table['$inferSelect'];
 
+type Condition = SQL | undefined;
+
+/** Lists the rows of a table that meet a condition, with all columns. */
+export async function listRows<T extends PgTable>(
+  sql: Sql,
+  table: T,
+  condition: Condition,
+  ...order: (SQL | PgColumn)[]
+): Promise<Row<T>[]> {
+  const query = sql.select().from(table as PgTable);
+  return query.where(condition).orderBy(...order);
+}
+
+/** Finds the row of a table that meets a condition, with all columns. */
+export async function findRow<T extends PgTable>(sql: Sql, table: T, condition: Condition) {
+  const [row] = await listRows(sql, table, condition);
+  return row;
+}
+
+/** Reads a row and locks it until the transaction ends, without its foreign keys by default. */
+export async function lockRow<T extends PgTable>(
+  sql: Sql,
+  table: T,
+  condition: Condition,
+  strength: 'update' | 'no key update' = 'no key update',
+): Promise<Row<T> | undefined> {
+  const query = sql.select().from(table as PgTable);
+  const [row] = await query.where(condition).for(strength);
+  return row;
+}
+
+/** Returns true if a row of a table meets a condition. */
+export async function hasRow(sql: Sql, table: PgTable, condition: Condition): Promise<boolean> {
+  const query = sql.select({ one: raw`1` }).from(table);
+  return (await query.where(condition).limit(1)).length > 0;
+}
+
+/** Lists the values of a column in the rows that meet a condition. */
+export async function listValues<C extends PgColumn>(
+  sql: Sql,
+  column: C,
+  condition: Condition,
+  ...order: (SQL | PgColumn)[]
+): Promise<C['_']['data'][]> {
+  const query = sql.select({ value: column as PgColumn }).from(column.table);
+  return (await query.where(condition).orderBy(...order)).map(({ value }) => value);
+}
+
+/** Lists a page of the keys of the rows that meet a condition, in ascending order: at most `most`, after one of them. */
+export async function listKeys(
+  sql: Sql,
+  key: PgColumn,
+  { after, most }: { after: string; most: number },
+  condition?: Condition,
+): Promise<string[]> {
+  const query = sql.select({ key }).from(key.table);
+  const rows = await query
+    .where(and(gt(key, after), condition))
+    .orderBy(asc(key))
+    .limit(most);
+  return rows.map((row) => row.key as string);
+}
+
 /** Makes a function that finds the row with a value in a unique column. */
 export const findBy =
   <Table extends PgTable>(table: Table, column: PgColumn) =>
-  async (sql: Sql, value: string): Promise<Row<Table> | undefined> => {
-    const [row] = await sql
-      .select()
-      .from(table as PgTable)
-      .where(eq(column, value));
-    return row;
-  };
+  (sql: Sql, value: string): Promise<Row<Table> | undefined> =>
+    findRow(sql, table, eq(column, value));
 
 /** Makes a function that finds and locks the row with a value in a unique column. */
 export const lockBy =
   <Table extends PgTable>(table: Table, column: PgColumn, strength: 'update' | 'no key update') =>
-  async (sql: Sql, value: string): Promise<Row<Table> | undefined> => {
-    const [row] = await sql
-      .select()
-      .from(table as PgTable)
-      .where(eq(column, value))
-      .for(strength);
-    return row;
-  };
+  (sql: Sql, value: string): Promise<Row<Table> | undefined> =>
+    lockRow(sql, table, eq(column, value), strength);
 
 /** Makes a function that inserts a row with all its members. */
 export const insertInto =

@@ -12,7 +12,7 @@ const onSale = { product: boat, version: 'on sale' };
 const shopOn = (day: string, catalogue = { forRenewals: (): typeof onSale | undefined => onSale }) =>
   partial<PurchaseServices>({ catalogue, now: () => noonOn(day) });
 const choices = (day: string, file = createPolicyFile(), by: EndorsementRequester['by'] = 'insurer') =>
-  listEndorsementChoices(shopOn(day), file, by);
+  listEndorsementChoices({ ...file, services: shopOn(day), sql: {} as never }, by);
 const kinds = (...about: Parameters<typeof choices>) => choices(...about).changes.map(({ kind }) => kind);
 
 describe('what may be changed', () => {
@@ -52,7 +52,9 @@ describe('a policy may be renewed', () => {
     expect(may('2026-04-15', createPolicyFile({ happened: [ended] }))).toBe(false);
     expect(may('2026-04-15', createPolicyFile({ renews: false }))).toBe(false);
     const withdrawn = shopOn('2026-04-15', { forRenewals: () => undefined });
-    expect(listEndorsementChoices(withdrawn, createPolicyFile(), 'insurer').mayRenew).toBe(false);
+    expect(
+      listEndorsementChoices({ ...createPolicyFile(), services: withdrawn, sql: {} as never }, 'insurer').mayRenew,
+    ).toBe(false);
   });
 });
 
@@ -104,7 +106,10 @@ describe('a journey is not begun', () => {
     file: ReturnType<typeof createPolicyFile>,
     asker: EndorsementRequester,
     wish: object,
-  ) => openEndorsement(shop, file, asker, { language: 'en', ...wish } as Parameters<typeof openEndorsement>[3]);
+  ) =>
+    openEndorsement({ ...file, services: shop, sql: {} as never }, asker, { language: 'en', ...wish } as Parameters<
+      typeof openEndorsement
+    >[2]);
 
   test.each([
     ['to change what is not theirs', () => begin(holder, { does: 'change', kind: 'skipper' }), '403 policyNotYours'],

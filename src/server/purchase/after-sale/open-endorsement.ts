@@ -15,13 +15,12 @@ import type { Segment, Term } from '#engine/policy/policy-history.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import { draftExpiry } from '../drafts/change-draft.ts';
 import { type Draft, insertDraft } from '../drafts/draft-repository.ts';
 import { hashKey } from '../drafts/open-draft.ts';
 import { assessEndorsement } from '../endorsements/assess-endorsement.ts';
 import { computeEndorsementDays, listChangeableTerms } from '../endorsements/endorsement-days.ts';
-import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { type OpenPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 import { assessRenewal } from '../renewals/assess-renewal.ts';
 
@@ -53,11 +52,8 @@ function findEndorsementBase(
  * Lists the changes of a policy that this requester may make now, by its product and the day. Undefined if there are
  * none.
  */
-export function listEndorsementChoices(
-  { catalogue, now }: Pick<PurchaseServices, 'catalogue' | 'now'>,
-  file: PolicyAggregate,
-  by: Requester,
-): EndorsementChoices {
+export function listEndorsementChoices(file: OpenPolicy, by: Requester): EndorsementChoices {
+  const { catalogue, now } = file.services;
   const onSale = catalogue.forRenewals(file.policy.product);
   return {
     changes: listOpenChanges(file, by, now()),
@@ -112,15 +108,11 @@ function listOpenChanges(
  * @throws 403 `policyNotYours`, 409 as `policyRefusal`
  * @param file the data of the policy: the caller has checked that the requester may see it
  */
-export async function openEndorsement(
-  services: PurchaseServices,
-  file: PolicyAggregate,
-  asker: EndorsementRequester,
-  wish: EndorsementRequest,
-): Promise<{ draft: string; key: string }> {
+export async function openEndorsement(file: OpenPolicy, asker: EndorsementRequester, wish: EndorsementRequest) {
+  const { services } = file;
   const { database, now, ids } = services;
   const at = now();
-  const begun = prepareEndorsement(services, file, asker, wish);
+  const begun = prepareEndorsement(file, asker, wish);
   const { product, version, about } = begun;
   const record = withLanguage(begun.record, asker, wish.language);
   const journey = openJourney(toRevisionProduct(product, about), record);
@@ -141,11 +133,11 @@ export async function openEndorsement(
 type PreparedEndorsement = { product: Product; version: string; record: DraftRecord; about: EndorsementDetails };
 
 function prepareEndorsement(
-  services: PurchaseServices,
-  file: PolicyAggregate,
+  file: OpenPolicy,
   asker: EndorsementRequester,
   wish: EndorsementRequest,
 ): PreparedEndorsement {
+  const { services } = file;
   const now = services.now();
   if (wish.does === 'reinstate') return prepareReinstatement(file, asker);
   const stands = findEndorsementBase(file, now, wish.does === 'change' ? wish.from : undefined);

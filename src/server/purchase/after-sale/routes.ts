@@ -18,19 +18,10 @@ function toRequester({ id, scopes }: SignedInUser): Exclude<EndorsementRequester
 export function endorsementRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const { database, now } = services;
   registerCall(app, getEndorsementChoices, async ({ user, params }) =>
-    listEndorsementChoices(
-      services,
-      await openVisiblePolicy(services, database.sql, user, params.number),
-      toRequester(user).by,
-    ),
+    listEndorsementChoices(await openVisiblePolicy(services, user, params.number), toRequester(user).by),
   );
   registerCall(app, createEndorsementDraft, async ({ user, params, body }) =>
-    openEndorsement(
-      services,
-      await openVisiblePolicy(services, database.sql, user, params.number),
-      toRequester(user),
-      body,
-    ),
+    openEndorsement(await openVisiblePolicy(services, user, params.number), toRequester(user), body),
   );
   registerCall(app, setEndorsementDate, async ({ params, headers, body: { from, grant } }) =>
     database.transaction('move journey', async (sql) => {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
+import { findRow } from '#server/platform/db/statements.ts';
 import type { Refund } from '../payments/payment-repository.ts';
 
 type RefundKey = Pick<Refund, 'tranId' | 'totalAfter'>;
@@ -26,11 +27,7 @@ export async function listManualRefunds(sql: Sql, most: number) {
 
 /** Finds a refund that people make, or have made. Exact while its order is locked. */
 export async function findBankRefund(sql: Sql, part: RefundKey): Promise<Refund | undefined> {
-  const [row] = await sql
-    .select()
-    .from(refunds)
-    .where(and(refundCondition(part), isManualRefund));
-  return row;
+  return findRow(sql, refunds, and(refundCondition(part), isManualRefund));
 }
 
 export async function updateBankRefund(

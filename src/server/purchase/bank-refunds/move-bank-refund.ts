@@ -9,7 +9,7 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { type Refund, retryRefunds } from '../payments/payment-repository.ts';
-import { notifyRefunded } from '../policies/notify-refunded.ts';
+import { notifyRefunded } from '../policies/notify-changed.ts';
 import { findBankRefund, listManualRefunds, updateBankRefund } from './bank-refund-repository.ts';
 import { sendByBank } from './send-by-bank.ts';
 
@@ -73,23 +73,14 @@ export async function moveBankRefund(
   });
 }
 
-async function retryProviderRefund(
-  { now }: PurchaseServices,
-  sql: Sql,
-  { status, way, tranId }: Refund,
-): Promise<void> {
+async function retryProviderRefund({ now }: PurchaseServices, sql: Sql, { status, way, tranId }: Refund) {
   if (status === 'done' || way === 'bank') throw new ApiProblem(409, 'payoutNotSo');
   await retryRefunds(sql, tranId, now());
 }
 
 type Prepared = { payee: string; by: string };
 
-async function prepareBankRefund(
-  { now }: PurchaseServices,
-  sql: Sql,
-  refund: Refund,
-  { payee, by }: Prepared,
-): Promise<void> {
+async function prepareBankRefund({ now }: PurchaseServices, sql: Sql, refund: Refund, { payee, by }: Prepared) {
   if (refund.status === 'done' || refund.way !== 'bank') throw new ApiProblem(409, 'payoutNotSo');
   if (refund.payee === payee && refund.preparedBy === by) return;
   await updateBankRefund(sql, refund, { payee, preparedBy: by, preparedAt: now() });
@@ -111,5 +102,5 @@ async function recordBankRefundPaid(
   // The insurer's own account pays the refund; the money at the provider remains there.
   const kind = refund.failedAt === null ? 'refund' : 'payout';
   await post(sql, transfer(kind, { ...of, amount, currency }));
-  await notifyRefunded(services, sql, order, refund);
+  await notifyRefunded({ services, sql, order }, refund);
 }

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { withDocumentErrorPage } from './document-error-page.ts';
+import { withDocumentErrorPage } from './send-document.ts';
 
 const app = fastify();
 afterAll(() => app.close());

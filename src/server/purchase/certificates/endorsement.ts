@@ -9,7 +9,6 @@ import type { DocumentData, DocumentSection, Words } from '#server/platform/docu
 import { createDescriber } from '#shared/describe.ts';
 import { describeChanges } from '#shared/describe-changes.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
-import { formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Endorsement } from '../policy-life/find-endorsement.ts';
 import type { DocumentHead, DocumentTexts } from './policy-document-data.ts';
@@ -29,8 +28,8 @@ export function buildEndorsementData(
   const { endorsement, order } = source;
   const { row } = endorsement;
   const own = (id: string, params = {}) => speaker.own(`endorsement.${id}`, params);
-  const date = (day: string) => speaker.each((language) => formatDate(day, language));
-  const at = speaker.each((language) => formatDateTime(row.recordedAt, language));
+  const { date } = speaker;
+  const at = speaker.dateTime(row.recordedAt);
   // The reasons of a cancellation come from its product.
   const why = row.reason === null ? own(`whys.${row.kind}`) : speaker.product(`afterSale.reasons.${row.reason}`);
   const facts: DocumentSection = {
@@ -118,13 +117,7 @@ function createEndorsementTexts(speaker: DocumentTexts, currency: string) {
   return {
     speaker,
     own: (id: string, params = {}) => speaker.own(`endorsement.${id}`, params),
-    money: (amount: number): Words => speaker.each((language) => formatMoney(amount, currency, language)),
-    /** A sentence with days, each formatted in its language. */
-    dated: (id: string, days: Record<string, string>): Words =>
-      speaker.each((language) => {
-        const params = Object.entries(days).map(([name, day]) => [name, formatDate(day, language)]);
-        return speaker.own(`endorsement.${id}`, Object.fromEntries(params))[language];
-      }),
+    money: (amount: number) => speaker.money(amount, currency),
     line: (name: string): Words => speaker.product(`premium.${name}`),
   };
 }
@@ -190,17 +183,18 @@ function buildUnusedTable(
  */
 function buildRefundTable(says: EndorsementTexts, { lines, sums }: Endorsement): DocumentSection {
   const { own, money } = says;
+  const { date } = says.speaker;
   const { kept, whole, voided, next, offParts, owed, takenBack, left } = sums;
   const ofOthers = (next ? 0 - next.total : 0) + voided;
   const all = 0 - sumAmounts(lines);
   const beside: Row[] = [
     ...(next && next.total !== 0
-      ? [{ label: says.dated('next', { from: next.from, to: next.to }), amount: money(0 - next.total) }]
+      ? [{ label: own('next', { from: date(next.from), to: date(next.to) }), amount: money(0 - next.total) }]
       : []),
     ...(voided === 0 ? [] : [{ label: own('voided'), amount: money(voided) }]),
     ...(offParts === 0 ? [] : [{ label: own('offParts'), amount: money(0 - offParts) }]),
     ...takenBack.map(({ at, amount }) => ({
-      label: says.dated('takenBack', { date: toBusinessDate(at) }),
+      label: own('takenBack', { date: date(toBusinessDate(at)) }),
       amount: money(0 - amount),
     })),
   ];
@@ -214,19 +208,15 @@ function buildRefundTable(says: EndorsementTexts, { lines, sums }: Endorsement):
     heading: own('premium'),
     rows: [...ofTerm, ...beside],
     total: { label: own(refund < 0 ? 'charged' : 'givenBack'), amount: money(Math.abs(refund)) },
-    note: owed > 0 ? says.speaker.each((language) => own('owed', { amount: money(owed)[language] })[language]) : null,
+    note: owed > 0 ? own('owed', { amount: money(owed) }) : null,
   };
 }
 
 function buildRetainedRow(
-  { own, money, line, speaker }: EndorsementTexts,
+  { own, money, line }: EndorsementTexts,
   { why, name, amount }: Endorsement['sums']['kept'][number],
 ): Row {
-  const label =
-    name === undefined
-      ? own(`kept.${why}`)
-      : speaker.each((language) => own(`kept.${why}`, { name: line(name)[language] })[language]);
-  return { label, amount: money(0 - amount) };
+  return { label: own(`kept.${why}`, name === undefined ? {} : { name: line(name) }), amount: money(0 - amount) };
 }
 
 function buildUnchangedClause(speaker: DocumentTexts): DocumentSection {

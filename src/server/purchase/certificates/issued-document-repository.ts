@@ -1,15 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
+import { findRow } from '#server/platform/db/statements.ts';
 
 export type IssuedDocument = typeof issuedPapers.$inferSelect;
 /** The key of a document. */
 export type DocumentKey = Pick<IssuedDocument, 'policyNumber' | 'document' | 'language' | 'serial'>;
 
-export async function findIssuedDocument(sql: Sql, key: DocumentKey): Promise<IssuedDocument | undefined> {
-  const [row] = await sql.select().from(issuedPapers).where(documentCondition(key));
-  return row;
-}
+export const findIssuedDocument = (sql: Sql, key: DocumentKey) => findRow(sql, issuedPapers, documentCondition(key));
 
 /** Inserts a document if none is stored. Returns true if this document is the stored one now. */
 export async function insertIssuedDocument(sql: Sql, paper: Omit<IssuedDocument, 'damagedAt'>): Promise<boolean> {

@@ -2,7 +2,6 @@ import { toBusinessDate } from '#engine/language/dates.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Words } from '#server/platform/documents/document-data.ts';
-import { formatDate, formatMoney } from '#shared/format.ts';
 import { type InstalmentRow, listInstalments } from '../orders/instalment-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { listAttempts } from '../payments/payment-repository.ts';
@@ -58,26 +57,22 @@ type SentenceParams = {
   day?: string | Date;
   method?: string;
   what?: string;
-  [number: string]: unknown;
+  count?: number;
+  paid?: number;
 };
 
 /** Formats sentences of `documents.payments` with their amounts, days and methods in both languages. */
 function createSentences(speaker: DocumentTexts, currency: string) {
-  return (id: string, { amount, day, method, what, ...more }: SentenceParams): Words => {
-    const names = { method: method && speaker.own(`methods.${method}`), what: what && speaker.own(`payments.${what}`) };
-    const date = day instanceof Date ? toBusinessDate(day) : day;
-    return speaker.each((language) => {
-      const params = {
-        ...(more as Record<string, number>),
-        ...(amount === undefined ? {} : { amount: formatMoney(amount, currency, language) }),
-        ...(date === undefined ? {} : { date: formatDate(date, language) }),
-        ...(names.method ? { method: names.method[language] } : {}),
-        ...(names.what ? { what: names.what[language] } : {}),
-      };
-      return speaker.own(`payments.${id}`, params)[language];
+  return (id: string, { amount, day, method, what, ...numbers }: SentenceParams): Words =>
+    speaker.own(`payments.${id}`, {
+      ...numbers,
+      ...(amount === undefined ? {} : { amount: speaker.money(amount, currency) }),
+      ...(day === undefined ? {} : { date: speaker.date(day instanceof Date ? toBusinessDate(day) : day) }),
+      ...(method ? { method: speaker.own(`methods.${method}`) } : {}),
+      ...(what ? { what: speaker.own(`payments.${what}`) } : {}),
     });
-  };
 }
+
 type WriteSentence = ReturnType<typeof createSentences>;
 
 /** Sums the amounts that transactions of one term charged after the sale, or refunded (below zero); minor units. */

@@ -6,26 +6,26 @@ import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { CardData, DocumentData, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
+import {
+  type BilingualTexts,
+  buildFooter,
+  createBilingualTexts,
+  type TextParams,
+} from '#server/platform/documents/document-texts.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
 import { createDescriber } from '#shared/describe.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
-import { formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 
-const LANGUAGES = ['km', 'en'] as const;
-
 /** Formats texts in both languages of the document. */
-export type DocumentTexts = {
+export type DocumentTexts = BilingualTexts & {
   /** A sentence of `documents.json`. */
-  own(id: string, params?: Record<string, string | number>): Words;
-  /** A text of the site: the insurer's name and contact. */
-  site(id: string): Words;
+  own(id: string, params?: TextParams): Words;
   /** A message of the product. */
   product(id: string): Words;
   label(name: string): Words;
   value(name: string, value: Json | undefined): Words;
-  each(say: (language: 'km' | 'en') => string): Words;
 };
 
 /** The data of an order and of its policy for a document. */
@@ -84,19 +84,20 @@ function describeCoverNote(speaker: DocumentTexts) {
 export function createDocumentTexts(
   wording: Wording,
   product: Product,
-  messages: Record<'km' | 'en', Messages>,
+  messages: Record<keyof Words, Messages>,
 ): DocumentTexts {
-  const each = (say: (language: 'km' | 'en') => string): Words => ({ km: say('km'), en: say('en') });
-  const words = Object.fromEntries(
-    LANGUAGES.map((language) => [language, createDescriber(product, messages[language], language)]),
-  );
+  const texts = createBilingualTexts(wording);
+  const { each, say } = texts;
+  const words = {
+    km: createDescriber(product, messages.km, 'km'),
+    en: createDescriber(product, messages.en, 'en'),
+  };
   return {
-    each,
-    own: (id, params = {}) => each((language) => wording.say(language, `documents.${id}`, params)),
-    site: (id) => each((language) => wording.say(language, `interface.${id}`)),
+    ...texts,
+    own: (id, params) => say(`documents.${id}`, params),
     product: (id) => each((language) => messages[language][`${product.id}.${id}`] ?? id),
-    label: (name) => each((language) => words[language]?.label(name) ?? name),
-    value: (name, value) => each((language) => words[language]?.value(name, value) ?? ''),
+    label: (name) => each((language) => words[language].label(name)),
+    value: (name, value) => each((language) => words[language].value(name, value)),
   };
 }
 
@@ -114,7 +115,7 @@ export function buildDocumentHead(
   return {
     kind: settings.kind === 'coverNote' ? 'cover-note' : 'certificate',
     madeAt,
-    insurer: speaker.site('brand.name'),
+    insurer: speaker.say('interface.brand.name'),
     title: speaker.product(`documents.${settings.name}.title`),
     subtitle: planName ? speaker.each((language) => `${name[language]} · ${planName[language]}`) : name,
     policyNumber: { label: speaker.own('policyNumber'), value: policyNumber },
@@ -123,20 +124,10 @@ export function buildDocumentHead(
       value: describeStatus(speaker, policy, today),
       standing: status === 'active' ? 'in-force' : 'ended',
     },
-    issuedAt: {
-      label: speaker.own('issuedOn'),
-      value: speaker.each((language) => formatDateTime(policy.issuedAt, language)),
-    },
+    issuedAt: { label: speaker.own('issuedOn'), value: speaker.dateTime(policy.issuedAt) },
     sampleNotice: definition.product.sampleRates ? speaker.own('sampleNotice') : null,
     qr: { url: codeUrl, caption: speaker.own('scanToVerify') },
-    footer: {
-      contact: [
-        speaker.own('contact.tollFree', { number: speaker.site('contact.tollFreeNumber').en }),
-        speaker.own('contact.office', { number: speaker.site('contact.abroadNumber').en }),
-        speaker.own('contact.email', { address: speaker.site('contact.mailbox').en }),
-      ],
-      pageOf: speaker.own('pageOf', { page: '{page}', pages: '{pages}' }),
-    },
+    footer: buildFooter(speaker),
   };
 }
 
@@ -149,16 +140,13 @@ function describeStatus(
   today: string,
 ): Words {
   if (status !== 'active' || effectiveFrom <= today) return speaker.own(`statuses.${status}`);
-  return speaker.each(
-    (language) => speaker.own('statuses.notBegun', { date: formatDate(effectiveFrom, language) })[language],
-  );
+  return speaker.own('statuses.notBegun', { date: speaker.date(effectiveFrom) });
 }
 
 function listHighlights(speaker: DocumentTexts, { policy }: DocumentContext): DocumentData['highlights'] {
-  const date = (value: string) => speaker.each((language) => formatDate(value, language));
   return [
-    { label: speaker.own('effectiveFrom'), value: date(policy.effectiveFrom) },
-    { label: speaker.own('effectiveTo'), value: date(policy.effectiveTo) },
+    { label: speaker.own('effectiveFrom'), value: speaker.date(policy.effectiveFrom) },
+    { label: speaker.own('effectiveTo'), value: speaker.date(policy.effectiveTo) },
   ];
 }
 
@@ -224,9 +212,7 @@ function buildBenefits(
   const plan = benefits.plans.find(({ id }) => id === scope.values[settings.benefitsOfPlan ?? '']);
   if (!plan) return [];
   const limit = (value: number | string): Words =>
-    typeof value === 'number'
-      ? speaker.each((language) => formatMoney(value, about.currency, language))
-      : speaker.product(`limits.${value}`);
+    typeof value === 'number' ? speaker.money(value, about.currency) : speaker.product(`limits.${value}`);
   return [
     {
       kind: 'table',
@@ -244,23 +230,23 @@ function buildBenefits(
   ];
 }
 
-function buildPremium(
-  speaker: DocumentTexts,
+/** Lists the lines of a premium, discounts below zero, and its total. */
+export function buildPremium(
+  speaker: Pick<DocumentTexts, 'say' | 'money' | 'product'>,
   { premium, currency, total }: DocumentContext['order'],
-  paid: Words,
+  note: Words | null,
 ): DocumentSection {
-  const money = (amount: number): Words => speaker.each((language) => formatMoney(amount, currency, language));
   return {
     kind: 'premium',
-    heading: speaker.own('premium'),
+    heading: speaker.say('documents.premium'),
     rows: premium.lines
       .filter(({ amount }) => amount !== 0)
       .map(({ name, part, amount }) => ({
         label: speaker.product(`premium.${name}`),
-        amount: money(part === 'discount' ? -amount : amount),
+        amount: speaker.money(part === 'discount' ? -amount : amount, currency),
       })),
-    total: { label: speaker.own('totalPremium'), amount: money(total) },
-    note: paid,
+    total: { label: speaker.say('documents.totalPremium'), amount: speaker.money(total, currency) },
+    note,
   };
 }
 
@@ -270,10 +256,7 @@ function buildPremium(
  * @param method a name of `documents.methods`
  */
 export function describePaidOn(speaker: DocumentTexts, date: string, method: string): Words {
-  const by = speaker.own(`methods.${method}`);
-  return speaker.each(
-    (language) => speaker.own('paid', { date: formatDate(date, language), method: by[language] })[language],
-  );
+  return speaker.own('paid', { date: speaker.date(date), method: speaker.own(`methods.${method}`) });
 }
 
 function buildTerms(speaker: DocumentTexts): DocumentSection {

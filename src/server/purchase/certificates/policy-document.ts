@@ -15,7 +15,6 @@ import {
   buildDocumentHead,
   createDocumentTexts,
   type DocumentContext,
-  type DocumentTexts,
 } from './policy-document-data.ts';
 
 export type PolicyDocument = { bytes: Buffer; type: string; fileName: string };
@@ -43,7 +42,7 @@ export async function renderPolicyDocument(
   const paper: DocumentContext = { product, settings, order, policy, codeUrl, today: toBusinessDate(services.now()) };
   const original = buildDocumentHead(speaker, paper);
   const asGiven = <Data extends { title: Words }>(data: Data): Data =>
-    isCopy ? { ...data, title: formatCopyTitle(speaker, data.title) } : data;
+    isCopy ? { ...data, title: speaker.own('copyOf', { title: data.title }) } : data;
   const head = asGiven(original);
   const pdf = (bytes: Buffer) => ({
     bytes,
@@ -67,10 +66,6 @@ export async function renderPolicyDocument(
   }
   const paid = await buildPaidNote(services.database.sql, speaker, policy, wanted.serial);
   return pdf(await services.documents.render(buildDocument(speaker, paper, paid, head), language));
-}
-
-function formatCopyTitle(speaker: DocumentTexts, title: Words): Words {
-  return speaker.each((language) => speaker.own('copyOf', { title: title[language] })[language]);
 }
 
 /** Builds the address that a scanner opens. It proves the policy. */

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import en from '../../../../locales/en/problems.json' with { type: 'json' };
+import km from '../../../../locales/km/problems.json' with { type: 'json' };
 import type { Order } from '../orders/order-repository.ts';
-import { withDocumentErrorPage } from './document-error-page.ts';
 import { getOrCreateDocument } from './get-or-create-document.ts';
 
 /** The server typesets documents one after another. The limit counts the documents for the customers of one network. */
@@ -49,4 +51,25 @@ export async function sendDocument(
     },
     { request, reply, language },
   );
+}
+
+const PROBLEM_TEXTS: Record<'km' | 'en', Record<string, unknown>> = { km, en };
+
+/**
+ * Opens a document, which a browser does in a tab of its own. On an error a person sees a page that states the reason
+ * in the language of the document; programs receive problem details, as for other calls.
+ */
+export async function withDocumentErrorPage(
+  open: () => Promise<FastifyReply>,
+  { request, reply, language }: { request: FastifyRequest; reply: FastifyReply; language: DocumentLanguage },
+): Promise<FastifyReply> {
+  try {
+    return await open();
+  } catch (error) {
+    const isRead = request.headers.accept?.includes('text/html');
+    if (!isRead || !(error instanceof ApiProblem) || error.status >= 500) throw error;
+    const languages = language === 'both' ? (['km', 'en'] as const) : [language];
+    const sentences = languages.map((one) => PROBLEM_TEXTS[one][error.code]);
+    return reply.status(error.status).type('text/plain; charset=utf-8').send(sentences.join('\n'));
+  }
 }

@@ -1,6 +1,6 @@
 import { confirm } from '#engine/commands/confirm.ts';
 import type { Journey } from '#engine/journey.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { isSameJson } from '#engine/language/json.ts';
 import type { AgreedEndorsement, EndorsementDetails } from '#engine/policy/endorsements/endorsement-details.ts';
 import type { MoneyLine } from '#engine/policy/share-amounts.ts';
@@ -8,7 +8,6 @@ import type { Product } from '#engine/product.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -17,12 +16,11 @@ import { loadJourney } from '../drafts/open-draft.ts';
 import { assessEndorsement, findLastEndorsementDay } from '../endorsements/assess-endorsement.ts';
 import { computeInstalmentEffect } from '../instalments/settle-instalments.ts';
 import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
-import { hashRef } from '../order-links/open-link.ts';
-import { insertLink } from '../order-links/order-link-repository.ts';
-import { insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { placeOrder } from '../order-links/place-order.ts';
+import type { Order } from '../orders/order-repository.ts';
 import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
 import { computeCommissionChange } from '../policies/change-posting.ts';
-import { lockAndLoadPolicy } from '../policies/load-policy.ts';
+import { requirePolicy } from '../policies/load-policy.ts';
 import { premiumFromLines } from '../policies/premium-from-lines.ts';
 
 /** A draft of an endorsement. */
@@ -48,14 +46,13 @@ export async function freezeEndorsement(
   const { now, ids, lifecycles } = services;
   const { about, version } = row;
   const at = now();
-  const file = await lockAndLoadPolicy(services, sql, about.policy, [version]);
-  if (!file) throw new ApiProblem(404, 'policyNotFound');
+  const file = await requirePolicy(services, sql, about.policy, [version]);
   const seen = await loadJourney(sql, product, row, at);
   await assertOfferOnSale(services, sql, { product: file.policy.product, version, about }, seen);
   const { journey: confirmed, problems } = confirm(seen);
   throwIfProblems(problems);
   const { made, life, lines, total: charge, noLoss } = assessEndorsement(file, about, confirmed, { version, now: at });
-  await rejectCoverReduction(sql, file, made, life);
+  await rejectCoverReduction(file, made, life);
   if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
   // For a draft that another person entered, the pay link asks for the declaration.
   if (noLoss && about.by === 'holder' && !isSameJson(noLoss, declared))
@@ -65,12 +62,9 @@ export async function freezeEndorsement(
   const owed = Math.max(0, charge) + parts;
   const left = parts > 0 ? [{ name: 'instalment', part: 'net', amount: parts }] : [];
   const proven = about.by === 'holder' && confirmed.situation.facts.phoneIsProven === true;
-  const year = toBusinessDate(at).slice(0, 4);
   const { policy, order: sold } = file;
-  const order: Order = {
+  const order = await placeOrder(services, sql, {
     id: ids.id(),
-    ref: ids.ref(),
-    number: `ORD-${year}-${String(await nextInSequence(sql, `order ${year}`)).padStart(6, '0')}`,
     draftId: row.id,
     product: policy.product,
     version,
@@ -90,17 +84,11 @@ export async function freezeEndorsement(
     partnerId: sold.partnerId,
     agentId: sold.agentId,
     ...computePartnerShare(sold, owed, lines),
-    risksKept: true,
-    paidBy: null,
     about: { ...about, changes: made.changes, charge, ...(noLoss ? { noLoss } : {}) },
-  };
-  await insertOrder(sql, order);
-  const { id: orderId, ref } = order;
-  await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt: at, endsAt: null, withdrawnAt: null });
-  await logEvent(sql, { orderId, type: 'CONFIRM', at });
+  });
   const { answers, findings, passed } = confirmed.record;
-  await updateDraft(sql, row.id, { orderId, answers, findings, passed });
-  if (proven) await acceptWithoutPayment(services, sql, order, product);
+  await updateDraft(sql, row.id, { orderId: order.id, answers, findings, passed });
+  if (proven) await acceptWithoutPayment({ services, sql, order, product });
   return order;
 }
 

@@ -1,4 +1,3 @@
-import type { DraftView } from '#contract/purchase/drafts.ts';
 import { applyLookup } from '#engine/commands/apply-lookup.ts';
 import { confirm } from '#engine/commands/confirm.ts';
 import type { Journey } from '#engine/journey.ts';
@@ -12,7 +11,6 @@ import { assertDraftOnSale } from '#server/catalogue/releases/assert-on-sale.ts'
 import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
 import { canReceiveCodes } from '#server/platform/codes/sms-limits.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -36,13 +34,12 @@ import {
 } from '../insured-risks/double-insurance.ts';
 import { applyLookups } from '../lookups/lookups.ts';
 import { findCountedPromotion } from '../lookups/promotion-lookup.ts';
-import { hashRef } from '../order-links/open-link.ts';
-import { insertLink } from '../order-links/order-link-repository.ts';
+import { placeOrder } from '../order-links/place-order.ts';
 import { isSale } from '../orders/order-consent.ts';
-import { findOrder, insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { findOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { computeCommission } from '../sellers/compute-commission.ts';
 import { findDraftPartner } from '../sellers/find-draft-partner.ts';
-import { findSellerId } from '../sellers/seller-id.ts';
+import { findSellerId } from '../sellers/visibility.ts';
 import { findLostUploads } from '../uploads/check-uploads.ts';
 import { freezeEndorsement, isEndorsementDraft } from './confirm-endorsement.ts';
 import { sendOrderCode } from './order-code.ts';
@@ -66,12 +63,7 @@ export type ConfirmOptions = {
  * @throws 403 `partnerMayNotSell`, 409 `productWithdrawn`, `versionMoved`, `ruleBinds`, and `alreadyInsured` if the
  * requester may see that the risk is insured already, and has not accepted it
  */
-export async function confirmOrder(
-  services: PurchaseServices,
-  id: string,
-  key: unknown,
-  by: ConfirmOptions,
-): Promise<{ draft: DraftView; order: string; orderId: string; number: string }> {
+export async function confirmOrder(services: PurchaseServices, id: string, key: unknown, by: ConfirmOptions) {
   const { product, row: seen } = await openDraft(services, id, key);
   // A picture that the policy shows already was uploaded with another draft.
   const isNew = ([field, value]: [string, unknown]) => !isSameJson(seen.about?.held[field], value as Json);
@@ -151,11 +143,8 @@ async function freezeOrder(
       : computeCommission(await requireSellingPartner(sql, { partnerId }), product.definition.product, rated.premium);
   const refused = await reserveDraftPromotion(services, sql, row, { journey, onSale, phone });
   if (refused) return refused;
-  const year = toBusinessDate(at).slice(0, 4);
-  const order: Order = {
+  const order = await placeOrder(services, sql, {
     id: orderId,
-    ref: ids.ref(),
-    number: `ORD-${year}-${String(await nextInSequence(sql, `order ${year}`)).padStart(6, '0')}`,
     draftId: row.id,
     product: row.product,
     version: row.version,
@@ -174,16 +163,10 @@ async function freezeOrder(
     partnerId,
     agentId: row.agentId,
     ...share,
-    risksKept: true,
-    paidBy: null,
     about: null,
-  };
-  await insertOrder(sql, order);
-  const { ref, createdAt: givenAt } = order;
+  });
   const code = findCountedPromotion(journey)?.code;
   if (code !== undefined) await reservePromotion(sql, { orderId, code, at });
-  await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt, endsAt: null, withdrawnAt: null });
-  await logEvent(sql, { orderId: order.id, type: 'CONFIRM', at });
   await saveRisks(sql, orderId, risks, overlaps);
   if (told.length > 0) await logEvent(sql, { orderId, type: 'KNOWN', at, note: joinPolicyNumbers(told), by: user?.id });
   const standing = overlaps.filter((overlap) => overlap.order.status !== 'expired');

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { confirmDraft, getDuplicateCover } from '#contract/purchase/drafts.ts';
+import type { DuplicateCover } from '#contract/purchase/duplicate-cover.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { readCustomer } from '../customers/read-customer.ts';
+import { loadJourney, openDraft } from '../drafts/open-draft.ts';
 import { redactFor } from '../drafts/redact-for.ts';
 import { createLookupResolver } from '../drafts/resolve-lookups.ts';
 import { toLookupCaller } from '../drafts/routes.ts';
-import { rememberBuyer } from '../order-links/remember-buyer.ts';
+import { deriveRisks } from '../insured-risks/derive-risks.ts';
+import { findOverlapsWith, selectDisclosed } from '../insured-risks/double-insurance.ts';
+import { rememberBuyer } from '../order-links/remember-device.ts';
+import { findSellerId } from '../sellers/visibility.ts';
 import type { PurchaseServices } from '../services.ts';
 import { confirmOrder } from './confirm-order.ts';
-import { findDoubleInsurance } from './find-double-insurance.ts';
 
 /** Routes that turn a draft into an order. */
 export function confirmRoutes(app: FastifyInstance, services: PurchaseServices): void {
@@ -29,4 +35,23 @@ export function confirmRoutes(app: FastifyInstance, services: PurchaseServices):
     if (!user && !request.isIdle && !isSale) await rememberBuyer(services, request, reply, confirmed.order);
     return { ...confirmed, draft: redactFor(user, confirmed.draft) };
   });
+}
+
+/**
+ * Finds policies that a draft would insure a second time, as far as the requester may see them. The lookup is the same
+ * for all requesters, so that neither the answer nor its time reveals anything to a stranger.
+ */
+async function findDoubleInsurance(
+  services: PurchaseServices,
+  id: string,
+  key: unknown,
+  user: SignedInUser | undefined,
+): Promise<DuplicateCover[]> {
+  const { database, now } = services;
+  const { row, product } = await openDraft(services, id, key);
+  const journey = await loadJourney(database.sql, product, row, now());
+  const overlaps = await findOverlapsWith(database.sql, row.orderId ?? '', deriveRisks(services, journey));
+  const isProven = journey.situation.facts.phoneIsProven === true;
+  const phone = readCustomer(journey).phone ?? undefined;
+  return selectDisclosed(overlaps, { provenPhone: isProven ? phone : undefined, partnerId: findSellerId(row, user) });
 }

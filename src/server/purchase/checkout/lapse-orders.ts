@@ -1,8 +1,8 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type KeyPage, processInBatches } from '#server/platform/jobs/process-in-batches.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type HeldOrder, openPurchase } from '../orders/open-purchase.ts';
 import {
   listOrdersToLapse,
   listSupersededOrders,
@@ -11,7 +11,7 @@ import {
   type Order,
   setOrderStatus,
 } from '../orders/order-repository.ts';
-import { listAttempts } from '../payments/payment-repository.ts';
+import { hasPendingAttempt } from '../payments/payment-repository.ts';
 import { findSupersedingPolicy, isEndorsementOrder } from '../payments/settle-endorsement.ts';
 import { notifySuperseded } from '../policies/notify-changed.ts';
 import { releaseReservations } from './abandon-order.ts';
@@ -39,19 +39,18 @@ export async function lapseOrders(services: PurchaseServices): Promise<void> {
 
 async function lapseUnpaid(services: PurchaseServices, sql: Sql, id: string): Promise<boolean> {
   const order = await lockUnpaid(sql, id);
-  if (order) await lapseOrder(services, sql, order);
+  if (order) await lapseOrder({ services, sql, order });
   return order !== undefined;
 }
 
 async function endSuperseded(services: PurchaseServices, sql: Sql, id: string): Promise<boolean> {
   const order = await lockUnpaid(sql, id);
   if (!order || !isEndorsementOrder(order)) return false;
-  const load = (product: string, version: string) => loadVersion(sql, product, version);
-  const { product } = await services.catalogue.at(order.product, order.version, load);
-  const file = await findSupersedingPolicy({ services, sql, order, product });
+  const purchase = await openPurchase({ services, sql, order });
+  const file = await findSupersedingPolicy(purchase);
   if (!file) return false;
-  await lapseOrder(services, sql, order);
-  await notifySuperseded(services, sql, file, order);
+  await lapseOrder(purchase);
+  await notifySuperseded(file, order);
   return true;
 }
 
@@ -59,12 +58,12 @@ async function endSuperseded(services: PurchaseServices, sql: Sql, id: string): 
 async function lockUnpaid(sql: Sql, id: string): Promise<Order | undefined> {
   const order = await lockOrder(sql, id);
   const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';
-  if (!isUnpaid || (await listAttempts(sql, id)).some(({ status }) => status === 'pending')) return undefined;
-  return order;
+  return isUnpaid && !(await hasPendingAttempt(sql, id)) ? order : undefined;
 }
 
-async function lapseOrder(services: PurchaseServices, sql: Sql, order: Order): Promise<void> {
+async function lapseOrder(held: HeldOrder): Promise<void> {
+  const { services, sql, order } = held;
   await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'LAPSED').status);
-  await releaseReservations(services, sql, order);
+  await releaseReservations(held);
   await logEvent(sql, { orderId: order.id, type: 'LAPSED', at: services.now() });
 }

@@ -1,6 +1,4 @@
-import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import { orderSubject } from '#server/platform/codes/code-subjects.ts';
 import { sendCode, toVerificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -8,9 +6,9 @@ import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { rememberDevice } from '../order-links/remember-device.ts';
-import type { OpenPurchase } from '../orders/open-purchase.ts';
+import { assertPurchaseOnSale, lockPurchase, type OpenPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
-import { listOrderOutcomes, lockOrder, logEvent } from '../orders/order-repository.ts';
+import { listOrderOutcomes, logEvent } from '../orders/order-repository.ts';
 import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
 import { buildOtpMail, selectOtpChannel } from './otp-channel.ts';
 
@@ -25,23 +23,17 @@ export async function sendOrderCode(
   network: string,
   origin = resolveHomeOrigin(services.config),
 ): Promise<void> {
-  const seen = await openOrder(services, ref);
-  const { id } = seen;
-  const { product } = await services.catalogue.at(seen.product, seen.version);
+  const { id } = await openOrder(services, ref);
   await services.database.transaction('send code', async (sql) => {
-    const order = await lockOrder(sql, id);
+    const purchase = await lockPurchase(services, sql, id);
+    const { order, product } = purchase;
     if (order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');
     // The customer gets no code for an offer that is no longer for sale.
-    await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
+    await assertPurchaseOnSale(purchase);
     const way = selectOtpChannel(services, product, order);
     await sendCode(services, sql, {
-      ...{
-        subject: orderSubject(id),
-        recipient: way?.to ?? order.phone,
-        language: order.language,
-        network,
-        purpose: 'order',
-      },
+      ...{ subject: orderSubject(id), recipient: way?.to ?? order.phone, language: order.language },
+      ...{ network, purpose: 'order' },
       ...(way?.channel === 'email' && { letter: (code: string) => buildOtpMail(services, order, code, origin) }),
     });
     const waiting = (await listOrderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
@@ -63,10 +55,10 @@ export async function verifyOrderCode(
   ref: string,
   { code: entered, network, device }: { code: string; network: string; device?: string | undefined },
 ): Promise<void> {
-  const { id, product: of, version } = await openOrder(services, ref);
-  const { product } = await services.catalogue.at(of, version);
+  const { id } = await openOrder(services, ref);
   const judged = await services.database.transaction('verify code', async (sql) => {
-    const order = await lockOrder(sql, id);
+    const purchase = await lockPurchase(services, sql, id);
+    const { order } = purchase;
     // The same code was sent twice, or by a second browser: the order is verified already.
     if (order.status === 'confirmed' || order.status === 'issued') return { result: 'verified' as const, triesLeft: 0 };
     const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
@@ -75,14 +67,15 @@ export async function verifyOrderCode(
     const type = isRight && isSale(order) ? 'PROVEN' : RESULT_EVENTS[verification.result];
     const isMail = isRight && verification.recipient !== order.phone;
     await logEvent(sql, { orderId: id, type, at: services.now(), note: isMail ? 'email' : undefined });
-    if (isRight) await acceptProof({ services, sql, order: { ...order, status }, product }, device);
+    if (isRight) await acceptProof({ ...purchase, order: { ...order, status } }, device);
     return verification;
   });
   if (judged.result !== 'verified') throw toVerificationProblem(judged);
 }
 
 /** Applies a right code: it accepts an order that its buyer entered, and remembers the browser as the customer's. */
-async function acceptProof({ services, sql, order, product }: OpenPurchase, device: string | undefined): Promise<void> {
-  if (!isSale(order)) await acceptWithoutPayment(services, sql, order, product);
+async function acceptProof(purchase: OpenPurchase, device: string | undefined): Promise<void> {
+  const { services, sql, order } = purchase;
+  if (!isSale(order)) await acceptWithoutPayment(purchase);
   if (device !== undefined) await rememberDevice(services, sql, order.id, device);
 }

@@ -4,8 +4,9 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { withPhoneProof } from '../drafts/prove-phone.ts';
 import { openOrder } from '../order-links/open-link.ts';
+import { lockPurchase } from '../orders/open-purchase.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
-import { listOrderOutcomes, lockOrder, logEvent } from '../orders/order-repository.ts';
+import { listOrderOutcomes, logEvent } from '../orders/order-repository.ts';
 import { closeAttempts } from '../payments/close-attempts.ts';
 import { abandonOrder } from './abandon-order.ts';
 
@@ -14,15 +15,15 @@ import { abandonOrder } from './abandon-order.ts';
  * again with all answers except the declaration. A phone that was proven remains proven; a mailbox proves no phone.
  */
 export async function reopenOrder(services: PurchaseServices, ref: string): Promise<void> {
-  const seen = await openOrder(services, ref);
-  const { product } = await services.catalogue.at(seen.product, seen.version);
-  await closeAttempts(services, seen.id);
+  const { id } = await openOrder(services, ref);
+  await closeAttempts(services, id);
   await services.database.transaction('reopen', async (sql) => {
-    const order = await lockOrder(sql, seen.id);
+    const purchase = await lockPurchase(services, sql, id);
+    const { order, product } = purchase;
     if (order.status === 'cancelled') return;
     const isVerified = (await listOrderOutcomes(sql, order.id)).some(({ type }) => type === 'VERIFIED');
     const proven = isVerified && !(await isProvenByMail(sql, order.id));
-    await abandonOrder(services, sql, order);
+    await abandonOrder(purchase);
     await logEvent(sql, { orderId: order.id, type: 'REOPEN', at: services.now() });
     const draft = await lockDraft(sql, order.draftId);
     if (draft?.orderId !== order.id) return;

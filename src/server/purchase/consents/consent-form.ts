@@ -7,12 +7,12 @@ import { findPageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
+import { buildFooter, type TextParams } from '#server/platform/documents/document-texts.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { createDescriber, type Describer } from '#shared/describe.ts';
-import { formatDate, formatDateTime, formatMoney } from '#shared/format.ts';
+import { buildPremium, createDocumentTexts } from '../certificates/policy-document-data.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { isSale } from '../orders/order-consent.ts';
@@ -59,8 +59,9 @@ export function buildFormData(
   order: AgreedOrder,
   { names, at }: { names: string | null; at: Date },
 ): LetterData {
-  const speaker = createFormTexts(services, version, order);
-  const { own, each } = speaker;
+  const speaker = createFormTexts(services, version);
+  const { own } = speaker;
+  const footer = buildFooter(speaker);
   const agreed = {
     km: buildAgreement(services, version, order, 'km'),
     en: buildAgreement(services, version, order, 'en'),
@@ -69,67 +70,36 @@ export function buildFormData(
   const last = dayjs(order.payableUntil).subtract(1, 'minute').toDate();
   return {
     madeAt: `${at.toISOString().slice(0, 19)}Z`,
-    insurer: each((language) => services.wording.say(language, 'interface.brand.name')),
+    insurer: speaker.say('interface.brand.name'),
     title: own('title'),
     reference: { label: own('number'), value: order.number },
     status: { label: own('state'), value: own('open'), standing: 'waiting' },
-    date: each((language) => formatDateTime(at, language)),
+    date: speaker.dateTime(at),
     addressee: { label: own('to'), value: readCustomer(openJourney(version.product, order.frozen)).name ?? '' },
     greeting: own('greeting'),
     paragraphs: [names === null ? own('textPlain') : own('text', { seller: names })],
     sections: [
       buildOffer(speaker, version, order),
       ...buildAnswers(speaker, version, order),
-      buildPremium(speaker, order),
+      buildPremium(speaker, order, null),
       buildDeclarations(speaker, agreed),
     ],
-    closing: [
-      each((language) => speaker.say(language, 'payBy', { until: formatDateTime(last, language) })),
-      own('mark', { mark: wording.slice(0, 16) }),
-    ],
+    closing: [own('payBy', { until: speaker.dateTime(last) }), own('mark', { mark: wording.slice(0, 16) })],
     signatures: [own('signature'), own('name'), own('date')],
-    sampleNotice: version.product.definition.product.sampleRates ? speaker.common('sampleNotice') : null,
-    footer: {
-      contact: [
-        speaker.common('contact.tollFree', { number: services.wording.say('en', 'interface.contact.tollFreeNumber') }),
-      ],
-      pageOf: speaker.common('pageOf', { page: '{page}', pages: '{pages}' }),
-    },
+    sampleNotice: version.product.definition.product.sampleRates ? speaker.say('documents.sampleNotice') : null,
+    footer: { ...footer, contact: footer.contact.slice(0, 1) },
   };
 }
 
-function createFormTexts(
-  { wording }: Pick<PurchaseServices, 'wording'>,
-  { product, messages }: FormVersion,
-  order: Pick<Order, 'currency'>,
-) {
-  const each = (say: (language: Language) => string): Words => ({ km: say('km'), en: say('en') });
-  const words: Record<Language, Describer> = {
-    km: createDescriber(product, messages('km'), 'km'),
-    en: createDescriber(product, messages('en'), 'en'),
-  };
-  const say = (language: Language, id: string, params: Record<string, string | number> = {}) =>
-    wording.say(language, `consent.form.${id}`, params);
-  return {
-    each,
-    say,
-    own: (id: string, params?: Record<string, string | number>) => each((language) => say(language, id, params)),
-    common: (id: string, params: Record<string, string> = {}) =>
-      each((language) => wording.say(language, `documents.${id}`, params)),
-    product: (id: string) => each((language) => messages(language)[`${product.id}.${id}`] ?? id),
-    label: (name: string) => each((language) => words[language].label(name)),
-    value: (name: string, value: Json | undefined) => each((language) => words[language].value(name, value)),
-    money: (amount: number) => each((language) => formatMoney(amount, order.currency, language)),
-  };
+function createFormTexts({ wording }: Pick<PurchaseServices, 'wording'>, { product, messages }: FormVersion) {
+  const texts = createDocumentTexts(wording, product, { km: messages('km'), en: messages('en') });
+  return { ...texts, own: (id: string, params?: TextParams) => texts.say(`consent.form.${id}`, params) };
 }
 
 function buildOffer(speaker: FormTexts, { product }: FormVersion, { frozen }: AgreedOrder): DocumentSection {
   const { cover } = product.definition.product;
   const journey = openJourney(product, frozen);
-  const day = (logic: typeof cover.effectiveFrom) => {
-    const date = computeCoverDate(journey, logic);
-    return speaker.each((language) => formatDate(date, language));
-  };
+  const day = (logic: typeof cover.effectiveFrom) => speaker.date(computeCoverDate(journey, logic));
   return {
     kind: 'facts',
     heading: speaker.own('offer'),
@@ -171,21 +141,6 @@ function formatItem(speaker: FormTexts, field: string, inner: string[], item: It
   return speaker.each((language) =>
     answers.map(({ label, value }) => `${label[language]}: ${value[language]}`).join('; '),
   );
-}
-
-function buildPremium(speaker: FormTexts, { premium, total }: AgreedOrder): DocumentSection {
-  return {
-    kind: 'premium',
-    heading: speaker.common('premium'),
-    rows: premium.lines
-      .filter(({ amount }) => amount !== 0)
-      .map(({ name, part, amount }) => ({
-        label: speaker.product(`premium.${name}`),
-        amount: speaker.money(part === 'discount' ? -amount : amount),
-      })),
-    total: { label: speaker.common('totalPremium'), amount: speaker.money(total) },
-    note: null,
-  };
 }
 
 function buildDeclarations(speaker: FormTexts, agreed: Record<Language, Agreement>): DocumentSection {

@@ -2,20 +2,22 @@ import type { BodyOf } from '#contract/call.ts';
 import type { giveConsent as consentCall } from '#contract/purchase/consents.ts';
 import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
+import { hashToken } from '#server/people/sessions/session-token.ts';
 import { maskRecipient } from '#server/platform/codes/one-time-code.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { consumeQuota } from '#server/platform/limits/consume-quota.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { openOrder } from '../order-links/open-link.ts';
+import { isDeviceOfOrder } from '../order-links/order-device-repository.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
+import { assertPurchaseOnSale, lockPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
 import { buildAgreement } from './agreement.ts';
-import { canViewOffer } from './can-view-offer.ts';
 
 const CORRECTION_LIMIT = { name: 'corrections', most: 5, minutes: 24 * 60 };
 
@@ -37,11 +39,12 @@ export async function giveConsent(
   const version = await catalogue.at(seen.product, seen.version);
   const agreement = buildAgreement(services, version, seen, language);
   await database.transaction('consent', async (sql) => {
-    const order = await lockOrder(sql, seen.id);
+    const purchase = await lockPurchase(services, sql, seen.id);
+    const { order, product } = purchase;
     if (!(await canViewOffer(services, sql, order, device))) throw new ApiProblem(403, 'codeFirst');
     if (await findConsent(sql, order.id)) return;
     rejectExpiredOffer(order, now());
-    await assertOfferOnSale(services, sql, order, openJourney(version.product, order.frozen));
+    await assertPurchaseOnSale(purchase);
     if (wording !== agreement.wording) throw new ApiProblem(409, 'offerChanged');
     const missing = agreement.declarations.filter(({ field }) => !declared.includes(field));
     if (missing.length > 0) throw missingAgreement(missing.map(({ field }) => field));
@@ -54,10 +57,10 @@ export async function giveConsent(
       sentences: listAgreedSentences(agreement),
     } as const;
     await insertConsent(sql, { orderId: order.id, ...given, fileId: null, fileType: null, by: null });
-    const { email } = readCustomer(openJourney(version.product, order.frozen));
+    const { email } = readCustomer(openJourney(product, order.frozen));
     const provenBy = (await isProvenByMail(sql, order.id)) ? email : order.phone;
     await logEvent(sql, { orderId: order.id, type: 'AGREED', at: now(), note: maskRecipient(provenBy ?? '') });
-    await acceptWithoutPayment(services, sql, { ...order, status }, version.product);
+    await acceptWithoutPayment({ ...purchase, order: { ...order, status } });
   });
 }
 
@@ -105,4 +108,18 @@ async function openSale(services: PurchaseServices, ref: string): Promise<Order>
 function missingAgreement(fields: string[]): ApiProblem {
   const problems = fields.map((field) => ({ code: 'mustAgree', at: `/${field}`, message: 'problems.mustAgree' }));
   return new ApiProblem(422, 'mustAgree', problems);
+}
+
+/**
+ * Returns true if a browser may read and agree to all that was entered: it has proven by the code to be the customer's.
+ * People who serve the order do not count.
+ * @param device the browser's token
+ */
+export async function canViewOffer(
+  { now }: Pick<PurchaseServices, 'now'>,
+  sql: Sql,
+  { id }: Pick<Order, 'id'>,
+  device: string | undefined,
+): Promise<boolean> {
+  return device !== undefined && isDeviceOfOrder(sql, id, hashToken(device), now());
 }

@@ -8,7 +8,7 @@ import {
   publicCircumstances,
   validAnswers,
 } from '#tests/support/fixture-product.ts';
-import { listNamedPersons, listQuotationValues } from './offer-summary.ts';
+import { listNamedPersons, listQuotationValues } from './view-offer.ts';
 
 function aJourney(answers: Answers = {}, change?: (files: FixtureFiles) => void) {
   const record = { circumstances: publicCircumstances, findings: {}, asOf: '2026-03-01', passed: [], outcomes: [] };

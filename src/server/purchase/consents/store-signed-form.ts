@@ -1,14 +1,13 @@
-import { openJourney } from '#engine/journey.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
+import { assertPurchaseOnSale, lockPurchase } from '../orders/open-purchase.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { isSale } from '../orders/order-consent.ts';
-import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { logEvent, type Order } from '../orders/order-repository.ts';
 import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
 import { cleanFile } from '../uploads/clean-file.ts';
 import { rejectInfected } from '../uploads/reject-infected.ts';
@@ -22,12 +21,7 @@ import { listAgreedSentences, rejectExpiredOffer } from './give-consent.ts';
  * @throws 404 `orderNotFound`, 409 `notAllowedNow`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`,
  * and the refusals of `cleanFile`
  */
-export async function storeSignedForm(
-  services: PurchaseServices,
-  user: SignedInUser,
-  id: string,
-  sent: Buffer,
-): Promise<void> {
+export async function storeSignedForm(services: PurchaseServices, user: SignedInUser, id: string, sent: Buffer) {
   const { database, catalogue, files, ids, lifecycles, now } = services;
   const seen = await openVisibleOrder(database.sql, user, id);
   rejectUnexpectedForm(seen, now());
@@ -37,24 +31,19 @@ export async function storeSignedForm(
   await putWithRow(files, fileId, content, async () => {
     const version = await catalogue.at(seen.product, seen.version);
     await database.transaction('signed form', async (sql) => {
-      const order = await lockOrder(sql, seen.id);
+      const purchase = await lockPurchase(services, sql, seen.id);
+      const { order } = purchase;
       rejectUnexpectedForm(order, now());
-      await assertOfferOnSale(services, sql, order, openJourney(version.product, order.frozen));
+      await assertPurchaseOnSale(purchase);
       const agreement = buildAgreement(services, version, order, order.language);
       const { status } = advance(lifecycles.order, order.status, 'AGREED');
       await insertConsent(sql, {
         orderId: order.id,
-        ...{ agreedAt: now(), way: 'signedForm', language: order.language },
-        ...{
-          wording: agreement.wording,
-          sentences: listAgreedSentences(agreement),
-          fileId,
-          fileType: contentType,
-          by: user.id,
-        },
+        ...{ agreedAt: now(), way: 'signedForm', language: order.language, wording: agreement.wording },
+        ...{ sentences: listAgreedSentences(agreement), fileId, fileType: contentType, by: user.id },
       });
       await logEvent(sql, { orderId: order.id, type: 'AGREED', at: now(), note: 'signedForm', by: user.id });
-      await acceptWithoutPayment(services, sql, { ...order, status }, version.product);
+      await acceptWithoutPayment({ ...purchase, order: { ...order, status } });
     });
   });
 }
@@ -63,11 +52,7 @@ export async function storeSignedForm(
  * Reads the signed form of an order that this user sees.
  * @throws 404 `orderNotFound`, `fileNotFound`
  */
-export async function readSignedForm(
-  { database, files }: PurchaseServices,
-  user: SignedInUser,
-  id: string,
-): Promise<{ bytes: Buffer; contentType: string; name: string }> {
+export async function readSignedForm({ database, files }: PurchaseServices, user: SignedInUser, id: string) {
   const order = await openVisibleOrder(database.sql, user, id);
   const kept = await findConsent(database.sql, order.id);
   const bytes = kept?.fileId ? await files.get(kept.fileId) : undefined;

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { customerChoices, customerGrants } from '#server/platform/db/schema/order-link-schema.ts';
+import { findRow, listValues } from '#server/platform/db/statements.ts';
 
 type Person = { phone: string; born: string };
 export type CustomerChoices = typeof customerChoices.$inferSelect;
@@ -10,11 +11,7 @@ export type CustomerChoices = typeof customerChoices.$inferSelect;
  * sent.
  */
 export async function findChoices(sql: Sql, { phone, born }: Person): Promise<CustomerChoices | undefined> {
-  const [row] = await sql
-    .select()
-    .from(customerChoices)
-    .where(and(eq(customerChoices.phone, phone), eq(customerChoices.born, born)));
-  return row;
+  return findRow(sql, customerChoices, and(eq(customerChoices.phone, phone), eq(customerChoices.born, born)));
 }
 
 export async function putChoices(sql: Sql, choices: CustomerChoices): Promise<void> {
@@ -29,23 +26,16 @@ export async function putChoices(sql: Sql, choices: CustomerChoices): Promise<vo
 }
 
 /** Lists the ids of the partners that may see all policies of a customer, with the customer's permission. */
-export async function listGrantedPartners(sql: Sql, { phone, born }: Person): Promise<string[]> {
-  const rows = await sql
-    .select({ partnerId: customerGrants.partnerId })
-    .from(customerGrants)
-    .where(and(eq(customerGrants.phone, phone), eq(customerGrants.born, born)));
-  return rows.map(({ partnerId }) => partnerId);
+export async function listGrantedPartners(sql: Sql, person: Person): Promise<string[]> {
+  return listValues(sql, customerGrants.partnerId, grantCondition(person));
 }
+
+const grantCondition = ({ phone, born }: Person) => and(eq(customerGrants.phone, phone), eq(customerGrants.born, born));
 
 export async function putGrant(sql: Sql, grant: typeof customerGrants.$inferInsert): Promise<void> {
   await sql.insert(customerGrants).values(grant).onConflictDoNothing();
 }
 
-export async function endGrant(sql: Sql, { phone, born }: Person, partnerId: string): Promise<void> {
-  const one = and(
-    eq(customerGrants.phone, phone),
-    eq(customerGrants.born, born),
-    eq(customerGrants.partnerId, partnerId),
-  );
-  await sql.delete(customerGrants).where(one);
+export async function endGrant(sql: Sql, person: Person, partnerId: string): Promise<void> {
+  await sql.delete(customerGrants).where(and(grantCondition(person), eq(customerGrants.partnerId, partnerId)));
 }

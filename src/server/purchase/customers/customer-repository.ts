@@ -1,16 +1,13 @@
 import { and, eq, sql as text } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { customers } from '#server/platform/db/schema/schema.ts';
+import { findRow } from '#server/platform/db/statements.ts';
 
 export type Customer = typeof customers.$inferSelect;
 
 /** Finds a customer by phone and date of birth together: one phone may belong to a family. */
 export async function findCustomer(sql: Sql, phone: string, dateOfBirth: string): Promise<Customer | undefined> {
-  const [row] = await sql
-    .select()
-    .from(customers)
-    .where(and(eq(customers.phone, phone), eq(customers.dateOfBirth, dateOfBirth)));
-  return row;
+  return findRow(sql, customers, and(eq(customers.phone, phone), eq(customers.dateOfBirth, dateOfBirth)));
 }
 
 /** Stores a customer as last described. Data of another product that this one does not ask for remains. */

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, lt, placeholder, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
+import { insertInto, lockRow } from '#server/platform/db/statements.ts';
 
 export type Draft = typeof drafts.$inferSelect;
 
@@ -12,9 +13,7 @@ export type VersionedDraft = Draft & { state: string };
 
 const rowState = raw<string>`${drafts}.xmin::text`;
 
-export async function insertDraft(sql: Sql, draft: Draft): Promise<void> {
-  await sql.insert(drafts).values(draft);
-}
+export const insertDraft = insertInto(drafts);
 
 /** Prepared once for each connection: building the SQL of these two takes longer than running it. */
 type Statements = {
@@ -75,8 +74,7 @@ export async function saveDraft(
 
 /** Reads a draft and locks it until the transaction ends. */
 export async function lockDraft(sql: Sql, id: string): Promise<Draft | undefined> {
-  const [row] = await sql.select().from(drafts).where(eq(drafts.id, id)).for('update');
-  return row;
+  return lockRow(sql, drafts, eq(drafts.id, id), 'update');
 }
 
 export async function updateDraft(sql: Sql, id: string, change: Partial<Omit<Draft, 'id'>>): Promise<void> {

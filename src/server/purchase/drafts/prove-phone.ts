@@ -29,12 +29,7 @@ export function readPolicyholderPhone({ product, situation }: Journey): { phone:
 }
 
 /** Sends a one-time code from any page: a phone that is proven here counts at the payment until it changes. */
-export async function sendPhoneCode(
-  services: PurchaseServices,
-  id: string,
-  key: unknown,
-  network: string,
-): Promise<{ phone: string; resendAt: string }> {
+export async function sendPhoneCode(services: PurchaseServices, id: string, key: unknown, network: string) {
   const { row, product } = await openDraft(services, id, key);
   rejectPhoneCode(row);
   return services.database.transaction('send draft code', async (sql) => {

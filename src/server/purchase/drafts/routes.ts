@@ -11,16 +11,19 @@ import {
   sendDraftCode,
   verifyDraftPhone,
 } from '#contract/purchase/drafts.ts';
+import { moveToVersion } from '#engine/commands/move-to-version.ts';
 import { answer, next, reset } from '#engine/wizard.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { refuseIdle } from '#server/platform/http/require-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { applyLookups } from '../lookups/lookups.ts';
 import { selectDraftSeller } from '../sellers/select-draft-seller.ts';
-import { changeDraft } from './change-draft.ts';
-import { moveDraftToCurrent } from './move-draft.ts';
+import { changeDraft, saveJourney } from './change-draft.ts';
+import { lockDraft, updateDraft } from './draft-repository.ts';
 import { type DraftAccess, loadJourney, openDraft } from './open-draft.ts';
+import { findPreviousQuote } from './previous-quote.ts';
 import { provePhone, sendPhoneCode } from './prove-phone.ts';
 import { redactFor } from './redact-for.ts';
 import { createLookupResolver, type LookupCaller } from './resolve-lookups.ts';
@@ -101,4 +104,24 @@ const readDraftAccess = (headers: FastifyRequest['headers']): DraftAccess => ({ 
 export function toLookupCaller(request: FastifyRequest): LookupCaller {
   const onTrouble = (finding: string, err: unknown) => request.log.warn({ err, finding }, 'finding failed');
   return { network: toNetwork(request.ip), onError: onTrouble };
+}
+
+/** Moves a draft to the current version: it retains all valid answers, and names the others. */
+async function moveDraftToCurrent(services: PurchaseServices, id: string, key: unknown) {
+  const { row: seen, product } = await openDraft(services, id, key);
+  const current = services.catalogue.current(seen.product);
+  if (!current) throw new ApiProblem(404, 'productNotFound');
+  return services.database.transaction('move draft', async (sql) => {
+    const row = await lockDraft(sql, id);
+    if (!row || row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+    if (row.about) throw new ApiProblem(409, 'notAllowedNow');
+    const kept = await loadJourney(sql, product, row, services.now());
+    const moved = moveToVersion(current.product, kept.record);
+    const journey = applyLookups(moved.journey);
+    await updateDraft(sql, id, { version: current.version });
+    const saved = await saveJourney(services, sql, { ...row, version: current.version }, journey);
+    const draft = await viewDraft(services, sql, saved, journey);
+    const before = findPreviousQuote(row, { ...draft, now: services.now() });
+    return { draft: before ? { ...draft, before } : draft, dropped: moved.dropped };
+  });
 }

@@ -1,11 +1,15 @@
-import type { ReplyOf } from '#contract/call.ts';
-import type { sendUpload } from '#contract/purchase/uploads.ts';
+import type { FastifyInstance } from 'fastify';
+import { getUpload, sendUpload } from '#contract/purchase/uploads.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { acceptRawBodies } from '../uploads/accept-raw-bodies.ts';
 import { cleanPicture } from '../uploads/clean-picture.ts';
+import { readUpload } from '../uploads/read-upload.ts';
 import { rejectInfected } from '../uploads/reject-infected.ts';
+import { UploadBody } from '../uploads/upload-body.ts';
 import { countUploads, insertUpload } from '../uploads/upload-repository.ts';
 import { draftExpiry } from './change-draft.ts';
 import { lockDraft, updateDraft } from './draft-repository.ts';
@@ -18,12 +22,7 @@ const MAX_UPLOADS = 30;
  * Stores a picture for a draft that is not confirmed yet. The file is stored before its row: a crash between the two
  * leaves an unused file, and no row without its file.
  */
-export async function storeUpload(
-  services: PurchaseServices,
-  draftId: string,
-  key: unknown,
-  sent: Buffer,
-): Promise<ReplyOf<typeof sendUpload>> {
+export async function storeUpload(services: PurchaseServices, draftId: string, key: unknown, sent: Buffer) {
   const { database, files, ids, now } = services;
   const { row } = await openDraft(services, draftId, key);
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
@@ -47,4 +46,25 @@ export async function storeUpload(
 
 async function rejectTooManyUploads(sql: Sql, draftId: string): Promise<void> {
   if ((await countUploads(sql, draftId)) >= MAX_UPLOADS) throw new ApiProblem(422, 'tooManyUploads');
+}
+
+/**
+ * Routes for pictures of drafts. Their scope is separate, because only here a body is bytes, and larger than elsewhere.
+ */
+export function uploadRoutes(app: FastifyInstance, services: PurchaseServices): void {
+  app.register(async (scope) => {
+    acceptRawBodies(scope, 'imageTooLarge');
+
+    registerCall(scope, sendUpload, async ({ params, headers, body }) => {
+      const bytes = body instanceof UploadBody ? body.bytes : Buffer.alloc(0);
+      return storeUpload(services, params.id, headers['draft-key'], bytes);
+    });
+
+    registerCall(scope, getUpload, async ({ params, headers, reply }) => {
+      await openDraft(services, params.id, headers['draft-key']);
+      const picture = await readUpload(services, params.id, params.upload);
+      if (!picture) throw new ApiProblem(404, 'notFound');
+      return reply.header('cache-control', 'no-store').header('content-type', 'image/jpeg').send(picture);
+    });
+  });
 }

@@ -12,7 +12,7 @@ import { viewRated } from './rated-view.ts';
 
 /** Returns a draft as its owner sees it, at the present position of its journey. */
 export async function viewDraft(
-  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles' | 'now'>,
+  services: PurchaseServices,
   sql: Sql,
   row: Draft,
   journey: Journey,

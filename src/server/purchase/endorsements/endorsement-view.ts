@@ -15,11 +15,9 @@ import { findPolicy } from '../policies/policy-repository.ts';
 import { assessEndorsement } from './assess-endorsement.ts';
 import { computeEndorsementDays, type EndorsementDays, listChangeableTerms } from './endorsement-days.ts';
 
-type Deps = Pick<PurchaseServices, 'catalogue' | 'lifecycles' | 'now'>;
-
 /** Returns the subject of an endorsement and, if only its confirmation remains, its charge or refund. */
 export async function viewEndorsement(
-  services: Deps,
+  services: PurchaseServices,
   sql: Sql,
   { about, version, orderId }: { about: EndorsementDetails; version: string; orderId: string | null },
   journey: Journey,

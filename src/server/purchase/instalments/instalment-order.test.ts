@@ -57,7 +57,7 @@ const again = async (file: PolicyAggregate) => ({ ...file, instalments: await li
 
 test('a part of what a partner sold earns it nothing more, and is of the amount and what it costs to pay in parts', async () => {
   const file = await owing({ charge: 1_50 }, byPartner);
-  const { id, ref } = await ensureInstalmentOrder(servicesAt(NOW), sql, file);
+  const { id, ref } = await ensureInstalmentOrder({ ...file, services: servicesAt(NOW), sql });
   const order = await findOrder(sql, id);
   expect(order).toMatchObject({
     ...{ partnerId: 'partner-1', commission: 0, premiumWithoutCommission: 21_50, total: 21_50, currency: 'USD' },
@@ -77,7 +77,7 @@ test('a part of what a partner sold earns it nothing more, and is of the amount 
 });
 
 test('a part of a direct sale has no commission, and without a charge no line for it', async () => {
-  const { id } = await ensureInstalmentOrder(servicesAt(NOW), sql, await owing({}, {}));
+  const { id } = await ensureInstalmentOrder({ ...(await owing({}, {})), services: servicesAt(NOW), sql });
   const order = await findOrder(sql, id);
   expect(order).toMatchObject({ partnerId: null, commission: null, premiumWithoutCommission: null, total: 20_00 });
   expect(order?.premium.lines.map(({ name }) => name)).toEqual(['instalment']);
@@ -85,20 +85,20 @@ test('a part of a direct sale has no commission, and without a charge no line fo
 
 test('the order that waits is the one to pay until its time is over, or the amount is another', async () => {
   const file = await again(await owing({}, {}));
-  const { id } = await ensureInstalmentOrder(servicesAt(NOW), sql, file);
+  const { id } = await ensureInstalmentOrder({ ...file, services: servicesAt(NOW), sql });
   const waiting = await again(file);
   const justBefore = new Date(LAPSES.getTime() - 1);
-  expect((await ensureInstalmentOrder(servicesAt(justBefore), sql, waiting)).id).toBe(id);
+  expect((await ensureInstalmentOrder({ ...waiting, services: servicesAt(justBefore), sql })).id).toBe(id);
   // The amount is one cent higher.
   const [part] = waiting.instalments as [InstalmentRow];
   const dearer = { ...waiting, instalments: [{ ...part, amount: 20_01 }] };
-  expect(await ensureInstalmentOrder(servicesAt(NOW), sql, dearer)).toMatchObject({ total: 20_01 });
-  expect((await ensureInstalmentOrder(servicesAt(LAPSES), sql, waiting)).id).not.toBe(id);
+  expect(await ensureInstalmentOrder({ ...dearer, services: servicesAt(NOW), sql })).toMatchObject({ total: 20_01 });
+  expect((await ensureInstalmentOrder({ ...waiting, services: servicesAt(LAPSES), sql })).id).not.toBe(id);
 });
 
 test('nothing is to be paid where every part is', async () => {
   const file = { ...(await owing({}, {})), instalments: [] };
-  await expect(ensureInstalmentOrder(servicesAt(NOW), sql, file)).rejects.toMatchObject({
+  await expect(ensureInstalmentOrder({ ...file, services: servicesAt(NOW), sql })).rejects.toMatchObject({
     status: 409,
     code: 'nothingToPay',
   });

@@ -1,16 +1,11 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { InstalmentDetails } from '#engine/policy/endorsements/endorsement-details.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import type { Sql } from '#server/platform/db/database.ts';
-import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
-import { hashRef } from '../order-links/open-link.ts';
-import { insertLink } from '../order-links/order-link-repository.ts';
+import { placeOrder } from '../order-links/place-order.ts';
 import { type InstalmentRow, selectOpenInstalments, updateInstalment } from '../orders/instalment-repository.ts';
-import type { OrderPayment } from '../orders/open-purchase.ts';
-import { findOrder, insertOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
-import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import type { HeldOrder, OrderPayment } from '../orders/open-purchase.ts';
+import { findOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { lockAndLoadPolicy, type OpenPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { premiumFromLines } from '../policies/premium-from-lines.ts';
 import { settleInstalments } from './settle-instalments.ts';
 
@@ -34,11 +29,8 @@ export function findNextInstalment(file: PolicyAggregate): InstalmentRow | undef
  * holder of its link pays it; no new consent is needed.
  * @throws 409 `nothingToPay`
  */
-export async function ensureInstalmentOrder(
-  services: PurchaseServices,
-  sql: Sql,
-  file: PolicyAggregate,
-): Promise<Order> {
+export async function ensureInstalmentOrder(file: OpenPolicy): Promise<Order> {
+  const { services, sql } = file;
   const part = findNextInstalment(file);
   if (!part) throw new ApiProblem(409, 'nothingToPay');
   const { now, ids, lifecycles } = services;
@@ -46,19 +38,17 @@ export async function ensureInstalmentOrder(
   const waiting = part.paidBy === null ? undefined : await findOrder(sql, part.paidBy);
   const total = part.amount + part.charge;
   if (waiting?.status === 'confirmed' && waiting.payableUntil > at && waiting.total === total) return waiting;
-  const year = toBusinessDate(at).slice(0, 4);
   const { order: sold, policy } = file;
   const lines = [
     { name: 'instalment', part: 'net', amount: part.amount },
     ...(part.charge > 0 ? [{ name: 'instalmentCharge', part: 'fee', amount: part.charge }] : []),
   ];
-  const order: Order = {
+  const order = await placeOrder(services, sql, {
     ...sold,
-    ...{ id: ids.id(), ref: ids.ref(), draftId: ids.id(), customerStatus: 'existing' },
-    number: `ORD-${year}-${String(await nextInSequence(sql, `order ${year}`)).padStart(6, '0')}`,
+    ...{ id: ids.id(), draftId: ids.id(), customerStatus: 'existing' },
     status: advance(lifecycles.order, 'incomplete', 'VERIFIED').status,
     frozen: { ...sold.frozen, outcomes: [] },
-    ...{ premium: premiumFromLines(sold.currency, lines), total, createdAt: at, risksKept: true, paidBy: null },
+    ...{ premium: premiumFromLines(sold.currency, lines), total, createdAt: at },
     // Until the end of the last day of grace (Phnom Penh).
     payableUntil: new Date(`${part.lapsesOn}T00:00:00+07:00`),
     // The sale has earned the commission already.
@@ -69,12 +59,8 @@ export async function ensureInstalmentOrder(
       ...{ policy: policy.number, does: 'pay', by: 'holder', from: part.dueOn, of: part.orderId, nth: part.nth },
       ...{ charge: total, asks: [], held: {} },
     },
-  };
-  await insertOrder(sql, order);
-  const { id: orderId, ref } = order;
-  await insertLink(sql, { refHash: hashRef(ref), orderId, givenAt: at, endsAt: null, withdrawnAt: null });
-  await logEvent(sql, { orderId, type: 'CONFIRM', at });
-  await updateInstalment(sql, part, { paidBy: orderId });
+  });
+  await updateInstalment(sql, part, { paidBy: order.id });
   return order;
 }
 
@@ -82,11 +68,11 @@ export async function ensureInstalmentOrder(
  * Finds the instalment that an order pays, with the policy and the order of its sale locked; undefined if it is no
  * longer open, or has another amount.
  */
-async function lockPayableInstalment(
-  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
-  sql: Sql,
-  { about, total }: InstalmentOrder,
-): Promise<{ file: PolicyAggregate; part: InstalmentRow } | undefined> {
+async function lockPayableInstalment({
+  services,
+  sql,
+  order: { about, total },
+}: HeldOrder<InstalmentOrder>): Promise<{ file: OpenPolicy; part: InstalmentRow } | undefined> {
   const file = await lockAndLoadPolicy(services, sql, about.policy);
   const isIt = ({ orderId, nth }: InstalmentRow) => orderId === about.of && nth === about.nth;
   const part = file && selectOpenInstalments(file.instalments).find(isIt);
@@ -95,12 +81,8 @@ async function lockPayableInstalment(
 }
 
 /** Returns true if this order can still pay an instalment. */
-export async function isInstalmentPayable(
-  services: PurchaseServices,
-  sql: Sql,
-  order: InstalmentOrder,
-): Promise<boolean> {
-  return (await lockPayableInstalment(services, sql, order)) !== undefined;
+export async function isInstalmentPayable(held: HeldOrder<InstalmentOrder>): Promise<boolean> {
+  return (await lockPayableInstalment(held)) !== undefined;
 }
 
 /**
@@ -108,19 +90,18 @@ export async function isInstalmentPayable(
  * once; or the money is refunded, after a lapse of the cover or another payment: the result `refund` changes nothing.
  */
 export async function settleInstalmentOrder(
-  services: PurchaseServices,
-  sql: Sql,
-  order: InstalmentOrder,
+  held: HeldOrder<InstalmentOrder>,
   paid: OrderPayment,
 ): Promise<'issued' | 'refund'> {
-  const open = paid.covers ? await lockPayableInstalment(services, sql, order) : undefined;
+  const { services, sql, order } = held;
+  const open = paid.covers ? await lockPayableInstalment(held) : undefined;
   const offerStands = open !== undefined;
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands });
   if (!open || !actions.includes('issuePolicy')) return 'refund';
   const at = services.now();
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
   await logEvent(sql, { orderId: order.id, type: 'PAID', at, note: paid.note, by: paid.user });
-  await settleInstalments(sql, open.file, [open.part], { payer: order, at, by: paid.user });
+  await settleInstalments(open.file, [open.part], { payer: order, at, by: paid.user });
   await logEvent(sql, { orderId: order.id, type: 'ISSUED', at });
   return 'issued';
 }

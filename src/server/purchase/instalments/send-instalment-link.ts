@@ -1,11 +1,9 @@
-import type { ReplyOf } from '#contract/call.ts';
-import type { sendInstalmentLink as linkCall } from '#contract/purchase/policy-life.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { lockAndLoadPolicy } from '../policies/load-policy.ts';
+import { requirePolicy } from '../policies/load-policy.ts';
 import { ensureInstalmentOrder, findNextInstalment } from './instalment-order.ts';
 import { notifyInstalmentDue } from './notify-instalments.ts';
 
@@ -17,20 +15,15 @@ const DAILY_LIMIT: Limit = { name: 'instalment links', most: 3, minutes: 24 * 60
  * Sends the policyholder the link that pays the next instalment.
  * @throws 404 `policyNotFound`, 409 `nothingToPay`, 429 `linkTooSoon`, `linksTooMany`
  */
-export async function sendDueInstalmentLink(
-  services: PurchaseServices,
-  number: string,
-  origin: string,
-): Promise<ReplyOf<typeof linkCall>> {
+export async function sendDueInstalmentLink(services: PurchaseServices, number: string, origin: string) {
   return services.database.transaction('send instalment link', async (sql) => {
-    const file = await lockAndLoadPolicy(services, sql, number);
-    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    const file = await requirePolicy(services, sql, number);
     const part = findNextInstalment(file);
     if (!part) throw new ApiProblem(409, 'nothingToPay');
     await consumeQuota(services, sql, [{ limit: RESEND_LIMIT, of: number }], 'linkTooSoon');
     await consumeQuota(services, sql, [{ limit: DAILY_LIMIT, of: number }], 'linksTooMany');
     const isLate = part.dueOn < toBusinessDate(services.now());
-    const link = await notifyInstalmentDue(services, sql, file, { part, isLate, origin });
+    const link = await notifyInstalmentDue(file, { part, isLate, origin });
     return { link, phone: maskPhone(file.order.phone) };
   });
 }
@@ -41,8 +34,7 @@ export async function sendDueInstalmentLink(
  */
 export async function ensureInstalmentRef(services: PurchaseServices, number: string): Promise<string> {
   return services.database.transaction('open instalment', async (sql) => {
-    const file = await lockAndLoadPolicy(services, sql, number);
-    if (!file) throw new ApiProblem(404, 'policyNotFound');
-    return (await ensureInstalmentOrder(services, sql, file)).ref;
+    const file = await requirePolicy(services, sql, number);
+    return (await ensureInstalmentOrder(file)).ref;
   });
 }

@@ -10,7 +10,7 @@ import { createPolicyFile } from '#tests/support/policy-file.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type InstalmentRow, insertInstalments, listInstalments } from '../orders/instalment-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
-import type { PolicyAggregate } from '../policies/load-policy.ts';
+import type { OpenPolicy } from '../policies/load-policy.ts';
 import {
   bringInstalmentsForward,
   computeInstalmentEffect,
@@ -28,7 +28,7 @@ const NUMBER = 'BOA-2026-000001';
 const at = new Date('2026-05-10T05:00:00Z');
 let database: Database;
 let sql: Database['sql'];
-let file: PolicyAggregate;
+let file: OpenPolicy;
 let sold: Order;
 
 const part = (nth: number, dueOn: string, lapsesOn: string, more: Partial<InstalmentRow> = {}): InstalmentRow => ({
@@ -52,7 +52,7 @@ beforeEach(async () => {
     part(3, '2026-06-02', '2026-06-18'),
     part(4, '2026-07-02', '2026-07-18'),
   ]);
-  file = { ...createPolicyFile(), order: sold, instalments: await listInstalments(sql, NUMBER) } as PolicyAggregate;
+  file = { ...createPolicyFile(), order: sold, instalments: await listInstalments(sql, NUMBER) } as OpenPolicy;
 });
 afterEach(() => database.close());
 
@@ -92,7 +92,7 @@ test('who takes a policy up again pays all that is open; what is given back is t
 });
 
 test('what is given back is taken off the last payments first, and the sale owes that much again', async () => {
-  await inTransaction((inner) => reduceInstalments(inner, file, 25_00, { at }));
+  await inTransaction((inner) => reduceInstalments({ ...file, sql: inner }, 25_00, { at }));
   expect(await partsNow()).toEqual([
     first,
     second,
@@ -103,7 +103,7 @@ test('what is given back is taken off the last payments first, and the sale owes
 });
 
 test('more than all payments takes them all off, one that is overdue too', async () => {
-  await inTransaction((inner) => reduceInstalments(inner, file, 75_00, { at }));
+  await inTransaction((inner) => reduceInstalments({ ...file, sql: inner }, 75_00, { at }));
   expect((await partsNow()).map((line) => line.split(' ').at(-2))).toEqual([
     'paid',
     ...['dropped', 'dropped', 'dropped'],
@@ -113,7 +113,7 @@ test('more than all payments takes them all off, one that is overdue too', async
 
 test('where no payment is open nothing is taken off, and nothing is booked', async () => {
   const paid = { ...file, instalments: file.instalments.slice(0, 1) };
-  await inTransaction((inner) => reduceInstalments(inner, paid, 25_00, { at }));
+  await inTransaction((inner) => reduceInstalments({ ...paid, sql: inner }, 25_00, { at }));
   expect(await partsNow()).toEqual([first, second, third, fourth]);
   expect(await booked()).toEqual([]);
 });
@@ -132,8 +132,8 @@ test('a part that is paid is settled by the order that pays it, with what it cos
     inputs: {},
     trace: [],
   };
-  const of = { ...file, order: { ...sold, premium } } as PolicyAggregate;
-  await inTransaction((inner) => settleInstalments(inner, of, of.instalments.slice(1, 2), { payer, at }));
+  const of = { ...file, order: { ...sold, premium } } as OpenPolicy;
+  await inTransaction((inner) => settleInstalments({ ...of, sql: inner }, of.instalments.slice(1, 2), { payer, at }));
   expect(await partsNow()).toEqual([first, '2 2026-05-02 2026-06-02 2000 150 paid order-2', third, fourth]);
   expect((await listInstalments(sql, NUMBER))[1]?.paidAt).toEqual(at);
   const part = ['order-2 instalment instalments -2000', 'order-2 instalment receivable 2000'];
@@ -143,7 +143,7 @@ test('a part that is paid is settled by the order that pays it, with what it cos
 test('a part without a charge is booked alone', async () => {
   const payer = (await findOrder(sql, 'order-2')) as Order;
   await inTransaction((inner) =>
-    settleInstalments(inner, file, [part(4, '2026-07-02', '2026-07-18', { charge: 0 })], { payer, at }),
+    settleInstalments({ ...file, sql: inner }, [part(4, '2026-07-02', '2026-07-18', { charge: 0 })], { payer, at }),
   );
   expect(await booked()).toEqual(['order-2 instalment instalments -2000', 'order-2 instalment receivable 2000']);
 });

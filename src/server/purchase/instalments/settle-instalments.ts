@@ -1,20 +1,23 @@
 import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { adjustAfterClaim, adjustInstalments } from '#engine/policy/instalments.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import {
   type InstalmentRow,
+  insertInstalments,
   listInstalments,
   selectOpenInstalments,
   updateInstalment,
 } from '../orders/instalment-repository.ts';
+import type { OpenPurchase } from '../orders/open-purchase.ts';
 import type { Order } from '../orders/order-repository.ts';
-import type { PolicyAggregate } from '../policies/load-policy.ts';
+import type { OpenPolicy, PolicyAggregate } from '../policies/load-policy.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
+import { listPaymentPlans } from './list-payment-plans.ts';
 
 type SettlementInfo = { at: Date; by?: string | undefined };
 
@@ -42,12 +45,8 @@ export function computeInstalmentEffect(file: PolicyAggregate, does: string, tot
  * Deducts a policy's refund from the open instalments, the last one first, in the caller's transaction, which holds the
  * policy. The order of its sale owes that amount again; the caller refunds the rest that exceeds all of them.
  */
-export async function reduceInstalments(
-  sql: Sql,
-  file: PolicyAggregate,
-  amount: number,
-  { at, by }: SettlementInfo,
-): Promise<void> {
+export async function reduceInstalments(file: OpenPolicy, amount: number, { at, by }: SettlementInfo): Promise<void> {
+  const { sql } = file;
   const open = selectOpenInstalments(file.instalments);
   // The empty day means no limit: of an overdue instalment, too, only the covered days are owed.
   const left = adjustInstalments(open, 0 - amount, '').instalments;
@@ -74,11 +73,11 @@ const toInstalmentFact = ({ policyNumber, orderId, nth }: InstalmentRow, recorde
  * the money that paid them.
  */
 export async function settleInstalments(
-  sql: Sql,
-  file: PolicyAggregate,
+  file: OpenPolicy,
   parts: readonly InstalmentRow[],
   { payer, at, by }: SettlementInfo & { payer: Order },
 ): Promise<void> {
+  const { sql } = file;
   const { id: orderId, partnerId, currency } = payer;
   const note = file.policy.number;
   for (const part of parts) {
@@ -103,7 +102,7 @@ export async function bringInstalmentsForward(
 ): Promise<void> {
   const open = selectOpenInstalments(await listInstalments(sql, number));
   if (open.length === 0) return;
-  const sold = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
+  const sold = await loadProductVersion({ catalogue }, sql, { product, version });
   const rules = sold.product.definition.product.afterSale?.instalments;
   if (!rules) return;
   const now = adjustAfterClaim(open, rules, toBusinessDate(at));
@@ -112,4 +111,38 @@ export async function bringInstalmentsForward(
     if (row === undefined || row.dueOn === dueOn) continue;
     await updateInstalment(sql, row, { dueOn, charge, lapsesOn: addDays(dueOn, rules.graceDays + 1) });
   }
+}
+
+/**
+ * Records that the first instalment of an order is paid: the others are owed from now on, in the transaction that
+ * records the money. The order's receivable retains only the first one, which the payment settles.
+ */
+export async function startInstalments(
+  { sql, order, product }: OpenPurchase,
+  { plan, policyNumber, at }: { plan: string; policyNumber: string; at: Date },
+): Promise<void> {
+  const parts = listPaymentPlans(product, order, at).find((offered) => offered.plan === plan)?.parts;
+  if (!parts) throw new Error(`${order.id} is not offered in parts by ${plan}`);
+  const { id: orderId, partnerId, currency } = order;
+  const graceDays = product.definition.product.afterSale?.instalments?.graceDays ?? 0;
+  const later = parts.slice(1).reduce((sum, { amount }) => sum + amount, 0);
+  await insertInstalments(
+    sql,
+    parts.map(({ dueOn, amount, charge }, index) => ({
+      ...{
+        policyNumber,
+        orderId,
+        nth: index + 1,
+        plan,
+        dueOn,
+        lapsesOn: addDays(dueOn, graceDays + 1),
+        amount,
+        charge,
+      },
+      ...(index === 0
+        ? { status: 'paid' as const, paidAt: at, paidBy: orderId }
+        : { status: 'due' as const, paidAt: null, paidBy: null }),
+    })),
+  );
+  await post(sql, transfer('deferred', { at, orderId, partnerId, amount: later, currency, note: policyNumber }));
 }

@@ -51,12 +51,7 @@ export async function lockSameRisks(sql: Sql, risks: Risks | undefined): Promise
 }
 
 /** Saves the risks of an order and its overlaps with other orders, in the transaction that confirms it. */
-export async function saveRisks(
-  sql: Sql,
-  orderId: string,
-  risks: Risks | undefined,
-  overlaps: Overlap[],
-): Promise<void> {
+export async function saveRisks(sql: Sql, orderId: string, risks: Risks | undefined, overlaps: Overlap[]) {
   if (!risks) return;
   const { from: effectiveFrom, to: effectiveTo } = risks;
   await insertRisks(

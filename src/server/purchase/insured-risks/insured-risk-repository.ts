@@ -132,16 +132,8 @@ export async function listOverlaps(
 
 /** Lists orders from before risks were stored, at most `most`. */
 export async function listOrdersWithoutRisks(sql: Sql, most: number): Promise<Order[]> {
-  return sql
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.risksKept, false),
-        or(eq(orders.status, 'issued'), eq(orders.status, 'confirmed'), eq(orders.status, 'incomplete')),
-      ),
-    )
-    .limit(most);
+  const unsaved = and(eq(orders.risksKept, false), inArray(orders.status, ['issued', 'confirmed', 'incomplete']));
+  return sql.select().from(orders).where(unsaved).limit(most);
 }
 
 export async function markRisksSaved(sql: Sql, orderId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { isProvenViewer } from '../order-links/require-proof.ts';
 import type { HeldOrder, OpenPurchase } from '../orders/open-purchase.ts';
 import { isProvenByMail, listEventNotes } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
-import { findSellerId } from '../sellers/seller-id.ts';
+import { findSellerId } from '../sellers/visibility.ts';
 import { deriveRisks } from './derive-risks.ts';
 import {
   findOverlapsWith,

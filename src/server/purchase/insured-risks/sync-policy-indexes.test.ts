@@ -37,7 +37,7 @@ const changed = (changes: Record<string, string>, more = {}) =>
   });
 const follow = async (number: string = first) => {
   const file = await loadStoredPolicy(shop.services, number);
-  return syncPolicyIndexes(shop.services, sql, file, replayLife(file));
+  return syncPolicyIndexes(file, replayLife(file));
 };
 const insured = async (orderId = 'order-1') =>
   (

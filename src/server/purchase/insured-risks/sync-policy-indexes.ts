@@ -1,13 +1,11 @@
 import { openJourney } from '#engine/journey.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
-import type { Sql } from '#server/platform/db/database.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { setOrderHolder } from '../orders/order-repository.ts';
 import { hashBirthDate } from '../policies/birth-proof.ts';
 import { findLastSegment, orderAtSegment } from '../policies/cover-on-date.ts';
-import type { PolicyAggregate } from '../policies/load-policy.ts';
+import type { OpenPolicy } from '../policies/load-policy.ts';
 import { setBirthProof } from '../policies/policy-repository.ts';
 import { computeProjection } from '../policies/project-policy.ts';
 import { type Projection, setProjection } from '../policies/transaction-repository.ts';
@@ -20,26 +18,17 @@ import { deleteRisks, findOverlaps, insertOverlaps, insertRisks } from './insure
  * moment: two of them within one second may each miss the other, as neither locks the other's row.
  * @param file the policy before, `life` the policy with the new transaction
  */
-export async function syncPolicyIndexes(
-  services: Pick<PurchaseServices, 'config' | 'now'>,
-  sql: Sql,
-  file: PolicyAggregate,
-  life: PolicyLife,
-): Promise<Projection> {
+export async function syncPolicyIndexes(file: OpenPolicy, life: PolicyLife): Promise<Projection> {
+  const { services, sql } = file;
   const projection = computeProjection(life, toBusinessDate(services.now()));
   await setProjection(sql, file.policy.number, projection);
-  await syncInsuredRisks(services, sql, file, life);
-  await syncHolder(services, sql, file, life);
+  await syncInsuredRisks(file, life);
+  await syncHolder(file, life);
   return projection;
 }
 
 /** Saves the insured risks and their days: a risk that was replaced has only the days on which it was insured. */
-async function syncInsuredRisks(
-  services: Pick<PurchaseServices, 'config'>,
-  sql: Sql,
-  { order, product }: PolicyAggregate,
-  { terms }: PolicyLife,
-): Promise<void> {
+async function syncInsuredRisks({ services, sql, order, product }: OpenPolicy, { terms }: PolicyLife): Promise<void> {
   const things = terms
     .flatMap((term) => term.segments.map((held) => ({ term, held })))
     .flatMap((at) => {
@@ -71,12 +60,7 @@ async function syncInsuredRisks(
  * Saves the policyholder's newest phone, name and date of birth, from the moment of the record. Messages and sign-in do
  * not depend on the first day of a cover.
  */
-async function syncHolder(
-  { config }: Pick<PurchaseServices, 'config'>,
-  sql: Sql,
-  { order, policy, product }: PolicyAggregate,
-  life: PolicyLife,
-): Promise<void> {
+async function syncHolder({ services: { config }, sql, order, policy, product }: OpenPolicy, life: PolicyLife) {
   const held = findLastSegment(life);
   if (!held) return;
   const { name, phone } = readCustomer(openJourney(product(held.version), { ...order.frozen, answers: held.answers }));

@@ -4,8 +4,7 @@ import type { Json } from '#engine/language/json.ts';
 import type { Answers, DraftRecord, Lookup } from '#engine/record.ts';
 import { createFixtureProduct, type FixtureFiles, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { partial } from '#tests/support/partial.ts';
-import { applyLookups } from './lookups.ts';
-import { withNameMatch } from './name-match-lookup.ts';
+import { applyLookups, withNameMatch } from './lookups.ts';
 import { findCountedPromotion } from './promotion-lookup.ts';
 
 /** A boat whose skipper shows a card, uploads a picture of it besides the names, and enters a phone and a code. */

@@ -1,7 +1,12 @@
+import { listEffects } from '#engine/commands/list-effects.ts';
 import { type LookupInputs, type LookupStatus, refreshLookups } from '#engine/commands/refresh-lookups.ts';
 import type { Journey } from '#engine/journey.ts';
+import { evaluatePlain } from '#engine/language/expression.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
+import { findField } from '#engine/product.ts';
+import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
+import { isFullNameMatch } from '#server/platform/cards/name-match.ts';
 import { isMobile } from '#server/platform/codes/one-time-code.ts';
-import { withNameMatch } from './name-match-lookup.ts';
 
 export type { LookupStatus };
 
@@ -31,3 +36,45 @@ export function applyLookups(journey: Journey): Journey {
   // A confirmed record is frozen.
   return journey.record.outcomes.length > 0 ? journey : withNameMatch(asked);
 }
+
+/**
+ * Updates `isFullNameMatch` of an identity card by the names as they are answered now. The names are no inputs of the
+ * lookup, so a card is read once even after corrections of a name. Without both names the member is absent.
+ */
+export function withNameMatch(journey: Journey): Journey {
+  const { record } = journey;
+  const card = record.findings.identityCard;
+  if (card?.status !== 'found' || !isObject(card.value)) return journey;
+  const { isFullNameMatch: before, ...reading } = card.value as Record<string, Json>;
+  const names = readAnsweredNames(journey);
+  const matches = names && isFullNameMatch(reading as unknown as IdentityReading, ...names);
+  if (matches === before) return journey;
+  const value = matches === undefined ? reading : { ...reading, isFullNameMatch: matches };
+  return journey.to({ ...record, findings: { ...record.findings, identityCard: { ...card, value } } });
+}
+
+/** Reads given and family name: the inputs after the pictures, or else those by which the customer is remembered. */
+function readAnsweredNames({ product, situation }: Journey): [string, string] | undefined {
+  const { scope, answers } = situation;
+  const inputs = listEffects(product.definition.form).find(({ finding }) => finding === 'identityCard')?.inputs ?? [];
+  const fields = inputs.filter((field) => findField(product, field)?.format !== 'upload');
+  const { givenName = null, familyName = null } = product.definition.product.customer ?? {};
+  const names =
+    fields.length > 0
+      ? fields.map((field) => answers[field])
+      : [givenName, familyName].map((logic) => evaluatePlain(logic, scope));
+  const [given, family] = names;
+  return typeof given === 'string' && typeof family === 'string' ? [given, family] : undefined;
+}
+
+/** The question to a slow lookup: the answers, the draft and the caller. */
+export type LookupQuestion = {
+  draftId: string;
+  journey: Journey;
+  inputs: Record<string, Json>;
+  /** Network of the caller, for limits. */
+  network: string;
+};
+
+/** Answers a question outside of any transaction. An error that it throws counts as `failed`. */
+export type LookupHandler = (question: LookupQuestion) => Promise<LookupStatus>;

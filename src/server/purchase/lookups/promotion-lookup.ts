@@ -6,7 +6,7 @@ import { findCurrentOffer } from '#server/catalogue/promotions/reserve-promotion
 import { checkQuota } from '#server/platform/limits/check-quota.ts';
 import type { Limit } from '#server/platform/limits/consume-quota.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import type { LookupHandler } from './lookup-handler.ts';
+import type { LookupHandler } from './lookups.ts';
 
 /** Limit of different codes in an hour: more than typing errors need, too few for guessing. */
 const DRAFT_LIMIT: Limit = { name: 'promotion codes of a draft', most: 10, minutes: 60 };

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#engine/language/dates.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
 import { partial } from '#tests/support/partial.ts';
-import { isDaytime } from './daytime.ts';
-import { findDueNotice } from './due-notice.ts';
+import { findDueNotice, isDaytime } from './due-notice.ts';
 
 const last = '2027-04-01';
 const ending = (from: string, status = 'active') =>

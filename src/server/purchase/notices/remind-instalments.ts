@@ -5,8 +5,8 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findNextInstalment } from '../instalments/instalment-order.ts';
 import { notifyInstalmentDue } from '../instalments/notify-instalments.ts';
 import { type InstalmentRow, listOwingPolicies } from '../orders/instalment-repository.ts';
-import { lockAndLoadPolicy, type PolicyAggregate } from '../policies/load-policy.ts';
-import { isDaytime } from './daytime.ts';
+import { requirePolicy } from '../policies/load-policy.ts';
+import { isDaytime } from './due-notice.ts';
 import { type DueNotice, recordNotice } from './notice-repository.ts';
 
 /**
@@ -31,11 +31,11 @@ export async function remindInstalments(services: PurchaseServices): Promise<num
 }
 
 async function remindInstalment(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
-  const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
+  const file = await requirePolicy(services, sql, number);
   const part = findNextInstalment(file);
   const due = part && findDueReminder(part, today);
   if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
-  await notifyInstalmentDue(services, sql, file, { part, isLate: due.kind === 'instalmentLate' });
+  await notifyInstalmentDue(file, { part, isLate: due.kind === 'instalmentLate' });
   return true;
 }
 

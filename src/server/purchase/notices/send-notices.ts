@@ -7,10 +7,9 @@ import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
 import { formatDate } from '#shared/format.ts';
 import { findChoices } from '../customers/choice-repository.ts';
-import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { type OpenPolicy, type PolicyAggregate, replayLife, requirePolicy } from '../policies/load-policy.ts';
 import { notifyHolder } from '../policies/notify-holder.ts';
-import { isDaytime } from './daytime.ts';
-import { findDueNotice, NOTICE_DAYS } from './due-notice.ts';
+import { findDueNotice, isDaytime, NOTICE_DAYS } from './due-notice.ts';
 import { type EndNotice, listEndingPolicies, type NoticeKind, recordNotice } from './notice-repository.ts';
 
 /** Notices that policyholders may switch off. */
@@ -33,16 +32,16 @@ export async function sendNotices(services: PurchaseServices): Promise<number> {
 }
 
 async function sendNotice(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
-  const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
+  const file = await requirePolicy(services, sql, number);
   const life = replayLife(file);
   const last = life.terms.at(-1);
   const { renew } = file.terms.rules(last?.version ?? file.policy.version);
   const isOnSale = services.catalogue.forRenewals(file.policy.product) !== undefined;
   const due = findDueNotice(life, renew, isOnSale && last?.segments.at(-1)?.renews === true, today);
   if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
-  const letter = await buildNoticeLetter(services, file, due, renew?.graceDays ?? 0);
+  const letter = await buildNoticeLetter(file, due, renew?.graceDays ?? 0);
   const channels = OPTIONAL_NOTICES.includes(due.kind) ? await selectReminderChannels(sql, file) : undefined;
-  await notifyHolder(services, sql, file, { ...letter, channels });
+  await notifyHolder(file, { ...letter, channels });
   return true;
 }
 
@@ -52,12 +51,7 @@ async function selectReminderChannels(sql: Sql, { order: { phone, customerBorn }
   return { sms: choices?.remindsBySms ?? true, mail: choices?.remindsByMail ?? true };
 }
 
-async function buildNoticeLetter(
-  services: PurchaseServices,
-  { order, policy }: PolicyAggregate,
-  { kind, of }: EndNotice,
-  graceDays: number,
-): Promise<{ subject: string; text: string }> {
+async function buildNoticeLetter({ services, order, policy }: OpenPolicy, { kind, of }: EndNotice, graceDays: number) {
   const { wording, catalogue, config } = services;
   const { language } = order;
   const { number } = policy;

@@ -3,11 +3,10 @@ import { openJourney } from '#engine/journey.ts';
 import { hasLessCover } from '#engine/policy/cover/has-less-cover.ts';
 import type { PolicyLife, PolicyTransaction } from '#engine/policy/policy-history.ts';
 import { findCoverOn } from '#engine/policy/replay-policy.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { locales } from '#shared/format.ts';
 import { orderAtSegment, segmentOnDate } from '../policies/cover-on-date.ts';
-import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { type OpenPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { type ClaimedDay, listClaimedDays } from './claimed-day-repository.ts';
 
 /**
@@ -18,11 +17,11 @@ import { type ClaimedDay, listClaimedDays } from './claimed-day-repository.ts';
  * @param life the policy with the new transaction
  */
 export async function rejectCoverReduction(
-  sql: Sql,
-  file: PolicyAggregate,
+  file: OpenPolicy,
   { kind, from, version }: Pick<PolicyTransaction, 'kind' | 'from' | 'version'>,
   life: PolicyLife,
 ): Promise<void> {
+  const { sql } = file;
   const before = replayLife(file);
   const claimed = await listClaimedDays(sql, file.policy.number);
   const [first] = claimed;

@@ -10,12 +10,7 @@ import { closeAttempts } from '../payments/close-attempts.ts';
  * Cancels an unpaid order for good; a copy can reuse its answers. A repeated cancellation counts once.
  * @throws 409 `alreadyPaid`, `notAllowedNow` for an expired order, `paymentUnderWay`
  */
-export async function cancelOrder(
-  services: PurchaseServices,
-  user: SignedInUser,
-  id: string,
-  reason: string,
-): Promise<void> {
+export async function cancelOrder(services: PurchaseServices, user: SignedInUser, id: string, reason: string) {
   const { database, now } = services;
   const seen = await openVisibleOrder(database.sql, user, id);
   await closeAttempts(services, seen.id);
@@ -23,7 +18,7 @@ export async function cancelOrder(
     const order = await lockOrder(sql, seen.id);
     if (order.status === 'cancelled') return;
     if (order.status === 'expired') throw new ApiProblem(409, 'notAllowedNow');
-    await abandonOrder(services, sql, order);
+    await abandonOrder({ services, sql, order });
     await logEvent(sql, { orderId: order.id, type: 'CANCEL', at: now(), note: reason.trim(), by: user.id });
   });
 }

@@ -21,11 +21,7 @@ import { listUploads } from '../uploads/list-uploads.ts';
  * price may differ.
  * @throws 404 `orderNotFound`, 403 `partnerMayNotSell`
  */
-export async function copyOrder(
-  services: PurchaseServices,
-  user: SignedInUser,
-  id: string,
-): Promise<{ id: string; product: string; key: string; dropped: string[] }> {
+export async function copyOrder(services: PurchaseServices, user: SignedInUser, id: string) {
   const { sql } = services.database;
   const order = await openVisibleOrder(sql, user, id);
   const seller = await findAgentSeller(sql, user);

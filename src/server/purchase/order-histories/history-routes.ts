@@ -3,7 +3,7 @@ import * as contract from '#contract/purchase/order-histories.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { visibleSalesPartner } from '#server/purchase/sellers/visible-sales-partner.ts';
+import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sendDocument } from '../certificates/send-document.ts';
 import { withdrawLinks } from '../order-links/renew-link.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
 import { partial } from '#tests/support/partial.ts';
-import { listOrderActs } from './list-order-acts.ts';
+import { listOrderActs } from './view-order-detail.ts';
 
 type Order = Parameters<typeof listOrderActs>[2];
 const now = new Date('2026-03-01T05:00:00Z');

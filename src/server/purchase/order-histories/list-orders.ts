@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/call.ts';
 import type { listOrders as listCall } from '#contract/purchase/order-histories.ts';
 import { addDays, toBusinessDate } from '#engine/language/dates.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -12,11 +12,7 @@ import { findOrders } from './order-list-repository.ts';
 import { viewOrderRow } from './order-row.ts';
 
 /** Lists a page of the order histories that the user sees. */
-export async function listOrders(
-  services: PurchaseServices,
-  user: SignedInUser,
-  query: BodyOf<typeof listCall>,
-): Promise<ReplyOf<typeof listCall>> {
+export async function listOrders(services: PurchaseServices, user: SignedInUser, query: BodyOf<typeof listCall>) {
   const { cursor: _cursor, limit: _limit, search, from, to, sort = '-time', ...filters } = query;
   const { sql } = services.database;
   const isByPremium = sort.endsWith('premium');

@@ -26,21 +26,12 @@ import { figures } from '#server/platform/ledger/figures-repository.ts';
 import type { Search } from '../customers/read-search.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
 import { customerNameCondition } from '../orders/order-name-repository.ts';
-import type { Order } from '../orders/order-repository.ts';
 
-/** An order with the other columns of a list. */
-export type ListedOrder = {
-  order: Omit<Order, 'premium'>;
-  policy: string | null;
-  /** State of the policy that it bought; null if it bought none. */
-  held: Pick<typeof policies.$inferSelect, 'status' | 'effectiveFrom' | 'effectiveTo' | 'endedFrom'> | null;
-  code: string | null;
-  isProcessing: boolean;
-  /** Commission that was reversed, in minor units. */
-  takenBack: string;
-  agent: { id: string; givenName: string; familyName: string } | null;
-  partner: { id: string; name: string; allowPayWithoutCommission: boolean } | null;
-};
+/**
+ * An order with the other columns of a list: `held` is the policy that it bought, null if it bought none; `takenBack` the
+ * commission that was reversed, in minor units.
+ */
+export type ListedOrder = Awaited<ReturnType<typeof selectListedOrders>>[number];
 
 /** A query for orders. `partner` undefined: all partners. `after`: the sorted value and the id of the previous row. */
 export type OrderQuery = {

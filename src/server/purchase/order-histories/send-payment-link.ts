@@ -3,7 +3,6 @@ import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { Locale } from '#contract/products.ts';
 import type { sendPaymentLink as linkCall } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
-import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { type Letter, queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
@@ -12,12 +11,13 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
 import { readCustomer } from '../customers/read-customer.ts';
+import { assertPurchaseOnSale, lockPurchase } from '../orders/open-purchase.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { listLinksSince } from '../orders/order-history-repository.ts';
-import { lockOrder, logEvent, type Order, setOrderLanguage } from '../orders/order-repository.ts';
+import { logEvent, type Order, setOrderLanguage } from '../orders/order-repository.ts';
 import { formatPaymentText } from '../orders/payment-text.ts';
-import { listAttempts } from '../payments/payment-repository.ts';
+import { hasPendingAttempt } from '../payments/payment-repository.ts';
 
 /** Seconds between two messages with the link of one order, and their maximum in an hour. */
 const MIN_SECONDS_BETWEEN = 60;
@@ -50,10 +50,10 @@ export async function sendPaymentLink(
   if (channel === 'email' && sentTo === null) throw new ApiProblem(409, 'noEmail');
   const at = now();
   await database.transaction('send payment link', async (sql) => {
-    const order = await lockOrder(sql, seen.id);
+    const purchase = await lockPurchase(services, sql, seen.id);
+    const { order } = purchase;
     rejectUnpayable(order, at);
-    const isUnderWay = (await listAttempts(sql, order.id)).some(({ status }) => status === 'pending');
-    if (!isUnderWay) await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
+    if (!(await hasPendingAttempt(sql, order.id))) await assertPurchaseOnSale(purchase);
     if (spoken !== order.language) await setOrderLanguage(sql, order.id, spoken);
     if (sentTo !== null) {
       rejectTooManyLinks(await listLinksSince(sql, order.id, dayjs(at).subtract(1, 'hour').toDate()), at);

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import type { OrderAction, OrderDetail } from '#contract/purchase/order-histories.ts';
 import { openJourney } from '#engine/journey.ts';
 import { toQuotation } from '#engine/language/premium.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
@@ -19,9 +19,9 @@ import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { listTransactionPeople, listTransactions } from '../policies/transaction-repository.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
 import { visibleOrderPartner } from '../sellers/visibility.ts';
-import { listOrderActs } from './list-order-acts.ts';
 import { findListedOrder } from './order-list-repository.ts';
 import { viewOrderRow } from './order-row.ts';
+import { isPaidAtOnce } from './send-payment-link.ts';
 
 /**
  * Returns an order with its history, as a user of the portal sees it.
@@ -117,4 +117,39 @@ function toTimestampAndUser({ at, by }: OrderEvent) {
 function listLanguageVariants(id: string, name: string): Record<'km' | 'en' | 'both', string> {
   const address = (language: string) => `/api/b2b/orders/${id}/documents/${name}?language=${language}`;
   return { km: address('km'), en: address('en'), both: address('both') };
+}
+
+type ActedOrder = Pick<Order, 'status' | 'payableUntil' | 'about' | 'frozen' | 'total'>;
+
+/**
+ * Lists the acts that the server would not refuse by the order's state; the balance, for example, is checked only at
+ * the payment.
+ */
+export function listOrderActs(
+  now: Date,
+  { scopes }: Pick<SignedInUser, 'scopes'>,
+  order: ActedOrder,
+  { allowPayWithoutCommission: mayPayLess, waits }: Pick<OrderDetail, 'allowPayWithoutCommission' | 'waits'>,
+): OrderAction[] {
+  const [sells, clerk] = [scopes.includes('b2b:sell'), scopes.includes('insurer:orders')];
+  const { isUnpaid, isPayable, isConfirmed } = derivePaymentStage(order, now);
+  const may: Record<OrderAction, boolean> = {
+    sendLink: (sells || clerk) && isPayable && (isConfirmed || order.status === 'incomplete') && !isPaidAtOnce(order),
+    payFromBalance: sells && isConfirmed && isPayable,
+    payWithoutCommission: sells && isConfirmed && isPayable && mayPayLess,
+    sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
+    markAsPaid: clerk && isConfirmed && !waits,
+    cancel: (sells || clerk) && isUnpaid,
+    // An endorsement begins at its policy.
+    copy: sells && order.about === null,
+    sendCertificateLink: (sells || clerk) && order.status === 'issued' && order.about === null,
+    withdrawLink: (sells || clerk) && order.status === 'issued',
+  };
+  return (Object.keys(may) as OrderAction[]).filter((act) => may[act]);
+}
+
+function derivePaymentStage({ status, payableUntil, total }: ActedOrder, now: Date) {
+  const isUnpaid = status === 'incomplete' || status === 'confirmed';
+  // A customer who receives a refund pays nothing.
+  return { isUnpaid, isPayable: isUnpaid && payableUntil > now, isConfirmed: status === 'confirmed' && total > 0 };
 }

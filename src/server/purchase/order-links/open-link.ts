@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import dayjs from 'dayjs';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { Order } from '../orders/order-repository.ts';
@@ -28,4 +29,11 @@ export async function openOrder({ database, now }: PurchaseServices, ref: string
   const { order, hasEnded } = await openLink(database.sql, ref, now());
   if (hasEnded) throw new ApiProblem(410, 'linkEnded');
   return order;
+}
+
+/** Days for which a link to an issued policy works, and for which a browser with a proof is remembered. */
+export const LINK_DAYS = 90;
+
+export function computeLinkEnd(givenAt: Date): Date {
+  return dayjs(givenAt).add(LINK_DAYS, 'day').toDate();
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orderDevices } from '#server/platform/db/schema/order-link-schema.ts';
+import { hasRow } from '#server/platform/db/statements.ts';
 
 export type OrderDevice = typeof orderDevices.$inferSelect;
 
@@ -16,11 +17,7 @@ export async function putDevice(sql: Sql, device: OrderDevice): Promise<void> {
 /** Returns true if a browser has proven to be the customer's of this order. */
 export async function isDeviceOfOrder(sql: Sql, orderId: string, deviceHash: string, at: Date): Promise<boolean> {
   const same = and(eq(orderDevices.orderId, orderId), eq(orderDevices.deviceHash, deviceHash));
-  const [row] = await sql
-    .select({ orderId: orderDevices.orderId })
-    .from(orderDevices)
-    .where(and(same, gt(orderDevices.endsAt, at)));
-  return row !== undefined;
+  return hasRow(sql, orderDevices, and(same, gt(orderDevices.endsAt, at)));
 }
 
 export async function setDevicesEnd(sql: Sql, orderId: string, endsAt: Date): Promise<void> {

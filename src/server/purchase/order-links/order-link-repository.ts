@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
+import { insertInto } from '#server/platform/db/statements.ts';
 import type { Order } from '../orders/order-repository.ts';
 
 export type OrderLink = typeof orderLinks.$inferSelect;
@@ -16,9 +17,7 @@ export async function findLink(sql: Sql, refHash: string): Promise<{ link: Order
   return row;
 }
 
-export async function insertLink(sql: Sql, link: OrderLink): Promise<void> {
-  await sql.insert(orderLinks).values(link);
-}
+export const insertLink = insertInto(orderLinks);
 
 /** Sets an end for the links that were sent before the policy existed. */
 export async function setLinksEnd(sql: Sql, orderId: string, endsAt: Date): Promise<void> {

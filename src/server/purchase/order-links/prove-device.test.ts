@@ -14,7 +14,7 @@ import { hashRef, openOrder } from './open-link.ts';
 import { insertLink } from './order-link-repository.ts';
 import { proveDevice, sendDeviceCode, viewProofQuestion } from './prove-device.ts';
 import { isProvenViewer } from './require-proof.ts';
-import { withdrawOwnLink } from './withdraw-own-link.ts';
+import { withdrawOwnLink } from './routes.ts';
 
 /* A browser that opens the link `link` to an issued order. Its policyholder was born on 2 May 1990. */
 

@@ -63,11 +63,7 @@ export async function viewProofQuestion(services: PurchaseServices, ref: string)
 const buildCodeSubject = (orderId: string, device: string) => `proof:${orderId}:${hashToken(device)}`;
 
 /** Sends a code to the phone of an issued order, for one browser, within the limits of `sendCode`. */
-export async function sendDeviceCode(
-  services: PurchaseServices,
-  ref: string,
-  { device, network }: Browser,
-): Promise<{ phone: string; resendAt: string }> {
+export async function sendDeviceCode(services: PurchaseServices, ref: string, { device, network }: Browser) {
   return services.database.transaction('send proof code', async (sql) => {
     const { order } = await openIssuedOrder(services, sql, ref);
     await consumeQuota(services, sql, [{ limit: MAX_OPEN_CODES, of: order.id }], 'codeTooSoon');
@@ -93,12 +89,7 @@ type Proof = { dateOfBirth?: string; code?: string };
  * the reference to continue with: a new one if the link has ended, which only a code permits. A wrong guess is counted
  * before it is refused.
  */
-export async function proveDevice(
-  services: PurchaseServices,
-  ref: string,
-  proof: Proof,
-  browser: Browser,
-): Promise<{ ref: string }> {
+export async function proveDevice(services: PurchaseServices, ref: string, proof: Proof, browser: Browser) {
   if ((proof.code === undefined) === (proof.dateOfBirth === undefined)) throw new ApiProblem(422, 'invalidRequest');
   const judged = await services.database.transaction('prove order', async (sql) => {
     const issued = await openIssuedOrder(services, sql, ref);

@@ -2,8 +2,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
-import { computeLinkEnd } from './link-days.ts';
-import { hashRef } from './open-link.ts';
+import { computeLinkEnd, hashRef } from './open-link.ts';
 import { deleteOrderDevices } from './order-device-repository.ts';
 import { insertLink, setRef, withdrawOrderLinks } from './order-link-repository.ts';
 

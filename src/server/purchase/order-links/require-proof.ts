@@ -1,7 +1,7 @@
 import { hashToken } from '#server/people/sessions/session-token.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { visibleSalesPartner } from '#server/purchase/sellers/visible-sales-partner.ts';
+import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { isDeviceOfOrder } from './order-device-repository.ts';

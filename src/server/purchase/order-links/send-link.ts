@@ -11,7 +11,7 @@ import { readCustomer } from '../customers/read-customer.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
-import { LINK_DAYS } from './link-days.ts';
+import { LINK_DAYS } from './open-link.ts';
 import { renewLink } from './renew-link.ts';
 
 /** Limit of links to the documents of one order, for all senders. */

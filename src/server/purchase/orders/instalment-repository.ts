@@ -2,21 +2,17 @@ import { and, asc, eq, gt, lte, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { instalments } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { listRows } from '#server/platform/db/statements.ts';
 import type { KeyPage } from '#server/platform/jobs/process-in-batches.ts';
 
 export type InstalmentRow = typeof instalments.$inferSelect;
 
-export async function insertInstalments(sql: Sql, rows: InstalmentRow[]): Promise<void> {
-  await sql.insert(instalments).values(rows);
-}
+export const insertInstalments = async (sql: Sql, rows: InstalmentRow[]) => sql.insert(instalments).values(rows);
 
 /** Lists the instalments of a policy by due day; none if the premium was paid at once. */
 export async function listInstalments(sql: Sql, policyNumber: string): Promise<InstalmentRow[]> {
-  return sql
-    .select()
-    .from(instalments)
-    .where(eq(instalments.policyNumber, policyNumber))
-    .orderBy(asc(instalments.dueOn), asc(instalments.orderId), asc(instalments.nth));
+  const order = [asc(instalments.dueOn), asc(instalments.orderId), asc(instalments.nth)];
+  return listRows(sql, instalments, eq(instalments.policyNumber, policyNumber), ...order);
 }
 
 /** Selects the instalments that are still to be paid. */
@@ -39,30 +35,24 @@ export async function updateInstalment(
  * Lists numbers of active policies with an open instalment that is due on a day or before it, at most `most`, after one
  * of them.
  */
-export async function listOwingPolicies(sql: Sql, day: string, { after, most }: KeyPage): Promise<string[]> {
-  return owingCondition(sql, { after, most }, lte(instalments.dueOn, day));
+export async function listOwingPolicies(sql: Sql, day: string, page: KeyPage): Promise<string[]> {
+  return listPoliciesByInstalment(sql, page, lte(instalments.dueOn, day));
 }
 
 /** Lists numbers of policies whose cover ends on a day or before it because of a missed instalment. */
-export async function listLapsingPolicies(sql: Sql, day: string, { after, most }: KeyPage): Promise<string[]> {
-  return owingCondition(sql, { after, most }, lte(instalments.lapsesOn, day));
+export async function listLapsingPolicies(sql: Sql, day: string, page: KeyPage): Promise<string[]> {
+  return listPoliciesByInstalment(sql, page, lte(instalments.lapsesOn, day));
 }
 
-async function owingCondition(sql: Sql, { after, most }: KeyPage, until: ReturnType<typeof lte>): Promise<string[]> {
+async function listPoliciesByInstalment(sql: Sql, page: KeyPage, until: ReturnType<typeof lte>): Promise<string[]> {
+  // A literal, because with a parameter PostgreSQL would not use the index of the open ones.
+  const isOwing = and(raw`${instalments.status} = 'due'`, until, eq(policies.status, 'active'));
   const rows = await sql
     .selectDistinct({ number: policies.number })
     .from(instalments)
     .innerJoin(policies, eq(policies.number, instalments.policyNumber))
-    .where(
-      and(
-        // A literal, because with a parameter PostgreSQL would not use the index of the open ones.
-        raw`${instalments.status} = 'due'`,
-        until,
-        eq(policies.status, 'active'),
-        gt(policies.number, after),
-      ),
-    )
+    .where(and(isOwing, gt(policies.number, page.after)))
     .orderBy(asc(policies.number))
-    .limit(most);
+    .limit(page.most);
   return rows.map(({ number }) => number);
 }

@@ -1,13 +1,35 @@
+import { openJourney } from '#engine/journey.ts';
 import type { Product } from '#engine/product.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
+import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '../services.ts';
-import type { Order } from './order-repository.ts';
+import { lockOrder, type Order } from './order-repository.ts';
 
 /** An order with the transaction that holds its lock. */
 export type HeldOrder<O extends Order = Order> = { services: PurchaseServices; sql: Sql; order: O };
 
 /** A held order with the product of its version. */
 export type OpenPurchase<O extends Order = Order> = HeldOrder<O> & { product: Product };
+
+/** Opens a purchase in the transaction that holds its order. */
+export async function openPurchase<O extends Order>(held: HeldOrder<O>): Promise<OpenPurchase<O>> {
+  const { product } = await loadProductVersion(held.services, held.sql, held.order);
+  return { ...held, product };
+}
+
+/** Locks an order until the transaction ends, and opens its purchase. */
+export async function lockPurchase(services: PurchaseServices, sql: Sql, id: string): Promise<OpenPurchase> {
+  return openPurchase({ services, sql, order: await lockOrder(sql, id) });
+}
+
+/**
+ * Asserts that a purchase may still be paid.
+ * @throws the errors of `assertOfferOnSale`
+ */
+export async function assertPurchaseOnSale({ services, sql, order, product }: OpenPurchase): Promise<void> {
+  await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
+}
 
 /** The payment of an order: the payer or method, its sufficiency, the note in the log, and the user. */
 export type OrderPayment = {

@@ -25,10 +25,7 @@ export function isSeller(order: Pick<Order, 'partnerId'>, user: SignedInUser | u
  * Refuses the seller: only the owner of the phone requests and enters a one-time code.
  * @throws 403 `codeIsCustomers`
  */
-export function rejectSeller(
-  order: Pick<Order, 'frozen' | 'about' | 'partnerId'>,
-  user: SignedInUser | undefined,
-): void {
+export function rejectSeller(order: Pick<Order, 'frozen' | 'about' | 'partnerId'>, user: SignedInUser | undefined) {
   if (isSale(order) && isSeller(order, user)) throw new ApiProblem(403, 'codeIsCustomers');
 }
 
@@ -36,10 +33,7 @@ export function rejectSeller(
  * Refuses a user who would change an order that an agent entered, and does not sell it.
  * @throws 403 `permissionDenied`
  */
-export function rejectNonSeller(
-  order: Pick<Order, 'frozen' | 'about' | 'partnerId'>,
-  user: SignedInUser | undefined,
-): void {
+export function rejectNonSeller(order: Pick<Order, 'frozen' | 'about' | 'partnerId'>, user: SignedInUser | undefined) {
   // A sale without a partner belongs to a tester.
   if (isSale(order) && order.partnerId !== null && !isSeller(order, user))
     throw new ApiProblem(403, 'permissionDenied');

@@ -1,20 +1,16 @@
-import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { orderEvents } from '#server/platform/db/schema/schema.ts';
+import { hasRow, listValues } from '#server/platform/db/statements.ts';
 
 /** Channels that send a payment link as a message. */
 const MESSAGE_CHANNELS = ['sms', 'email'];
 
-export type OrderEvent = {
-  type: string;
-  at: Date;
-  note: string | null;
-  by: { id: string; givenName: string; familyName: string } | null;
-};
+export type OrderEvent = Awaited<ReturnType<typeof listOrderEvents>>[number];
 
 /** Lists all events of an order, oldest first, with their people. */
-export async function listOrderEvents(sql: Sql, orderId: string): Promise<OrderEvent[]> {
+export async function listOrderEvents(sql: Sql, orderId: string) {
   return sql
     .select({
       type: orderEvents.type,
@@ -30,42 +26,26 @@ export async function listOrderEvents(sql: Sql, orderId: string): Promise<OrderE
 
 /** Counts the events of one type of an order. */
 export async function countEvents(sql: Sql, orderId: string, type: string): Promise<number> {
-  const [row] = await sql
-    .select({ times: count() })
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type)));
-  return row?.times ?? 0;
+  return (await listValues(sql, orderEvents.id, eventCondition(orderId, type))).length;
 }
+
+const eventCondition = (orderId: string, type: string) =>
+  and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type));
 
 /** Returns true if a code of an order that went out by e-mail was entered: then its phone is not proven. */
 export async function isProvenByMail(sql: Sql, orderId: string): Promise<boolean> {
   const proven = and(inArray(orderEvents.type, ['VERIFIED', 'PROVEN']), eq(orderEvents.note, 'email'));
-  const [row] = await sql
-    .select({ id: orderEvents.id })
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, orderId), proven))
-    .limit(1);
-  return row !== undefined;
+  return hasRow(sql, orderEvents, and(eq(orderEvents.orderId, orderId), proven));
 }
 
 /** Lists the notes of one type of event in the log, for events of the buyer. */
 export async function listEventNotes(sql: Sql, orderId: string, type: string): Promise<string[]> {
-  const buyers = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type), isNull(orderEvents.by));
-  const rows = await sql.select({ note: orderEvents.note }).from(orderEvents).where(buyers);
-  return rows.flatMap(({ note }) => note ?? []);
+  const notes = await listValues(sql, orderEvents.note, and(eventCondition(orderId, type), isNull(orderEvents.by)));
+  return notes.flatMap((note) => note ?? []);
 }
 
 /** Lists the times of messages with a payment link of an order since an instant, oldest first. */
 export async function listLinksSince(sql: Sql, orderId: string, since: Date): Promise<Date[]> {
-  const sent = and(
-    eq(orderEvents.orderId, orderId),
-    eq(orderEvents.type, 'LINK'),
-    inArray(orderEvents.note, MESSAGE_CHANNELS),
-  );
-  const rows = await sql
-    .select({ at: orderEvents.at })
-    .from(orderEvents)
-    .where(and(sent, gt(orderEvents.at, since)))
-    .orderBy(asc(orderEvents.id));
-  return rows.map(({ at }) => at);
+  const sent = and(eventCondition(orderId, 'LINK'), inArray(orderEvents.note, MESSAGE_CHANNELS));
+  return listValues(sql, orderEvents.at, and(sent, gt(orderEvents.at, since)), asc(orderEvents.id));
 }

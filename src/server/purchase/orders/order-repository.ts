@@ -1,40 +1,28 @@
 import { and, asc, eq, exists, gt, inArray, lte, or, sql as raw, type SQL } from 'drizzle-orm';
+import type { orderEventTypes } from '#contract/integration/webhook-events.ts';
 import { chartEvents } from '#engine/language/vocabulary.ts';
 import type { Outcome } from '#engine/record.ts';
+import { emitEvent } from '#server/people/webhooks/emit-event.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { policyFacts, policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
+import { findBy, findRow, insertInto, listKeys, lockRow } from '#server/platform/db/statements.ts';
 import type { KeyPage } from '#server/platform/jobs/process-in-batches.ts';
-import { emitOrderEvent } from './order-webhook-repository.ts';
 
 export type Order = typeof orders.$inferSelect;
 
-export async function insertOrder(sql: Sql, order: Order): Promise<void> {
-  await sql.insert(orders).values(order);
-}
+export const insertOrder = insertInto(orders);
 
-export async function findOrder(sql: Sql, id: string): Promise<Order | undefined> {
-  const [row] = await sql.select().from(orders).where(eq(orders.id, id));
-  return row;
-}
+export const findOrder = findBy(orders, orders.id);
 
-export async function findOrderByRef(sql: Sql, ref: string): Promise<Order | undefined> {
-  const [row] = await sql.select().from(orders).where(eq(orders.ref, ref));
-  return row;
-}
+export const findOrderByRef = findBy(orders, orders.ref);
 
 /** Reads an order and locks it until the transaction ends: its changes happen one after another. */
 export async function lockOrder(sql: Sql, id: string): Promise<Order> {
-  const [row] = await sql.select().from(orders).where(eq(orders.id, id)).for('no key update');
-  return row as Order;
+  return (await lockRow(sql, orders, eq(orders.id, id))) as Order;
 }
 
-export async function setOrderStatus(
-  sql: Sql,
-  id: string,
-  status: string,
-  more: Partial<Pick<Order, 'paidBy'>> = {},
-): Promise<void> {
+export async function setOrderStatus(sql: Sql, id: string, status: string, more: Partial<Pick<Order, 'paidBy'>> = {}) {
   await sql
     .update(orders)
     .set({ status, ...more })
@@ -76,11 +64,7 @@ export async function listOrderOutcomes(sql: Sql, orderId: string): Promise<Outc
 /** Finds an order that a partner sold, or any order if `partner` is undefined; another partner's order is undefined. */
 export async function findVisibleOrder(sql: Sql, id: string, partner: string | undefined): Promise<Order | undefined> {
   const seen = partner === undefined ? undefined : eq(orders.partnerId, partner);
-  const [row] = await sql
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), seen));
-  return row;
+  return findRow(sql, orders, and(eq(orders.id, id), seen));
 }
 
 /** Lists ids of unpaid orders about a policy that has a later transaction or fact (a paid claim, a payment). */
@@ -102,13 +86,33 @@ export async function listOrdersToLapse(sql: Sql, now: Date, page: KeyPage): Pro
   return selectUnpaidOrders(sql, lte(orders.payableUntil, now), page);
 }
 
-async function selectUnpaidOrders(sql: Sql, which: SQL | undefined, { after, most }: KeyPage): Promise<string[]> {
-  const unpaid = inArray(orders.status, ['incomplete', 'confirmed']);
-  const rows = await sql
-    .select({ id: orders.id })
+async function selectUnpaidOrders(sql: Sql, which: SQL | undefined, page: KeyPage): Promise<string[]> {
+  return listKeys(sql, orders.id, page, and(inArray(orders.status, ['incomplete', 'confirmed']), which));
+}
+
+/** Events of an order's log that its partner's programs receive. */
+const WEBHOOK_EVENTS: Partial<Record<string, (typeof orderEventTypes)[number]>> = {
+  CONFIRM: 'order.created',
+  VERIFIED: 'order.confirmed',
+  AGREED: 'order.confirmed',
+  CORRECTION: 'order.correction_asked',
+  PAID: 'order.paid',
+  ISSUED: 'order.issued',
+  CANCEL: 'order.cancelled',
+  REOPEN: 'order.cancelled',
+  LAPSED: 'order.expired',
+  REFUNDED: 'order.refunded',
+};
+
+/** Notifies the partner that sold an order of an event, in the transaction of its log. */
+async function emitOrderEvent(sql: Sql, id: string, logged: string, at: Date): Promise<void> {
+  const type = WEBHOOK_EVENTS[logged];
+  if (type === undefined) return;
+  const [order] = await sql
+    .select({ partnerId: orders.partnerId, number: orders.number, product: orders.product })
     .from(orders)
-    .where(and(unpaid, which, gt(orders.id, after)))
-    .orderBy(asc(orders.id))
-    .limit(most);
-  return rows.map(({ id }) => id);
+    .where(eq(orders.id, id));
+  if (!order || order.partnerId === null) return;
+  const { partnerId, number, product } = order;
+  await emitEvent(sql, { partnerId, type, subject: `order ${id}`, at, data: { order: id, number, product } });
 }

@@ -1,20 +1,26 @@
 import type { ClaimPayment } from '#contract/claims/claims.ts';
+import { toBusinessDate } from '#engine/language/dates.ts';
 import { applyClaim } from '#engine/policy/apply-transaction.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { post, sumReceivable } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
-import { bringInstalmentsForward } from '../instalments/settle-instalments.ts';
+import { bringInstalmentsForward, settleInstalments } from '../instalments/settle-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
+import {
+  type InstalmentRow,
+  insertInstalments,
+  listInstalments,
+  selectOpenInstalments,
+  updateInstalment,
+} from '../orders/instalment-repository.ts';
 import { logEvent } from '../orders/order-repository.ts';
 import { buildChangePostings } from '../policies/change-posting.ts';
-import type { PolicyAggregate } from '../policies/load-policy.ts';
+import type { OpenPolicy } from '../policies/load-policy.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
-import { settleOverdue } from './settle-overdue.ts';
-import { stopPayouts } from './stop-payouts.ts';
+import { listPayouts, updatePayout } from '../policy-life/payout-repository.ts';
 
 type ApprovedClaim = {
   claimId: string;
@@ -36,11 +42,10 @@ type ApprovedClaim = {
  * @throws 409 `lossNotCovered`, and as `policyRefusal`
  */
 export async function recordPaidClaim(
-  services: PurchaseServices,
-  sql: Sql,
-  file: PolicyAggregate,
+  file: OpenPolicy,
   { claimId, number: note, lossOn, amount, currency, at, by }: ApprovedClaim,
 ): Promise<Pick<ClaimPayment, 'amount' | 'overdue' | 'refund'>> {
+  const { services, sql } = file;
   const { order, policy, history, terms, claims, nextSerial: serial } = file;
   const taken = applyClaim(history, { lossOn, serial }, terms, claims);
   if ('refused' in taken)
@@ -55,17 +60,94 @@ export async function recordPaidClaim(
   await bringInstalmentsForward(services, sql, policy, at);
 
   const ofRefund = sumAmounts(bookings.flatMap(({ lines }) => lines));
-  if (ofRefund > 0) await stopPayouts(sql, file, { maxAmount: ofRefund, at, by });
+  if (ofRefund > 0) await stopPayouts(file, { maxAmount: ofRefund, at, by });
   const mayKeep = currency === order.currency;
   const owed = Math.max(0, await sumReceivable(sql, order.id, order.currency));
   const refund = mayKeep ? Math.min(amount, owed) : 0;
-  const overdue = mayKeep ? await settleOverdue(sql, file, { maxAmount: amount - refund, at, by }) : 0;
+  const overdue = mayKeep ? await settleOverdue(file, { maxAmount: amount - refund, at, by }) : 0;
 
   const of = { at, by, orderId: order.id, partnerId: order.partnerId, currency, note };
   const kept = refund + overdue;
   if (kept > 0) await post(sql, transfer('offset', { ...of, amount: kept }));
   if (amount > kept) await post(sql, transfer('claim', { ...of, amount: amount - kept }));
   if (ofRefund > 0) await logEvent(sql, { orderId: order.id, type: 'REFUND_STOPPED', at, note, by });
-  await syncPolicyIndexes(services, sql, file, life);
+  await syncPolicyIndexes(file, life);
   return { amount: amount - kept, overdue, refund };
+}
+
+type OverdueOptions = {
+  /** The available amount, in minor units. */
+  maxAmount: number;
+  at: Date;
+  by: string;
+};
+
+/**
+ * Pays the due instalments of a premium, the first one first, from the amount of a claim, in the transaction that holds
+ * the policy. If the amount is too small for an instalment, a part of it is paid and the rest remains open. The order
+ * of the sale pays them and owes their sum from then on: the caller settles that. Returns the sum, in minor units.
+ */
+async function settleOverdue(file: OpenPolicy, { maxAmount: most, at, by }: OverdueOptions): Promise<number> {
+  const { sql } = file;
+  const rows = await listInstalments(sql, file.policy.number);
+  const today = toBusinessDate(at);
+  let left = most;
+  for (const part of selectOpenInstalments(rows).filter(({ dueOn }) => dueOn <= today)) {
+    if (left === 0) break;
+    const payable =
+      left < part.amount + part.charge ? await splitInstalment(sql, rows, part, { maxAmount: left, at }) : part;
+    await settleInstalments(file, [payable], { payer: file.order, at, by });
+    left -= payable.amount + payable.charge;
+  }
+  return most - left;
+}
+
+/**
+ * Splits an instalment: the payable amount becomes a paid instalment of its own, its charge first; the rest remains
+ * open.
+ */
+async function splitInstalment(
+  sql: Sql,
+  rows: InstalmentRow[],
+  part: InstalmentRow,
+  { maxAmount: left, at: paidAt }: Pick<OverdueOptions, 'maxAmount' | 'at'>,
+): Promise<InstalmentRow> {
+  const charge = Math.min(part.charge, left);
+  const amount = left - charge;
+  await updateInstalment(sql, part, { amount: part.amount - amount, charge: part.charge - charge });
+  const nth = 1 + Math.max(...rows.filter(({ orderId }) => orderId === part.orderId).map((row) => row.nth));
+  const paid: InstalmentRow = { ...part, nth, amount, charge, status: 'paid', paidAt, paidBy: part.orderId };
+  await insertInstalments(sql, [paid]);
+  return paid;
+}
+
+type StopOptions = {
+  /** The amount that is no longer due, in minor units. */
+  maxAmount: number;
+  at: Date;
+  by: string;
+};
+
+/**
+ * Stops refunds by bank that were not paid yet, the newest first, in the transaction that holds the policy. If a refund
+ * exceeds the amount to stop, its rest remains due, and is prepared anew.
+ */
+async function stopPayouts({ sql, policy, order }: OpenPolicy, { maxAmount: most, at, by }: StopOptions) {
+  let stopped = 0;
+  for (const payout of (await listPayouts(sql, policy.number)).toReversed()) {
+    const take = Math.min(most - stopped, payout.amount);
+    const hasLeft = payout.status === 'paid' || payout.status === 'stopped';
+    if (hasLeft || take <= 0 || payout.orderId !== order.id) continue;
+    const nobody = { payee: null, preparedBy: null, preparedAt: null };
+    const isAll = take === payout.amount;
+    await updatePayout(sql, payout, {
+      ...nobody,
+      ...(isAll ? { status: 'stopped' } : { status: 'due', amount: payout.amount - take }),
+    });
+    stopped += take;
+  }
+  if (stopped === 0) return;
+  const { id: orderId, partnerId, currency } = order;
+  const of = { at, by, orderId, partnerId, currency, note: policy.number };
+  await post(sql, transfer('giveBack', { ...of, amount: 0 - stopped }));
 }

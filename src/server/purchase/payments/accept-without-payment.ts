@@ -1,10 +1,9 @@
-import type { Product } from '#engine/product.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { listWaitingFor, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type OpenPurchase, openPurchase } from '../orders/open-purchase.ts';
 import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 
@@ -14,15 +13,11 @@ import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
  * refund exceeds the limit.
  * @throws 409 `journeyStale` if it can no longer be done as agreed
  */
-export async function acceptWithoutPayment(
-  services: PurchaseServices,
-  sql: Sql,
-  order: Order,
-  product: Product,
-): Promise<void> {
+export async function acceptWithoutPayment(purchase: OpenPurchase): Promise<void> {
+  const { sql, order } = purchase;
   await setOrderStatus(sql, order.id, order.status);
   if (!isEndorsementOrder(order) || order.total > 0) return;
-  const taken = await settleEndorsement({ services, sql, order, product }, { by: 'customer', covers: true });
+  const taken = await settleEndorsement({ ...purchase, order }, { by: 'customer', covers: true });
   if (taken === 'refund') throw new ApiProblem(409, 'journeyStale');
 }
 
@@ -38,12 +33,8 @@ export async function approveChange(
 ): Promise<void> {
   const order = await lockOrder(sql, subject);
   if (order.status !== 'confirmed' || !isEndorsementOrder(order)) throw new ApiProblem(409, 'policyRequestDecided');
-  const { catalogue } = services;
-  const { product } = await catalogue.at(order.product, order.version, (id, wanted) => loadVersion(sql, id, wanted));
-  const taken = await settleEndorsement(
-    { services, sql, order, product },
-    { by: 'customer', covers: true, approvedBy },
-  );
+  const purchase = await openPurchase({ services, sql, order });
+  const taken = await settleEndorsement(purchase, { by: 'customer', covers: true, approvedBy });
   if (taken !== 'issued') throw new ApiProblem(409, 'refundChanged');
 }
 

@@ -1,17 +1,14 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import { type PromotionSource, reserveReleasedUse } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { markCodesSettled } from '#server/platform/codes/code-repository.ts';
 import { draftSubject, orderSubject } from '#server/platform/codes/code-subjects.ts';
-import type { Sql } from '#server/platform/db/database.ts';
-import { post } from '#server/platform/ledger/ledger-repository.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
+import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { isInstalmentOrder, settleInstalmentOrder } from '../instalments/instalment-order.ts';
-import { startInstalments } from '../instalments/start-instalments.ts';
+import { startInstalments } from '../instalments/settle-instalments.ts';
 import type { OpenPurchase, OrderPayment } from '../orders/open-purchase.ts';
 import { listOrderOutcomes, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { isOfferValid, issuePolicy } from './issue-policy.ts';
-import { buildSalePosting } from './sale-posting.ts';
 import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 
 /**
@@ -28,7 +25,7 @@ export async function buyPolicy(purchase: OpenPurchase, paid: OrderPayment): Pro
 
 async function applyPayment(purchase: OpenPurchase, paid: OrderPayment): Promise<'issued' | 'refund'> {
   const { services, sql, order, product } = purchase;
-  if (isInstalmentOrder(order)) return settleInstalmentOrder(services, sql, order, paid);
+  if (isInstalmentOrder(order)) return settleInstalmentOrder({ ...purchase, order }, paid);
   if (isEndorsementOrder(order))
     return (await settleEndorsement({ ...purchase, order }, paid)) === 'issued' ? 'issued' : 'refund';
   const at = services.now();
@@ -38,28 +35,43 @@ async function applyPayment(purchase: OpenPurchase, paid: OrderPayment): Promise
     paid.covers &&
     !isGivenUp &&
     isOfferValid(product, order, at) &&
-    (await reserveReleasedUse(
-      sql,
-      order.id,
-      { versions: await listPromotionVersions(services, sql, order), at },
-      services.config,
-    ));
+    (await reserveReleasedUse(sql, order.id, { versions: await listPromotionVersions(purchase), at }, services.config));
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
   if (!actions.includes('issuePolicy')) return 'refund';
   await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
   await logEvent(sql, { orderId: order.id, type: 'PAID', at, note: paid.note, by: paid.user });
   await post(sql, buildSalePosting(order, { at, by: paid.user }));
-  const policyNumber = await issuePolicy(services, sql, order, product);
-  if (paid.plan !== undefined) await startInstalments(sql, order, product, { plan: paid.plan, policyNumber, at });
+  const policyNumber = await issuePolicy(purchase);
+  if (paid.plan !== undefined) await startInstalments(purchase, { plan: paid.plan, policyNumber, at });
   return 'issued';
 }
 
 /** Lists the versions whose promotions an order may use: its own, and the one that is on sale. */
-async function listPromotionVersions(
-  { catalogue }: PurchaseServices,
-  sql: Sql,
-  { product, version }: Order,
-): Promise<PromotionSource[]> {
-  const own = await catalogue.at(product, version, (id, wanted) => loadVersion(sql, id, wanted));
-  return [own, catalogue.current(product)].map((of) => ({ product, version: of }));
+async function listPromotionVersions({ services, sql, order }: OpenPurchase): Promise<PromotionSource[]> {
+  const { product } = order;
+  const own = await loadProductVersion(services, sql, order);
+  return [own, services.catalogue.current(product)].map((version) => ({ product, version }));
+}
+
+type SoldOrder = Pick<Order, 'id' | 'partnerId' | 'total' | 'currency' | 'premium' | 'commission'>;
+
+/**
+ * Builds the entry of a sale: the customer owes the premium, by its breakdown, and the partner that sold it has earned
+ * its commission. The money for it (a payment, a balance, the clerk's record) has entries of its own.
+ */
+export function buildSalePosting(order: SoldOrder, { at, by }: Pick<Posting, 'at' | 'by'>): Posting {
+  const { id: orderId, partnerId, total, currency, premium } = order;
+  const { loadings, discounts, fees, levies } = premium;
+  const commission = order.commission ?? 0;
+  const parts = [
+    { account: 'premium', amount: -(total - loadings + discounts - fees - levies) },
+    { account: 'loading', amount: -loadings },
+    { account: 'discount', amount: discounts },
+    { account: 'fee', amount: -fees },
+    { account: 'levy', amount: -levies },
+    { account: 'commission', amount: commission },
+    { account: 'commissionDue', amount: -commission },
+  ] as const;
+  const lines = [{ account: 'receivable', amount: total } as const, ...parts.filter(({ amount }) => amount !== 0)];
+  return { kind: 'sale', at, orderId, partnerId, currency, lines, ...(by === undefined ? {} : { by }) };
 }

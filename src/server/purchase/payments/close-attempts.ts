@@ -1,7 +1,7 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { listAttempts } from './payment-repository.ts';
+import { hasPendingAttempt, listAttempts } from './payment-repository.ts';
 import { closeAttempt } from './settle-attempt.ts';
 
 /**
@@ -19,6 +19,5 @@ export async function closeAttempts(services: PurchaseServices, orderId: string)
  * @throws 409 `paymentUnderWay`
  */
 export async function rejectWhileUnderWay(sql: Sql, orderId: string): Promise<void> {
-  if ((await listAttempts(sql, orderId)).some(({ status }) => status === 'pending'))
-    throw new ApiProblem(409, 'paymentUnderWay');
+  if (await hasPendingAttempt(sql, orderId)) throw new ApiProblem(409, 'paymentUnderWay');
 }

@@ -4,18 +4,17 @@ import { toBusinessDate } from '#engine/language/dates.ts';
 import { computeCoverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
-import type { Sql } from '#server/platform/db/database.ts';
-import { nextInSequence } from '#server/platform/db/sequence-repository.ts';
+import { nextYearNumber } from '#server/platform/db/sequence-repository.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { saveCustomer } from '../customers/save-customer.ts';
-import { computeLinkEnd } from '../order-links/link-days.ts';
+import { computeLinkEnd } from '../order-links/open-link.ts';
 import { setDevicesEnd } from '../order-links/order-device-repository.ts';
 import { setLinksEnd } from '../order-links/order-link-repository.ts';
 import { buildIssuedLetter } from '../order-links/send-link.ts';
+import type { OpenPurchase } from '../orders/open-purchase.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { hashBirthDate } from '../policies/birth-proof.ts';
@@ -42,18 +41,11 @@ export function isOfferValid(product: Product, order: Order, now: Date): boolean
  * Issues the policy of a paid order, in the transaction that records the money. Returns its number. One order has one
  * policy.
  */
-export async function issuePolicy(
-  services: PurchaseServices,
-  sql: Sql,
-  order: Order,
-  product: Product,
-): Promise<string> {
+export async function issuePolicy({ services, sql, order, product }: OpenPurchase): Promise<string> {
   const { now, ids, wording, config } = services;
   const issuedAt = now();
   const { policyPrefix, cover } = product.definition.product;
-  const year = toBusinessDate(issuedAt).slice(0, 4);
-  const sequence = await nextInSequence(sql, `policy ${policyPrefix} ${year}`);
-  const number = `${policyPrefix}-${year}-${String(sequence).padStart(6, '0')}`;
+  const number = await nextYearNumber(sql, `policy ${policyPrefix}`, policyPrefix, issuedAt);
   const frozen = openJourney(product, order.frozen);
   const born = describeCustomer(frozen)?.dateOfBirth;
   const effectiveFrom = computeCoverDate(frozen, cover.effectiveFrom);

@@ -1,8 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { markAsPaid as markCall } from '#contract/purchase/order-histories.ts';
-import { openJourney } from '#engine/journey.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
-import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
@@ -13,10 +10,10 @@ import { actOrRequestApproval, toPayee } from '#server/platform/money/can-act-al
 import { listWaitingFor, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { formatMoney } from '#shared/format.ts';
-import type { OpenPurchase } from '../orders/open-purchase.ts';
+import { assertPurchaseOnSale, lockPurchase, type OpenPurchase } from '../orders/open-purchase.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { rejectWithoutConsent } from '../orders/order-consent.ts';
-import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { logEvent, type Order } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';
 
 /**
@@ -32,14 +29,13 @@ export async function markAsPaid(
   id: string,
   { amount, ...wish }: BodyOf<typeof markCall>,
 ): Promise<void> {
-  const { database, catalogue, ids } = services;
+  const { database, ids } = services;
   const seen = await openVisibleOrder(database.sql, user, id);
-  const { product } = await catalogue.at(seen.product, seen.version);
   const [reason, reference] = [wish.reason.trim(), wish.reference.trim()];
   await database.transaction('mark as paid', async (sql) => {
-    const order = await lockOrder(sql, seen.id);
+    const purchase = await lockPurchase(services, sql, seen.id);
+    const { order } = purchase;
     if (isAlreadyMarked(order)) return;
-    const purchase = { services, sql, order, product };
     await rejectUnmarkable(purchase);
     if (amount !== order.total)
       throw problem('amountNotDue', '/amount', { due: formatMoney(order.total, order.currency, 'en') });
@@ -66,11 +62,9 @@ export async function approveMarkAsPaid(
   { subject, amount, askedBy, reason, note }: MoneyRequest,
   approvedBy: string,
 ): Promise<void> {
-  const order = await lockOrder(sql, subject);
+  const purchase = await lockPurchase(services, sql, subject);
+  const { order } = purchase;
   if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
-  const { catalogue } = services;
-  const { product } = await catalogue.at(order.product, order.version, (id, wanted) => loadVersion(sql, id, wanted));
-  const purchase = { services, sql, order, product };
   await rejectUnmarkable(purchase);
   if (amount !== order.total) throw new ApiProblem(409, 'refundChanged');
   await markPaid(purchase, { note: joinNotes(note ?? '', reason ?? ''), by: askedBy ?? approvedBy });
@@ -79,11 +73,12 @@ export async function approveMarkAsPaid(
 
 const joinNotes = (...parts: string[]) => parts.filter(Boolean).join(' · ');
 
-async function rejectUnmarkable({ services, sql, order, product }: OpenPurchase): Promise<void> {
+async function rejectUnmarkable(purchase: OpenPurchase): Promise<void> {
+  const { order } = purchase;
   rejectWithoutConsent(order);
   // A customer who receives a refund pays nothing: a colleague approves the refund instead.
   if (order.status !== 'confirmed' || order.total === 0) throw new ApiProblem(409, 'notAllowedNow');
-  await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
+  await assertPurchaseOnSale(purchase);
 }
 
 async function markPaid(purchase: OpenPurchase, { note, by }: { note: string; by: string }): Promise<void> {

@@ -1,5 +1,3 @@
-import { openJourney } from '#engine/journey.ts';
-import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import { reserve, spend } from '#server/people/partners/balance.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
@@ -9,9 +7,10 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { post, sumHeld } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { assertPurchaseOnSale, type HeldOrder, lockPurchase } from '../orders/open-purchase.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { rejectWithoutConsent } from '../orders/order-consent.ts';
-import { lockOrder, type Order } from '../orders/order-repository.ts';
+import type { Order } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';
 import { closeAttempts, rejectWhileUnderWay } from './close-attempts.ts';
 
@@ -29,7 +28,7 @@ export async function payFromBalance(
   id: string,
   { withoutCommission = false }: { withoutCommission?: boolean },
 ): Promise<void> {
-  const { database, catalogue } = services;
+  const { database } = services;
   const seen = await openVisibleOrder(database.sql, user, id);
   if (isAlreadyPaid(seen)) return;
   const partner = await requireSellingPartner(database.sql, user);
@@ -37,20 +36,19 @@ export async function payFromBalance(
   rejectUnpayableOrder(services, seen);
   await rejectLowBalance(database.sql, partner, seen.id, computeBalanceAmount(seen, withoutCommission));
   await closeAttempts(services, seen.id);
-  const { product } = await catalogue.at(seen.product, seen.version);
   await database.transaction('pay from balance', async (sql) => {
-    const order = await lockOrder(sql, seen.id);
+    const purchase = await lockPurchase(services, sql, seen.id);
+    const { order } = purchase;
     if (isAlreadyPaid(order)) return;
     rejectUnpayableOrder(services, order);
     await rejectWhileUnderWay(sql, order.id);
-    await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
+    await assertPurchaseOnSale(purchase);
     const amount = computeBalanceAmount(order, withoutCommission);
-    await chargeBalance(services, sql, order, { partner, amount, by: user.id });
-    await postKeptCommission(services, sql, order, { partner, amount: order.total - amount, by: user.id });
+    await chargeBalance(purchase, { partner, amount, by: user.id });
+    await postKeptCommission(purchase, { partner, amount: order.total - amount, by: user.id });
     const note = withoutCommission ? 'balanceWithoutCommission' : 'balance';
     const paid = { by: 'balance', covers: true, note, user: user.id } as const;
-    if ((await buyPolicy({ services, sql, order, product }, paid)) !== 'issued')
-      throw new ApiProblem(409, 'orderNotPayable');
+    if ((await buyPolicy(purchase, paid)) !== 'issued') throw new ApiProblem(409, 'orderNotPayable');
   });
 }
 
@@ -84,12 +82,8 @@ function rejectUnpayableOrder({ now }: PurchaseServices, order: Order): void {
 type BalanceShare = { partner: Partner; amount: number; by: string };
 
 /** It locks the order first, then the partner: every transaction with an order's money uses this sequence. */
-async function chargeBalance(
-  { now }: PurchaseServices,
-  sql: Sql,
-  { id: orderId, currency }: Order,
-  { partner, amount, by }: BalanceShare,
-): Promise<void> {
+async function chargeBalance({ services: { now }, sql, order }: HeldOrder, { partner, amount, by }: BalanceShare) {
+  const { id: orderId, currency } = order;
   if (currency !== partner.currency) throw new ApiProblem(409, 'orderNotPayable');
   // A premium that consists of commission alone costs the partner nothing.
   if (amount === 0) return;
@@ -99,12 +93,7 @@ async function chargeBalance(
 }
 
 /** Posts the commission that the partner retains instead of a payment of it. */
-async function postKeptCommission(
-  { now }: PurchaseServices,
-  sql: Sql,
-  order: Order,
-  { partner, amount, by }: BalanceShare,
-): Promise<void> {
+async function postKeptCommission({ services: { now }, sql, order }: HeldOrder, { partner, amount, by }: BalanceShare) {
   if (amount === 0) return;
   const { id: orderId, currency } = order;
   await post(sql, transfer('kept', { at: now(), orderId, partnerId: partner.id, amount, currency, by }));

@@ -2,27 +2,24 @@ import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
+import { findBy, hasRow, insertInto, listRows } from '#server/platform/db/statements.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
 export type Refund = typeof refunds.$inferSelect;
 
-export async function insertAttempt(sql: Sql, attempt: Attempt): Promise<void> {
-  await sql.insert(paymentAttempts).values(attempt);
-}
+export const insertAttempt = insertInto(paymentAttempts);
 
-export async function findAttempt(sql: Sql, tranId: string): Promise<Attempt | undefined> {
-  const [row] = await sql.select().from(paymentAttempts).where(eq(paymentAttempts.tranId, tranId));
-  return row;
-}
+export const findAttempt = findBy(paymentAttempts, paymentAttempts.tranId);
 
 /** Lists attempts of an order, the newest first. */
 export async function listAttempts(sql: Sql, orderId: string): Promise<Attempt[]> {
-  return sql
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
-    .orderBy(desc(paymentAttempts.startedAt));
+  return listRows(sql, paymentAttempts, eq(paymentAttempts.orderId, orderId), desc(paymentAttempts.startedAt));
+}
+
+/** Returns true if money of an order may be under way. Exact while the order is locked. */
+export async function hasPendingAttempt(sql: Sql, orderId: string): Promise<boolean> {
+  return hasRow(sql, paymentAttempts, and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, 'pending')));
 }
 
 export async function updateAttempt(
@@ -49,26 +46,19 @@ export async function insertRefund(
 }
 
 export async function findRefund(sql: Sql, orderId: string): Promise<Refund | undefined> {
-  const [row] = await sql
-    .select()
-    .from(refunds)
-    .where(eq(refunds.orderId, orderId))
-    .orderBy(desc(refunds.createdAt))
-    .limit(1);
-  return row;
+  const [newest] = await listRows(sql, refunds, eq(refunds.orderId, orderId), desc(refunds.createdAt));
+  return newest;
 }
 
 /** Lists all refunds of a charge, done or due. */
-export async function listRefunds(sql: Sql, tranId: string): Promise<Refund[]> {
-  return sql.select().from(refunds).where(eq(refunds.tranId, tranId));
-}
+export const listRefunds = (sql: Sql, tranId: string) => listRows(sql, refunds, eq(refunds.tranId, tranId));
 
 const providerRefundCondition = (tranId: string) =>
   and(eq(refunds.tranId, tranId), eq(refunds.status, 'due'), eq(refunds.way, 'provider'));
 
 /** Lists the due refunds of a charge, in the sequence in which they are made. */
 export async function listDueRefunds(sql: Sql, tranId: string): Promise<Refund[]> {
-  return sql.select().from(refunds).where(providerRefundCondition(tranId)).orderBy(asc(refunds.totalAfter));
+  return listRows(sql, refunds, providerRefundCondition(tranId), asc(refunds.totalAfter));
 }
 
 type RefundKey = Pick<Refund, 'tranId' | 'totalAfter'>;
@@ -124,6 +114,4 @@ export async function releaseAllRefundLeases(sql: Sql): Promise<void> {
 }
 
 /** Inserts a refund that the provider cannot make: it goes by bank. */
-export async function insertPayout(sql: Sql, payout: typeof payouts.$inferInsert): Promise<void> {
-  await sql.insert(payouts).values(payout);
-}
+export const insertPayout = async (sql: Sql, payout: typeof payouts.$inferInsert) => sql.insert(payouts).values(payout);

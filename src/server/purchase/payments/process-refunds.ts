@@ -6,7 +6,7 @@ import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { HeldOrder } from '../orders/open-purchase.ts';
 import { lockOrder } from '../orders/order-repository.ts';
-import { notifyRefunded } from '../policies/notify-refunded.ts';
+import { notifyRefunded } from '../policies/notify-changed.ts';
 import {
   type Attempt,
   findAttempt,
@@ -128,7 +128,7 @@ export async function recordRefund({ services, sql, order }: HeldOrder, refund: 
   const { status } = (await findAttempt(sql, tranId)) as Attempt;
   if (isAll && canAdvance(lifecycles.payment, status, 'REFUNDED'))
     await updateAttempt(sql, tranId, { status: advance(lifecycles.payment, status, 'REFUNDED').status });
-  await notifyRefunded(services, sql, order, refund);
+  await notifyRefunded({ services, sql, order }, refund);
 }
 
 /**

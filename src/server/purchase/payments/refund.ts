@@ -95,11 +95,7 @@ export async function refundPayer(sql: Sql, giving: RefundOptions): Promise<void
 }
 
 /** A partner that retained its commission has paid that much less, and gets that much less. */
-async function refundToBalance(
-  sql: Sql,
-  { order, commission, ...giving }: RefundOptions,
-  partnerId: string,
-): Promise<void> {
+async function refundToBalance(sql: Sql, { order, commission, ...giving }: RefundOptions, partnerId: string) {
   const { policyNumber: note, amount, at, by } = giving;
   const { id: orderId, currency } = order;
   const kept = Math.max(0, Math.min(commission, await sumKeptCommission(sql, orderId), amount));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
-import { buildSalePosting } from './sale-posting.ts';
+import { buildSalePosting } from './buy-policy.ts';
 
 /* 100.00 net, 8.00 loading, 3.00 discount, 2.00 fee and 1.00 levy: 108.00, of which a partner earns 15.00. */
 const order = {

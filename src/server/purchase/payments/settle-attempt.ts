@@ -6,13 +6,13 @@ import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import type { OpenPurchase } from '../orders/open-purchase.ts';
-import { findOrder, lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { lockPurchase, type OpenPurchase } from '../orders/open-purchase.ts';
+import { lockOrder, logEvent } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';
 import { type Attempt, findAttempt, insertRefund, updateAttempt } from './payment-repository.ts';
 import { coversPurchase } from './provider/covers-purchase.ts';
 import type { Confirmation, PaymentCurrency } from './provider/payment-provider.ts';
-import { confirmAttempt, stopAttempt } from './query-provider.ts';
+import { PaymentProviderError } from './provider/payment-provider-error.ts';
 
 /** Maps the provider's status to an event of the chart; undefined while nothing is decided. */
 function toPaymentEvent(
@@ -41,12 +41,9 @@ export async function settleAttempt(services: PurchaseServices, tranId: string):
   const seen = await findAttempt(database.sql, tranId);
   if (!seen || seen.status === 'paid' || seen.status === 'refunded') return undefined;
   const confirmation = await confirmWithProvider(services, seen);
-  const { product: name, version } = (await findOrder(database.sql, seen.orderId)) as Order;
-  const { product } = await services.catalogue.at(name, version);
   await database.transaction('settle payment', async (sql) => {
-    const order = await lockOrder(sql, seen.orderId);
-    const attempt = (await findAttempt(sql, tranId)) as Attempt;
-    await applyConfirmation({ services, sql, order, product }, attempt, confirmation);
+    const purchase = await lockPurchase(services, sql, seen.orderId);
+    await applyConfirmation(purchase, (await findAttempt(sql, tranId)) as Attempt, confirmation);
   });
   return confirmation.status;
 }
@@ -135,4 +132,22 @@ export async function closeAttempt(services: PurchaseServices, tranId: string): 
     await scheduleCheck(sql, { ...current, status }, now());
     await logEvent(sql, { orderId: order.id, type: 'CANCELLED', at: now(), note: tranId });
   });
+}
+
+type AttemptQuery = Pick<Attempt, 'tranId' | 'provider' | 'form'>;
+
+/**
+ * Asks the provider of an attempt for its state.
+ * @throws `PaymentProviderError`
+ */
+async function confirmAttempt({ provider, bakong, now }: PurchaseServices, asked: AttemptQuery): Promise<Confirmation> {
+  if (asked.provider === 'payway') return provider.confirm(asked.tranId, now());
+  // The attempt began before Bakong was removed from the settings.
+  if (!bakong) throw new PaymentProviderError('unreachable', 'Bakong is not configured');
+  return bakong.confirm(asked.form.fields.md5 ?? '');
+}
+
+/** Stops an attempt if possible. A KHQR code cannot be stopped: its later money is refunded. */
+async function stopAttempt({ provider, now }: PurchaseServices, asked: AttemptQuery): Promise<void> {
+  if (asked.provider === 'payway') await provider.close(asked.tranId, now());
 }

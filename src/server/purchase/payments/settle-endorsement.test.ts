@@ -305,9 +305,12 @@ test('who takes a policy up again pays with it the parts that are open, each wit
   const lapsed = await loadStoredPolicy(shop.services, number);
   // Five days remain from the 27th: 12.50 of the 30.00 that are still open.
   await database.transaction('cancel', (inner) =>
-    recordCancellation(shop.services, inner, lapsed, {
-      ...{ from: '2026-03-27', reason: 'wish', refund: 0, note: null, by: 'bopha', request: 'r-1' },
-    }),
+    recordCancellation(
+      { ...lapsed, services: shop.services, sql: inner },
+      {
+        ...{ from: '2026-03-27', reason: 'wish', refund: 0, note: null, by: 'bopha', request: 'r-1' },
+      },
+    ),
   );
   expect((await sql.select().from(instalments)).map(({ amount, status }) => [amount, status])).toEqual([
     [17_50, 'due'],

@@ -10,18 +10,17 @@ import {
   computeInstalmentEffect,
   reduceInstalments,
   settleInstalments,
+  startInstalments,
   sumOwedInstalments,
 } from '../instalments/settle-instalments.ts';
-import { startInstalments } from '../instalments/start-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
 import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
 import { selectOpenInstalments } from '../orders/instalment-repository.ts';
 import type { OpenPurchase, OrderPayment } from '../orders/open-purchase.ts';
 import { logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { buildChangePostings, computeCommissionChange } from '../policies/change-posting.ts';
-import { lockAndLoadPolicy, type PolicyAggregate } from '../policies/load-policy.ts';
-import { notifyChanged } from '../policies/notify-changed.ts';
-import { notifyRenewed } from '../policies/notify-renewed.ts';
+import { lockAndLoadPolicy, type OpenPolicy } from '../policies/load-policy.ts';
+import { notifyChanged, notifyRenewed } from '../policies/notify-changed.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 import { refundPayer, selectRefundPayee } from './refund.ts';
 
@@ -32,7 +31,7 @@ export function isEndorsementOrder(order: Order): order is EndorsementOrder {
   return order.about !== null && order.about.does !== 'pay';
 }
 
-type ReassessedEndorsement = { file: PolicyAggregate; judged: AssessedEndorsement };
+type ReassessedEndorsement = { file: OpenPolicy; judged: AssessedEndorsement };
 
 /**
  * Assesses an agreed endorsement by the present data, with policy and order of its sale locked; undefined if it can no
@@ -45,7 +44,7 @@ async function reassessAgreement(purchase: OpenPurchase<EndorsementOrder>): Prom
   if (!file) return undefined;
   try {
     const judged = assessAsAgreed(purchase, file);
-    if (judged) await rejectCoverReduction(sql, file, judged.made, judged.life);
+    if (judged) await rejectCoverReduction(file, judged.made, judged.life);
     return judged && { file, judged };
   } catch (error) {
     if (error instanceof ApiProblem) return undefined;
@@ -59,7 +58,7 @@ async function reassessAgreement(purchase: OpenPurchase<EndorsementOrder>): Prom
  */
 function assessAsAgreed(
   { services: { now }, order: { about, version, frozen, total }, product }: OpenPurchase<EndorsementOrder>,
-  file: PolicyAggregate,
+  file: OpenPolicy,
 ): AssessedEndorsement | undefined {
   const journey = openJourney(toRevisionProduct(product, about), frozen);
   const judged = assessEndorsement(file, about, journey, { version, now: now() });
@@ -72,9 +71,7 @@ function assessAsAgreed(
  * of its sale locked. Undefined while it can be paid, also if an open claim blocks it for a time, and for a policy that
  * cannot be replayed.
  */
-export async function findSupersedingPolicy(
-  purchase: OpenPurchase<EndorsementOrder>,
-): Promise<PolicyAggregate | undefined> {
+export async function findSupersedingPolicy(purchase: OpenPurchase<EndorsementOrder>): Promise<OpenPolicy | undefined> {
   const { services, sql, order } = purchase;
   const file = await lockAndLoadPolicy(services, sql, order.about.policy, [order.version]);
   if (!file) return undefined;
@@ -99,7 +96,7 @@ type EndorsementPayment = OrderPayment & { approvedBy?: string };
  * began it.
  */
 function toRefundMove(
-  { order: sold, terms, ...file }: PolicyAggregate,
+  { order: sold, terms, ...file }: OpenPolicy,
   { about }: EndorsementOrder,
   judged: AssessedEndorsement,
 ): MoneyMovement {
@@ -136,12 +133,12 @@ export async function settleEndorsement(
   await logEvent(sql, { orderId: order.id, type: 'PAID', at, note: paid.note, by: paid.user });
   await insertTransaction(sql, toTransaction(order, judged, { at, approvedBy: paid.approvedBy }));
   const refund = await bookEndorsement(purchase, agreed, { at, plan: paid.plan });
-  await syncPolicyIndexes(services, sql, file, judged.life);
+  await syncPolicyIndexes(file, judged.life);
   await logEvent(sql, { orderId: order.id, type: 'ISSUED', at });
   const { made, life } = judged;
   const term = life.terms.at(-1);
-  if (made.kind === 'renew' && term) await notifyRenewed(services, sql, file, term);
-  else await notifyChanged(services, sql, file, { from: made.from, refund, ref: order.ref });
+  if (made.kind === 'renew' && term) await notifyRenewed(file, term);
+  else await notifyChanged(file, { from: made.from, refund, ref: order.ref });
   return 'issued';
 }
 
@@ -164,20 +161,21 @@ function toTransaction(
  * minor units.
  */
 async function bookEndorsement(
-  { sql, order, product }: OpenPurchase<EndorsementOrder>,
+  purchase: OpenPurchase<EndorsementOrder>,
   { file, judged: { made, lines, total, life } }: ReassessedEndorsement,
   { at, plan }: { at: Date; plan: string | undefined },
 ): Promise<number> {
+  const { sql, order } = purchase;
   const { policy: policyNumber, user: by, does } = order.about;
   // A charge is posted beside the money that pays it; a refund is posted beside the money of the earlier payment.
   const told = { at, by, note: policyNumber };
   if (total > 0) await post(sql, ...buildChangePostings({ ...file.order, id: order.id }, lines, told));
   else if (lines.length > 0) await post(sql, ...buildChangePostings(file.order, lines, told));
-  if (plan !== undefined) await startInstalments(sql, order, product, { plan, policyNumber, at });
+  if (plan !== undefined) await startInstalments(purchase, { plan, policyNumber, at });
   if (does === 'reinstate')
-    await settleInstalments(sql, file, selectOpenInstalments(file.instalments), { payer: order, at, by });
+    await settleInstalments(file, selectOpenInstalments(file.instalments), { payer: order, at, by });
   if (total >= 0) return 0;
-  await reduceInstalments(sql, file, 0 - total, { at, by });
+  await reduceInstalments(file, 0 - total, { at, by });
   const amount = 0 - (await sumReceivable(sql, file.order.id, order.currency));
   if (amount <= 0) return 0;
   const to = file.terms.rules(life.terms.at(-1)?.version ?? made.version).cancel.refundTo;

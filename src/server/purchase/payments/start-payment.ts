@@ -1,9 +1,7 @@
 import dayjs from 'dayjs';
 import { deriveState } from '#engine/derived-state.ts';
-import { openJourney } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
-import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -13,9 +11,9 @@ import { listPaymentPlans } from '../instalments/list-payment-plans.ts';
 import { findOrderOverlaps, rejectUnknownOverlaps, toOverlapViewer } from '../insured-risks/order-double-insurance.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import type { OrderViewer } from '../order-links/order-viewer.ts';
-import type { OpenPurchase } from '../orders/open-purchase.ts';
+import { assertPurchaseOnSale, lockPurchase, type OpenPurchase } from '../orders/open-purchase.ts';
 import { rejectWithoutConsent } from '../orders/order-consent.ts';
-import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { logEvent, type Order } from '../orders/order-repository.ts';
 import { isOfferValid } from './issue-policy.ts';
 import { type Attempt, insertAttempt, listAttempts } from './payment-repository.ts';
 import type { CheckoutForm, PaymentCurrency, PaymentOption } from './provider/payment-provider.ts';
@@ -50,24 +48,23 @@ export async function startPayment(
   wish: PaymentRequest,
 ): Promise<CheckoutForm> {
   const seen = await openOrder(services, ref);
-  const { product } = await services.catalogue.at(seen.product, seen.version);
   const asker = wish.by && (await toOverlapViewer(services, wish.by.visitor, seen));
   const running = (await listAttempts(services.database.sql, seen.id)).find(({ status }) => status === 'pending');
   const isSame = ({ option, plan }: Attempt) => option === wish.option && plan === (wish.plan ?? null);
   const over = running !== undefined && (!isSame(running) || running.expiresAt <= services.now());
   if (running && over) await closeAttempt(services, running.tranId);
   return services.database.transaction('start payment', async (sql) => {
-    const order = await lockOrder(sql, seen.id);
+    const purchase = await lockPurchase(services, sql, seen.id);
+    const { order, product } = purchase;
     if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
     rejectWithoutConsent(order);
-    const purchase = { services, sql, order, product };
     const now = services.now();
     const stands = await canBePaid(purchase);
     if (order.status !== 'confirmed' || order.payableUntil <= now || order.total === 0 || !stands) {
       throw new ApiProblem(409, 'orderNotPayable');
     }
     const pending = (await listAttempts(sql, order.id)).find(({ status }) => status === 'pending');
-    if (!pending) await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
+    if (!pending) await assertPurchaseOnSale(purchase);
     const told = await findOrderOverlaps(purchase, asker);
     await rejectUnknownOverlaps(purchase, told, wish.by?.knowsOf ?? []);
     if (pending) {
@@ -100,8 +97,8 @@ export async function startPayment(
 
 /** Returns true if the agreed purchase is still possible: a policy, an endorsement, or one instalment of a premium. */
 async function canBePaid(purchase: OpenPurchase): Promise<boolean> {
-  const { services, sql, order, product } = purchase;
-  if (isInstalmentOrder(order)) return isInstalmentPayable(services, sql, order);
+  const { services, order, product } = purchase;
+  if (isInstalmentOrder(order)) return isInstalmentPayable({ ...purchase, order });
   if (isEndorsementOrder(order)) return order.total > 0 && (await isEndorsementValid({ ...purchase, order }));
   return isOfferValid(product, order, services.now());
 }

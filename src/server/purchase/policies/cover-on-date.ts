@@ -48,7 +48,7 @@ type WithCover<Sold> = Sold & { covered: { from: string; to: string } };
  * that judges it, the answers and the premium. An unchanged policy is as it was sold.
  */
 export async function loadCoverOn<Sold extends SoldPolicy>(
-  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
+  services: PurchaseServices,
   sql: Sql,
   sold: Sold,
   day: string,
@@ -77,7 +77,7 @@ export async function loadCoverOn<Sold extends SoldPolicy>(
  * not stop the others.
  */
 export async function loadCoverOnOrSold<Sold extends SoldPolicy>(
-  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
+  services: PurchaseServices,
   sql: Sql,
   sold: Sold,
   day: string,

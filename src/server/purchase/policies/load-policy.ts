@@ -5,7 +5,7 @@ import { createPolicyLifecycle } from '#engine/policy/policy-lifecycle.ts';
 import { createProductTerms } from '#engine/policy/product-terms.ts';
 import { replayPolicy } from '#engine/policy/replay-policy.ts';
 import type { Product } from '#engine/product.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -35,6 +35,9 @@ export type PolicyAggregate = {
   product(version: string): Product;
 };
 
+/** A policy with the services of its acts, and the connection or transaction that loaded it. */
+export type OpenPolicy<S = PurchaseServices> = PolicyAggregate & { services: S; sql: Sql };
+
 type Deps = Pick<PurchaseServices, 'catalogue' | 'lifecycles'>;
 
 /** A policy with the order of its sale. */
@@ -44,39 +47,51 @@ export type SoldPolicy = { policy: Policy; order: Order };
  * Loads a policy with its history, in any transaction or none.
  * @param also versions of its product that are loaded besides its own
  */
-export async function loadPolicy(
-  { catalogue, lifecycles }: Deps,
+export async function loadPolicy<S extends Deps>(
+  services: S,
   sql: Sql,
   { policy, order }: SoldPolicy,
   also: readonly string[] = [],
-): Promise<PolicyAggregate> {
+): Promise<OpenPolicy<S>> {
   const rows = await listTransactions(sql, policy.number);
   const claims = await listPaidClaims(sql, policy.number);
   const nextSerial = await findNextSerial(sql, policy.number);
   const instalments = await listInstalments(sql, policy.number);
   const products = new Map<string, Product>();
   for (const version of new Set([policy.version, ...rows.map((row) => row.version), ...also])) {
-    const found = await catalogue.at(policy.product, version, (id, wanted) => loadVersion(sql, id, wanted));
-    products.set(version, found.product);
+    const { product } = await loadProductVersion(services, sql, { product: policy.product, version });
+    products.set(version, product);
   }
   const product = (version: string) => products.get(version) as Product;
   const history = rows.map((row) => toPolicyTransaction(row, order));
-  const lifecycle = createPolicyLifecycle(lifecycles.policy);
+  const lifecycle = createPolicyLifecycle(services.lifecycles.policy);
   const terms: PolicyTerms = { ...createProductTerms(product, order.frozen), lifecycle };
-  return { policy, order, rows, history, claims, nextSerial, instalments, terms, product };
+  return { services, sql, policy, order, rows, history, claims, nextSerial, instalments, terms, product };
 }
 
 /** Loads a policy and locks order and policy until the transaction ends: their changes happen one after another. */
-export async function lockAndLoadPolicy(
-  services: Deps,
+export async function lockAndLoadPolicy<S extends Deps>(
+  services: S,
   sql: Sql,
   number: string,
   also: readonly string[] = [],
-): Promise<PolicyAggregate | undefined> {
+): Promise<OpenPolicy<S> | undefined> {
   const seen = await findPolicy(sql, number);
   if (!seen) return undefined;
   const order = await lockOrder(sql, seen.orderId);
   return loadPolicy(services, sql, { policy: await lockPolicy(sql, number), order }, also);
+}
+
+/**
+ * Locks and loads a policy.
+ * @throws 404 `policyNotFound`
+ */
+export async function requirePolicy<S extends Deps>(
+  ...asked: Parameters<typeof lockAndLoadPolicy<S>>
+): Promise<OpenPolicy<S>> {
+  const file = await lockAndLoadPolicy(...asked);
+  if (!file) throw new ApiProblem(404, 'policyNotFound');
+  return file;
 }
 
 /** Maps a recorded transaction to the engine's: an issue has the answers of the frozen order. */

@@ -1,35 +1,34 @@
 import { findUser } from '#server/people/users/user-repository.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import { queueMail } from '#server/platform/messages/message-repository.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
+import type { HeldOrder } from '../orders/open-purchase.ts';
 import type { Order } from '../orders/order-repository.ts';
-import type { PolicyAggregate } from './load-policy.ts';
-import { notifyHolder } from './notify-holder.ts';
+import { loadPolicy, type OpenPolicy } from './load-policy.ts';
+import { notifyHolder, notifyHolderOf, sayToHolder } from './notify-holder.ts';
+import { findPolicyOfOrder } from './policy-repository.ts';
+import { coveredUntil } from './policy-status.ts';
+import type { Projection } from './transaction-repository.ts';
 
 /** Notifies the policyholder once of a corrected spelling, with the address of the new documents. */
-export async function notifyCorrected(
-  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now' | 'config'>,
-  sql: Sql,
-  file: PolicyAggregate,
-): Promise<void> {
-  const { wording } = services;
-  const { language, ref } = file.order;
-  const words = { number: file.policy.number, link: documentsAddress(services, { language, ref }) };
-  await notifyHolder(services, sql, file, {
-    subject: wording.say(language, 'messages.policyCorrectedSubject', words),
-    text: wording.say(language, 'messages.policyCorrected', words),
-  });
+export async function notifyCorrected(file: OpenPolicy): Promise<void> {
+  await notifyHolderOf(file, 'policyCorrected', { link: documentsAddress(file, file.order.ref) });
 }
 
-function documentsAddress(
-  { config }: Pick<PurchaseServices, 'config'>,
-  { language, ref }: Pick<Order, 'language' | 'ref'>,
-) {
-  return buildLocaleAddress(resolveHomeOrigin(config), pathTo(patterns.paymentSuccess, { id: ref }), language);
+function documentsAddress({ services, order: { language } }: OpenPolicy, ref: string): string {
+  return buildLocaleAddress(resolveHomeOrigin(services.config), pathTo(patterns.paymentSuccess, { id: ref }), language);
+}
+
+/** Joins sentences. Chinese has no space between them. */
+const joinSentences = ({ order: { language } }: OpenPolicy, sentences: string[]) =>
+  sentences.join(language === 'zh' ? '' : ' ');
+
+/** Returns the sentence about a refund in minor units; none without a refund. */
+function listRefundSentences(file: OpenPolicy, refund: number): string[] {
+  const { currency, language } = file.order;
+  return refund > 0 ? [sayToHolder(file, 'policyRefund', { amount: formatMoney(refund, currency, language) })] : [];
 }
 
 /**
@@ -38,22 +37,13 @@ function documentsAddress(
  * @param ref of the order that agreed to it
  */
 export async function notifyChanged(
-  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now' | 'config'>,
-  sql: Sql,
-  file: PolicyAggregate,
+  file: OpenPolicy,
   { from, refund, ref }: { from: string; refund: number; ref: string },
 ): Promise<void> {
-  const { wording } = services;
-  const { language, currency } = file.order;
-  const { number } = file.policy;
-  const link = documentsAddress(services, { language, ref });
-  const changed = wording.say(language, 'messages.policyChanged', { number, from: formatDate(from, language), link });
-  const amount = formatMoney(refund, currency, language);
-  const given = refund > 0 ? [wording.say(language, 'messages.policyRefund', { amount })] : [];
-  // Chinese has no space between sentences.
-  const text = [...given, changed].join(language === 'zh' ? '' : ' ');
-  const subject = wording.say(language, 'messages.policyChangedSubject', { number });
-  await notifyHolder(services, sql, file, { subject, text });
+  const link = documentsAddress(file, ref);
+  const changed = sayToHolder(file, 'policyChanged', { from: formatDate(from, file.order.language), link });
+  const text = joinSentences(file, [...listRefundSentences(file, refund), changed]);
+  await notifyHolder(file, { subject: sayToHolder(file, 'policyChangedSubject'), text });
 }
 
 /**
@@ -61,21 +51,49 @@ export async function notifyChanged(
  * no longer be paid, because the policy was changed or ended since.
  */
 export async function notifySuperseded(
-  services: Pick<PurchaseServices, 'wording' | 'ids' | 'now'>,
-  sql: Sql,
-  file: PolicyAggregate,
+  file: OpenPolicy,
   { number: order, about, agentId }: Pick<Order, 'number' | 'about' | 'agentId'>,
 ): Promise<void> {
+  const { services, sql } = file;
   const { wording, ids, now } = services;
-  const params = { order, number: file.policy.number };
-  const said = (language: Order['language']) => ({
-    subject: wording.say(language, 'messages.offerOvertakenSubject', params),
-    text: wording.say(language, 'messages.offerOvertaken', params),
-  });
-  await notifyHolder(services, sql, file, said(file.order.language));
+  await notifyHolderOf(file, 'offerOvertaken', { order });
   const by = (about && 'user' in about ? about.user : undefined) ?? agentId;
   const user = by === null || by === undefined ? undefined : await findUser(sql, by);
   if (!user?.email || user.status !== 'active') return;
-  const { subject, text: body } = said(user.language);
-  await queueMail(sql, { id: ids.id(), recipient: user.email, createdAt: now(), subject, body });
+  const say = (name: string) => wording.say(user.language, `messages.${name}`, { order, number: file.policy.number });
+  const letter = { subject: say('offerOvertakenSubject'), body: say('offerOvertaken') };
+  await queueMail(sql, { id: ids.id(), recipient: user.email, createdAt: now(), ...letter });
+}
+
+/**
+ * Notifies the policyholder once, by SMS and e-mail in the customer's language, of the end of a policy and its refund.
+ */
+export async function notifyCancelled(file: OpenPolicy, { refund, ...projection }: Projection & { refund: number }) {
+  const until = coveredUntil(projection);
+  const ends =
+    until < projection.effectiveFrom
+      ? sayToHolder(file, 'policyCancelled')
+      : sayToHolder(file, 'policyEnds', { until: formatDate(until, file.order.language) });
+  const text = joinSentences(file, [ends, ...listRefundSentences(file, refund)]);
+  await notifyHolder(file, { subject: sayToHolder(file, 'policyCancelledSubject'), text });
+}
+
+/** Notifies the policyholder of the next term, in the transaction that records it. */
+export async function notifyRenewed(file: OpenPolicy, { from, to }: { from: string; to: string }): Promise<void> {
+  const { language } = file.order;
+  await notifyHolderOf(file, 'policyRenewed', { from: formatDate(from, language), until: formatDate(to, language) });
+}
+
+/**
+ * Notifies the policyholder of a policy's refund, in the transaction that records it. Money of an order without a
+ * policy bought nothing: its page shows that.
+ */
+export async function notifyRefunded(
+  { services, sql, order }: HeldOrder,
+  refund: { amount: number; currency: string },
+): Promise<void> {
+  const policy = await findPolicyOfOrder(sql, order.id);
+  if (!policy) return;
+  const amount = formatMoney(refund.amount, refund.currency, order.language);
+  await notifyHolderOf(await loadPolicy(services, sql, { policy, order }), 'policyRefunded', { amount });
 }

@@ -12,11 +12,9 @@ import { insertOrderRows } from '#tests/support/order-rows.ts';
 import { partial } from '#tests/support/partial.ts';
 import { BOAT_HIRE, createPolicyFile, noonOn } from '#tests/support/policy-file.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import type { PolicyAggregate } from './load-policy.ts';
-import { notifyCancelled } from './notify-cancelled.ts';
-import { notifyChanged, notifyCorrected } from './notify-changed.ts';
+import type { OpenPolicy } from './load-policy.ts';
+import { notifyCancelled, notifyChanged, notifyCorrected, notifyRenewed } from './notify-changed.ts';
 import { notifyHolder } from './notify-holder.ts';
-import { notifyRenewed } from './notify-renewed.ts';
 
 const NUMBER = 'BOA-2026-000001';
 const PHONE = '+85512345678';
@@ -58,14 +56,15 @@ const rules = {
   change: { kinds: { mailbox: { answers: ['/email'], by: ['insurer'], always: true, afterClaim: true } as const } },
 };
 
-function aHolder({ language = 'en', email }: Wanted = {}, happened: object[] = []): PolicyAggregate {
+function aHolder({ language = 'en', email }: Wanted = {}, happened: object[] = []): OpenPolicy {
   const file = createPolicyFile({
     product: withMailbox,
     answers: email === undefined ? {} : { email },
     happened,
     rules,
   });
-  return { ...file, order: { ...file.order, language, ref: 'Ab-1', phone: PHONE, version: 'sold' } };
+  const order = { ...file.order, language, ref: 'Ab-1', phone: PHONE, version: 'sold' };
+  return { ...file, order, services: services(), sql: database.sql };
 }
 
 /** The queued messages, in the sequence of their insertion. */
@@ -83,7 +82,7 @@ const mail = { channel: 'email', recipient: MAILBOX, text: 'Hello\n\nIt is so.' 
 const sms = { channel: 'sms', recipient: PHONE, text: 'It is so.' };
 
 test('who has a mailbox and a telephone is told by both; the mail has a subject', async () => {
-  await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }), letter);
+  await notifyHolder(aHolder({ email: MAILBOX }), letter);
   expect(await told()).toEqual([
     { id: 'm1', ...mail },
     { id: 'm2', ...sms },
@@ -94,7 +93,7 @@ test('who has a mailbox and a telephone is told by both; the mail has a subject'
 
 test('who has no mailbox is told by telephone alone, even where the log says that one was proven', async () => {
   await proven('VERIFIED', 'email');
-  await notifyHolder(services(), database.sql, aHolder(), letter);
+  await notifyHolder(aHolder(), letter);
   expect(await told()).toEqual([{ id: 'm1', ...sms }]);
 });
 
@@ -102,7 +101,7 @@ test.each(['VERIFIED', 'PROVEN'] as const)(
   'who has proven a mailbox in place of a telephone is written to there alone: %s',
   async (type) => {
     await proven(type, 'email');
-    await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }), letter);
+    await notifyHolder(aHolder({ email: MAILBOX }), letter);
     expect(await told()).toEqual([{ id: 'm1', ...mail }]);
   },
 );
@@ -110,7 +109,7 @@ test.each(['VERIFIED', 'PROVEN'] as const)(
 test('a telephone that was proven, or a link that went by mail, keeps nobody from an SMS', async () => {
   await proven('VERIFIED', 'sms');
   await proven('LINK', 'email');
-  await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }), letter);
+  await notifyHolder(aHolder({ email: MAILBOX }), letter);
   expect(await told()).toEqual([
     { id: 'm1', ...mail },
     { id: 'm2', ...sms },
@@ -122,7 +121,7 @@ test.each([
   [{ sms: false, mail: true }, [mail]],
   [{ sms: false, mail: false }, []],
 ])('only the ways that were left open are used: %o', async (by, expected) => {
-  await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }), { ...letter, channels: by });
+  await notifyHolder(aHolder({ email: MAILBOX }), { ...letter, channels: by });
   expect((await told()).map(({ id: _id, ...one }) => one)).toEqual(expected);
 });
 
@@ -131,15 +130,15 @@ test('the mailbox that was told last is written to', async () => {
     ...{ kind: 'endorse', from: '2026-04-20', recordedOn: '2026-03-01' },
     changes: { '/email': 'new@example.test' },
   };
-  await notifyHolder(services(), database.sql, aHolder({ email: MAILBOX }, [moved]), letter);
+  await notifyHolder(aHolder({ email: MAILBOX }, [moved]), letter);
   expect((await told()).map(({ recipient }) => recipient)).toEqual(['new@example.test', PHONE]);
 });
 
 const cancelled = { effectiveFrom: BOAT_HIRE.first, effectiveTo: BOAT_HIRE.last } as Parameters<
   typeof notifyCancelled
->[3];
+>[1];
 const cancel = (wanted: Wanted, endedFrom: string | null, refund: number) =>
-  notifyCancelled(services(), database.sql, aHolder(wanted), { ...cancelled, endedFrom, refund });
+  notifyCancelled(aHolder(wanted), { ...cancelled, endedFrom, refund });
 
 test('a cancellation within the cover says its last day, and what is given back where something is', async () => {
   await cancel({ email: MAILBOX }, '2026-03-10', 52_00);
@@ -173,7 +172,7 @@ test('Chinese has no blank between the sentences of a cancellation; Khmer has on
 });
 
 const change = (wanted: Wanted, refund: number) =>
-  notifyChanged(services(), database.sql, aHolder(wanted), { from: '2026-03-10', refund, ref: 'Cd-2' });
+  notifyChanged(aHolder(wanted), { from: '2026-03-10', refund, ref: 'Cd-2' });
 
 test('a change says its day and where the papers of the order that agreed to it are', async () => {
   await change({ email: MAILBOX }, 0);
@@ -196,7 +195,7 @@ test('a change that gives money back says so first; in Chinese without a blank',
 });
 
 test('a correction says that the price stays and where the papers of the sale are', async () => {
-  await notifyCorrected(services(), database.sql, aHolder({ email: MAILBOX }));
+  await notifyCorrected(aHolder({ email: MAILBOX }));
   const link = 'https://shop.example/payment_success/Ab-1';
   const text = `The details on your policy ${NUMBER} are corrected; its price stays. Your papers: ${link}`;
   expect(await texts()).toEqual([`Your policy ${NUMBER} is corrected\n\n${text}`, text]);
@@ -204,7 +203,7 @@ test('a correction says that the price stays and where the papers of the sale ar
 
 test('a renewal says the days of the next term', async () => {
   const next = { from: '2026-05-01', to: '2026-06-29' };
-  await notifyRenewed(services(), database.sql, aHolder({ email: MAILBOX }), next);
+  await notifyRenewed(aHolder({ email: MAILBOX }), next);
   const text = `Your policy ${NUMBER} is renewed: it covers you from 01 May, 2026 until the end of 29 Jun, 2026.`;
   expect(await texts()).toEqual([`Your policy ${NUMBER} is renewed\n\n${text}`, text]);
 });

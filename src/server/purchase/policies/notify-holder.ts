@@ -1,13 +1,9 @@
 import { openJourney } from '#engine/journey.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { latestOrder } from './cover-on-date.ts';
-import type { PolicyAggregate } from './load-policy.ts';
-
-type Deps = Pick<PurchaseServices, 'ids' | 'now'>;
+import type { OpenPolicy } from './load-policy.ts';
 
 type Channels = { sms: boolean; mail: boolean };
 
@@ -24,16 +20,24 @@ const ALL_CHANNELS: Channels = { sms: true, mail: true };
  * Notifies the policyholder once, by SMS and e-mail, in the transaction of the event. A policyholder without a phone
  * for SMS has proven a mailbox, and gets the e-mail alone.
  */
-export async function notifyHolder(
-  { ids, now }: Deps,
-  sql: Sql,
-  file: PolicyAggregate,
-  { subject, text, channels = ALL_CHANNELS }: HolderNotice,
-): Promise<void> {
+export async function notifyHolder(file: OpenPolicy, { subject, text, channels = ALL_CHANNELS }: HolderNotice) {
+  const { ids, now } = file.services;
+  const { sql } = file;
   const order = latestOrder(file);
   const { email } = readCustomer(openJourney(file.product(order.version), order.frozen));
   const createdAt = now();
   if (email && channels.mail) await queueMail(sql, { id: ids.id(), recipient: email, createdAt, subject, body: text });
   if (!channels.sms || (email && (await isProvenByMail(sql, order.id)))) return;
   await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
+}
+
+/** Formats a message of `messages` for the policyholder; each may name the policy's number. */
+export function sayToHolder({ services, policy, order }: OpenPolicy, name: string, params = {}): string {
+  return services.wording.say(order.language, `messages.${name}`, { number: policy.number, ...params });
+}
+
+/** Notifies the policyholder by a message and its subject. */
+export async function notifyHolderOf(file: OpenPolicy, name: string, params = {}): Promise<void> {
+  const subject = sayToHolder(file, `${name}Subject`, params);
+  await notifyHolder(file, { subject, text: sayToHolder(file, name, params) });
 }

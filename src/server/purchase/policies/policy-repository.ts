@@ -1,34 +1,24 @@
 import { and, count, eq, inArray, isNotNull, lt, sql as raw } from 'drizzle-orm';
-import type { Locale } from '#contract/products.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { findBy, findRow, insertInto } from '#server/platform/db/statements.ts';
 
 export type Policy = typeof policies.$inferSelect;
 
-export async function insertPolicy(sql: Sql, policy: Policy): Promise<void> {
-  await sql.insert(policies).values(policy);
-}
+export const insertPolicy = insertInto(policies);
 
-export async function findPolicy(sql: Sql, number: string): Promise<Policy | undefined> {
-  const [row] = await sql.select().from(policies).where(eq(policies.number, number));
-  return row;
-}
+export const findPolicy = findBy(policies, policies.number);
 
 /**
  * Finds the policy with this number and one of these hashes of the date of birth. One query, which reads no row if
  * either is wrong.
  */
 export async function findPolicyOfBirth(sql: Sql, number: string, birthProofs: string[]): Promise<Policy | undefined> {
-  const ofBirth = and(eq(policies.number, number), inArray(policies.birthProof, birthProofs));
-  const [row] = await sql.select().from(policies).where(ofBirth);
-  return row;
+  return findRow(sql, policies, and(eq(policies.number, number), inArray(policies.birthProof, birthProofs)));
 }
 
 /** Finds the phone of a policy's purchase, and the language of that time. */
-export async function findPolicyPhone(
-  sql: Sql,
-  number: string,
-): Promise<{ phone: string; language: Locale } | undefined> {
+export async function findPolicyPhone(sql: Sql, number: string) {
   const [row] = await sql
     .select({ phone: orders.phone, frozen: orders.frozen })
     .from(policies)
@@ -50,10 +40,7 @@ export async function countBirthProofs(sql: Sql): Promise<{ key: string | null; 
     .orderBy(raw`1`);
 }
 
-export async function findPolicyOfOrder(sql: Sql, orderId: string): Promise<Policy | undefined> {
-  const [row] = await sql.select().from(policies).where(eq(policies.orderId, orderId));
-  return row;
-}
+export const findPolicyOfOrder = findBy(policies, policies.orderId);
 
 /** Sets the hash of the date of birth by which a policy is found from now on. */
 export async function setBirthProof(sql: Sql, number: string, proof: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { PolicyLife } from '#engine/policy/policy-history.ts';
 import { sumCharges } from '#engine/policy/replay-policy.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { lockAndLoadPolicy, type PolicyAggregate, replayLife, UnreadablePolicy } from './load-policy.ts';
+import { replayLife, requirePolicy, UnreadablePolicy } from './load-policy.ts';
 import { listPolicyNumbers, type Projection, setProjection } from './transaction-repository.ts';
 
 type Deps = Pick<PurchaseServices, 'database' | 'catalogue' | 'lifecycles' | 'now'>;
@@ -29,7 +29,7 @@ export function computeProjection(life: PolicyLife, today: string): Projection {
 
 /** Updates the columns of a policy for lists; returns true if they differed. */
 export async function projectPolicy(services: Deps, sql: Sql, number: string): Promise<boolean> {
-  const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
+  const file = await requirePolicy(services, sql, number);
   const projection = computeProjection(replayLife(file), toBusinessDate(services.now()));
   const names = Object.keys(projection) as (keyof Projection)[];
   if (names.every((name) => file.policy[name] === projection[name])) return false;

@@ -6,6 +6,7 @@ import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policyFacts, policyTransactions } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { hasRow, listKeys, listRows, lockRow } from '#server/platform/db/statements.ts';
 import type { KeyPage } from '#server/platform/jobs/process-in-batches.ts';
 import { emitPolicyEvent } from '../orders/policy-webhook-repository.ts';
 import type { Policy } from './policy-repository.ts';
@@ -24,20 +25,11 @@ export async function insertTransaction(sql: Sql, transaction: NewTransaction): 
 
 /** Lists all transactions of a policy, in the sequence of their records. */
 export async function listTransactions(sql: Sql, number: string): Promise<TransactionRow[]> {
-  return sql
-    .select()
-    .from(policyTransactions)
-    .where(eq(policyTransactions.policyNumber, number))
-    .orderBy(asc(policyTransactions.serial));
+  return listRows(sql, policyTransactions, eq(policyTransactions.policyNumber, number), asc(policyTransactions.serial));
 }
 
-type Person = { id: string; givenName: string; familyName: string } | null;
-
 /** Lists the people who recorded and approved the transactions of a policy, by serial. */
-export async function listTransactionPeople(
-  sql: Sql,
-  number: string,
-): Promise<Map<number, { by: Person; approvedBy: Person }>> {
+export async function listTransactionPeople(sql: Sql, number: string) {
   const approver = alias(users, 'approver');
   const rows = await sql
     .select({
@@ -55,13 +47,12 @@ export async function listTransactionPeople(
 /** Returns true if a transaction was recorded for a request before. */
 export async function isRecorded(sql: Sql, number: string, request: string): Promise<boolean> {
   const same = and(eq(policyTransactions.policyNumber, number), eq(policyTransactions.request, request));
-  return (await sql.select({ serial: policyTransactions.serial }).from(policyTransactions).where(same)).length > 0;
+  return hasRow(sql, policyTransactions, same);
 }
 
 /** Reads a policy and locks it until the transaction ends. The caller locks its order before. */
 export async function lockPolicy(sql: Sql, number: string): Promise<Policy> {
-  const [row] = await sql.select().from(policies).where(eq(policies.number, number)).for('no key update');
-  return row as Policy;
+  return (await lockRow(sql, policies, eq(policies.number, number))) as Policy;
 }
 
 /** Lists paid claims on a policy, in the sequence of their payments. */
@@ -75,10 +66,7 @@ export async function listPaidClaims(sql: Sql, number: string): Promise<PaidClai
 }
 
 /** Lists the bookings that paid claims made for earlier transactions of a policy, oldest first. */
-export async function listClaimBookings(
-  sql: Sql,
-  number: string,
-): Promise<Pick<typeof policyFacts.$inferSelect, 'serial' | 'recordedAt' | 'bookings'>[]> {
+export async function listClaimBookings(sql: Sql, number: string) {
   const { serial, recordedAt, bookings } = policyFacts;
   return sql
     .select({ serial, recordedAt, bookings })
@@ -89,15 +77,12 @@ export async function listClaimBookings(
 
 /** Finds the next serial of a policy, for a transaction or a fact. Exact only while the policy is locked. */
 export async function findNextSerial(sql: Sql, number: string): Promise<number> {
-  const [made] = await sql
-    .select({ last: max(policyTransactions.serial) })
-    .from(policyTransactions)
-    .where(eq(policyTransactions.policyNumber, number));
-  const [known] = await sql
-    .select({ last: max(policyFacts.serial) })
-    .from(policyFacts)
-    .where(eq(policyFacts.policyNumber, number));
-  return 1 + Math.max(made?.last ?? 0, known?.last ?? 0);
+  const findLast = async (table: typeof policyTransactions | typeof policyFacts) => {
+    const query = sql.select({ serial: max(table.serial) }).from(table);
+    const [last] = await query.where(eq(table.policyNumber, number));
+    return last?.serial ?? 0;
+  };
+  return 1 + Math.max(await findLast(policyTransactions), await findLast(policyFacts));
 }
 
 /** Adds a fact to a policy, which the caller's transaction holds. The database refuses the same one twice. */
@@ -114,16 +99,9 @@ export async function setProjection(sql: Sql, number: string, projection: Projec
 }
 
 /** Lists active policies whose cover was ended from a day that has come. */
-export async function listPoliciesToEnd(sql: Sql, today: string, { after, most }: KeyPage): Promise<string[]> {
+export async function listPoliciesToEnd(sql: Sql, today: string, page: KeyPage): Promise<string[]> {
   const isEnding = and(isNotNull(policies.endedFrom), lte(policies.endedFrom, today));
-  const ending = and(eq(policies.status, 'active'), isEnding, gt(policies.number, after));
-  const rows = await sql
-    .select({ number: policies.number })
-    .from(policies)
-    .where(ending)
-    .orderBy(asc(policies.number))
-    .limit(most);
-  return rows.map(({ number }) => number);
+  return listKeys(sql, policies.number, page, and(eq(policies.status, 'active'), isEnding));
 }
 
 /** Lists policies whose shown term is over, and whose next one was sold before that. */
@@ -142,13 +120,7 @@ export async function listRenewedPolicies(sql: Sql, today: string, { after, most
 
 /** Lists numbers of all policies, at most `most`, after one of them. */
 export async function listPolicyNumbers(sql: Sql, after: string, most: number): Promise<string[]> {
-  const rows = await sql
-    .select({ number: policies.number })
-    .from(policies)
-    .where(raw`${policies.number} > ${after}`)
-    .orderBy(asc(policies.number))
-    .limit(most);
-  return rows.map(({ number }) => number);
+  return listKeys(sql, policies.number, { after, most });
 }
 
 /** Deletes the transactions of all policies, as testers do with the orders. */

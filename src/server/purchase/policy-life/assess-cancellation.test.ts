@@ -119,7 +119,7 @@ test('what is taken gives back what was shown, or nothing is taken', async () =>
   const services = partial<PurchaseServices>({ now: () => noonOn('2026-03-31') });
   const noDatabase = undefined as unknown as Sql;
   const shown = { from: '2026-04-01', reason: 'wish', refund: 29_99, note: null, by: 'user-1', request: 'request-1' };
-  const taken = recordCancellation(services, noDatabase, createPolicyFile(), shown);
+  const taken = recordCancellation({ ...createPolicyFile(), services, sql: noDatabase }, shown);
   await expect(taken).rejects.toMatchObject({ status: 409, code: 'refundChanged' });
 });
 

@@ -112,7 +112,7 @@ describe('what one may do alone', () => {
 
   test('is shown before, with who has to agree and how the money goes', async () => {
     const shown = async (from: string, reason = 'wish') =>
-      previewCancellation(shop.services, sql, await loadStoredPolicy(shop.services, number), {
+      previewCancellation(await loadStoredPolicy(shop.services, number), {
         from,
         reason,
         by: 'bopha',
@@ -132,8 +132,7 @@ test('what a balance paid goes back there, unless it is the holder’s', async (
   ({ number } = await createStoredPolicy(database, { order: { paidBy: 'balance' } }));
   const way = async () => {
     const file = await loadStoredPolicy(shop.services, number);
-    return (await previewCancellation(shop.services, sql, file, { from: '2026-03-28', reason: 'wish', by: 'bopha' }))
-      .way;
+    return (await previewCancellation(file, { from: '2026-03-28', reason: 'wish', by: 'bopha' })).way;
   };
   expect(await way()).toBe('balance');
   const cancels = shop.product.definition.product.afterSale?.cancel;
@@ -155,7 +154,7 @@ test('what a customer paid by card goes back by the provider', async () => {
   await post(sql, transfer('marked', { ...of, amount: -75_00 }));
   await post(sql, transfer('payment', { ...of, amount: 75_00, tranId: 'T-1' }));
   const preview = async () =>
-    previewCancellation(shop.services, sql, await loadStoredPolicy(shop.services, number), {
+    previewCancellation(await loadStoredPolicy(shop.services, number), {
       from: '2026-03-28',
       reason: 'wish',
       by: 'bopha',

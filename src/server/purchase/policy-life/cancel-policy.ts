@@ -19,8 +19,8 @@ import { listClaimedDays } from '../open-claims/claimed-day-repository.ts';
 import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
 import { findRefundableCharge, refundPayer, selectRefundPayee } from '../payments/refund.ts';
 import { buildChangePostings } from '../policies/change-posting.ts';
-import { lockAndLoadPolicy, type PolicyAggregate } from '../policies/load-policy.ts';
-import { notifyCancelled } from '../policies/notify-cancelled.ts';
+import { type OpenPolicy, type PolicyAggregate, requirePolicy } from '../policies/load-policy.ts';
+import { notifyCancelled } from '../policies/notify-changed.ts';
 import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
 import { assessCancellation, type CancellationRequest } from './assess-cancellation.ts';
 
@@ -30,18 +30,17 @@ import { assessCancellation, type CancellationRequest } from './assess-cancellat
  * @param wanted `by`: id of the user who asks; null for the customer
  */
 export async function previewCancellation(
-  services: PurchaseServices,
-  sql: Sql,
-  file: PolicyAggregate,
+  file: OpenPolicy,
   { by, ...wanted }: CancellationRequest & { by: string | null },
 ): Promise<CancellationPreview> {
+  const { services, sql } = file;
   const now = services.now();
   const { made, life, charge, bookings: _bookings, next = null, ...sums } = assessCancellation(file, wanted, now);
-  await rejectCoverReduction(sql, file, made, life);
+  await rejectCoverReduction(file, made, life);
   const { days, of, kept, whole = null } = charge;
   const { currency } = file.order;
   const openClaims = (await listClaimedDays(sql, file.policy.number)).map(({ number }) => number);
-  const way = sums.refund === 0 ? 'none' : await selectRefundChannel(sql, file, sums.refund, now);
+  const way = sums.refund === 0 ? 'none' : await selectRefundChannel(file, sums.refund, now);
   return {
     ...sums,
     ...{ currency, way, days, of, kept: [...kept], whole, next, openClaims },
@@ -49,12 +48,8 @@ export async function previewCancellation(
   };
 }
 
-async function selectRefundChannel(
-  sql: Sql,
-  file: PolicyAggregate,
-  refund: number,
-  now: Date,
-): Promise<CancellationPreview['way']> {
+async function selectRefundChannel(file: OpenPolicy, refund: number, now: Date): Promise<CancellationPreview['way']> {
+  const { sql } = file;
   const { order } = file;
   if (order.paidBy === 'balance') return findRefundReceiver(file) === 'payer' ? 'balance' : 'bank';
   return (await findRefundableCharge(sql, order, refund, now)) ? 'provider' : 'bank';
@@ -86,13 +81,12 @@ export async function cancelPolicy(
   { from, reason, note, refund, request }: BodyOf<typeof cancelCall>,
 ): Promise<void> {
   await services.database.transaction('cancel policy', async (sql) => {
-    const file = await lockAndLoadPolicy(services, sql, number);
-    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    const file = await requirePolicy(services, sql, number);
     if (await findEarlierRequest(sql, number, request)) return;
     const wanted = { from, reason };
     const judged = assessCancellation(file, wanted, services.now());
     if (judged.refund !== refund) throw new ApiProblem(409, 'refundChanged');
-    await cancelOrAsk(services, sql, file, { ...wanted, refund, note: note?.trim() || null, by: user.id, request });
+    await cancelOrAsk(file, { ...wanted, refund, note: note?.trim() || null, by: user.id, request });
   });
 }
 
@@ -112,23 +106,19 @@ export async function findEarlierRequest(
 }
 
 /** Cancels a policy that is held, if one person may do so alone; else records that it waits for a second one. */
-export async function cancelOrAsk(
-  services: PurchaseServices,
-  sql: Sql,
-  file: PolicyAggregate,
-  cancellation: CancellationOptions,
-): Promise<'done' | 'waits'> {
+export async function cancelOrAsk(file: OpenPolicy, cancellation: CancellationOptions): Promise<'done' | 'waits'> {
+  const { services, sql } = file;
   const { from, reason, refund, note, by, request: id } = cancellation;
   const asked = { id, subject: file.policy.number, reason, note, payload: { from } };
   const always = isPast(services, cancellation);
   const { made, life } = assessCancellation(file, cancellation, services.now());
-  await rejectCoverReduction(sql, file, made, life);
+  await rejectCoverReduction(file, made, life);
   if (
     (await actOrRequestApproval(services, sql, toMoneyMove(file, refund, by ?? null), { ...asked, always })) ===
     'waiting'
   )
     return 'waits';
-  await recordCancellation(services, sql, file, cancellation);
+  await recordCancellation(file, cancellation);
   return 'done';
 }
 
@@ -143,9 +133,8 @@ export async function approveCancellation(
   approvedBy: string,
 ): Promise<void> {
   const { subject, reason, note, amount: refund, askedBy, id, payload } = request;
-  const file = await lockAndLoadPolicy(services, sql, subject);
-  if (!file) throw new ApiProblem(404, 'policyNotFound');
-  await recordCancellation(services, sql, file, {
+  const file = await requirePolicy(services, sql, subject);
+  await recordCancellation(file, {
     ...{ from: String(payload.from), reason: reason ?? '', refund, note, by: askedBy ?? undefined, approvedBy },
     ...{ request: id, ...(askedBy === null ? { asker: 'holder' } : {}) },
   });
@@ -166,16 +155,15 @@ type CancellationOptions = CancellationRequest & {
  * @throws the errors of `cancelPolicy`
  */
 export async function recordCancellation(
-  services: PurchaseServices,
-  sql: Sql,
-  file: PolicyAggregate,
+  file: OpenPolicy,
   { by, approvedBy = undefined, note, request, ...wanted }: CancellationOptions,
 ): Promise<void> {
+  const { services, sql } = file;
   const { order, policy } = file;
   const at = services.now();
   const { made, life, bookings, refund, commission } = assessCancellation(file, wanted, at);
   if (refund !== wanted.refund) throw new ApiProblem(409, 'refundChanged');
-  await rejectCoverReduction(sql, file, made, life);
+  await rejectCoverReduction(file, made, life);
   const { serial, version } = made;
   const { number: policyNumber } = policy;
   await insertTransaction(sql, {
@@ -184,10 +172,10 @@ export async function recordCancellation(
   });
   const told = { at, by, note: policyNumber };
   await post(sql, ...bookings.flatMap(({ lines }) => buildChangePostings(order, lines, told)));
-  await reduceInstalments(sql, file, 0 - sumAmounts(bookings.flatMap(({ lines }) => lines)), { at, by });
+  await reduceInstalments(file, 0 - sumAmounts(bookings.flatMap(({ lines }) => lines)), { at, by });
   const amount = 0 - (await sumReceivable(sql, order.id, order.currency));
   if (amount > 0)
     await refundPayer(sql, { order, to: findRefundReceiver(file), policyNumber, serial, amount, commission, at, by });
-  const projection = await syncPolicyIndexes(services, sql, file, life);
-  await notifyCancelled(services, sql, file, { ...projection, refund: Math.max(0, amount) });
+  const projection = await syncPolicyIndexes(file, life);
+  await notifyCancelled(file, { ...projection, refund: Math.max(0, amount) });
 }

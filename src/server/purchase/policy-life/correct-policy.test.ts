@@ -51,12 +51,15 @@ const guests = [
   { id: 'b', fullName: 'Sok Rithy', dateOfBirth: '2002-02-02' },
 ];
 type Wanted = NonNullable<Parameters<typeof createPolicyFile>[0]>;
-const file = (more: Wanted = {}) => createPolicyFile({ product, rules: { change: { corrections } }, ...more });
+const file = (more: Wanted = {}) => ({
+  ...createPolicyFile({ product, rules: { change: { corrections } }, ...more }),
+  ...{ services, sql: {} as never },
+});
 const alone: Answers = { province: 'KH-7', card: 'upload-1', crew: 2, captainsLicence: 'L-1' };
 
 describe('answers that staff may put right', () => {
   test('are those that the product names and the policy has, each as it stands, by the input that fits it', async () => {
-    expect(await viewCorrections(services, file({ answers: alone }), 'en')).toEqual([
+    expect(await viewCorrections(file({ answers: alone }), 'en')).toEqual([
       { at: '/skipper', label: 'Skipper', value: 'Sok Dara', input: 'text', options: [] },
       {
         ...{ at: '/province', label: 'province', value: 'KH-7', input: 'choice' },
@@ -79,7 +82,7 @@ describe('answers that staff may put right', () => {
 
   test('are asked of each person of a list, by number; what is not asked of this policy is not there', async () => {
     const answers = { ...alone, withGuests: true, guests };
-    const seen = await viewCorrections(services, file({ answers }), 'en');
+    const seen = await viewCorrections(file({ answers }), 'en');
     expect(seen.map(({ at }) => at)).not.toContain('/captainsLicence');
     expect(seen.find(({ at }) => at === '/province')?.options).toEqual([{ value: 'KH-18', label: 'KH-18' }]);
     expect(seen.slice(-5)).toEqual([
@@ -98,13 +101,13 @@ describe('answers that staff may put right', () => {
   });
 
   test('are none of a policy that was ended', async () => {
-    expect(await viewCorrections(services, file({ happened: [ended] }), 'en')).toEqual([]);
+    expect(await viewCorrections(file({ happened: [ended] }), 'en')).toEqual([]);
   });
 });
 
 describe('a correction', () => {
   const preview = (changes: Record<string, Json>, more: Wanted = {}) =>
-    viewCorrectionPreview(services, file({ answers: alone, ...more }), changes as Record<string, string>, 'en');
+    viewCorrectionPreview(file({ answers: alone, ...more }), changes as Record<string, string>, 'en');
   const refusal = (...about: Parameters<typeof preview>) =>
     preview(...about).then(
       () => 'done',
@@ -158,7 +161,7 @@ describe('the cover of a day', () => {
     { kind: 'endorse', from: '2026-03-20', recordedOn: '2026-03-25', changes: { '/plan': 'storm' } },
   ] as const;
   const on = (day: string, known: string | undefined = undefined, more: Wanted = { happened: [...happened] }) =>
-    viewCover(services, {} as never, file(more), { on: day, known, language: 'en' });
+    viewCover(file(more), { on: day, known, language: 'en' });
 
   test('is what had been recorded of it, in the words of its certificate', async () => {
     expect(await on('2026-03-20')).toEqual({

@@ -1,10 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { Locale } from '#contract/products.ts';
-import type {
-  correctPolicy as correctCall,
-  getCorrections,
-  previewCorrection,
-} from '#contract/purchase/policy-life.ts';
+import type { correctPolicy as correctCall, getCorrections } from '#contract/purchase/policy-life.ts';
 import { listOfferedOptions } from '#engine/check-page.ts';
 import { openJourney } from '#engine/journey.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
@@ -30,7 +26,7 @@ import { createDescriber } from '#shared/describe.ts';
 import { describeChanges } from '#shared/describe-changes.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
 import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
-import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { type OpenPolicy, type PolicyAggregate, replayLife, requirePolicy } from '../policies/load-policy.ts';
 import { notifyCorrected } from '../policies/notify-changed.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
@@ -68,11 +64,8 @@ function findSchemaAt(
  * Returns the present answers that staff may correct: those that the product names and the policy has. The texts are in
  * one language.
  */
-export async function viewCorrections(
-  { catalogue, now }: PurchaseServices,
-  file: PolicyAggregate,
-  language: Locale,
-): Promise<ReplyOf<typeof getCorrections>> {
+export async function viewCorrections(file: OpenPolicy, language: Locale): Promise<ReplyOf<typeof getCorrections>> {
+  const { catalogue, now } = file.services;
   if (!canCorrect(file, now())) return [];
   const { term, held } = findCorrectableTerm(file, now());
   const { product, messages } = await catalogue.at(file.policy.product, held.version);
@@ -148,12 +141,8 @@ function findUnchangedSince(term: Term, held: Segment, fields: readonly string[]
  * Returns the answers that a correction changes, before and after.
  * @throws the errors of `assessCorrection`
  */
-export async function viewCorrectionPreview(
-  { catalogue, wording, now }: PurchaseServices,
-  file: PolicyAggregate,
-  changes: AnswerChanges,
-  language: Locale,
-): Promise<ReplyOf<typeof previewCorrection>> {
+export async function viewCorrectionPreview(file: OpenPolicy, changes: AnswerChanges, language: Locale) {
+  const { catalogue, wording, now } = file.services;
   const { made, before, after, needsReason } = assessCorrection(file, changes, now());
   const { product, messages } = await catalogue.at(file.policy.product, made.version);
   const words = messages(language);
@@ -183,20 +172,19 @@ export async function correctPolicy(
   { changes, note, request }: BodyOf<typeof correctCall>,
 ): Promise<void> {
   await services.database.transaction('correct policy', async (sql: Sql) => {
-    const file = await lockAndLoadPolicy(services, sql, number);
-    if (!file) throw new ApiProblem(404, 'policyNotFound');
+    const file = await requirePolicy(services, sql, number);
     if (await isRecorded(sql, number, request)) return;
     const at = services.now();
     const { made, life, needsReason } = assessCorrection(file, changes, at);
     const reason = note?.trim() || null;
     if (needsReason && reason === null) throw problem('correctionNeedsReason', '/note');
-    await rejectCoverReduction(sql, file, made, life);
+    await rejectCoverReduction(file, made, life);
     const { serial, version, from: effectiveFrom } = made;
     await insertTransaction(sql, {
       ...{ policyNumber: number, serial, kind: 'correct', effectiveFrom, recordedAt: at, version },
       ...{ changes: made.changes, bookings: [], note: reason, by: user.id, approvedBy: null, request },
     });
-    await syncPolicyIndexes(services, sql, file, life);
-    await notifyCorrected(services, sql, file);
+    await syncPolicyIndexes(file, life);
+    await notifyCorrected(file);
   });
 }

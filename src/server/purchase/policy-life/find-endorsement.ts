@@ -27,7 +27,7 @@ export type Endorsement = {
  * @param asked by its serial, or by the order that was confirmed for it
  */
 export async function findEndorsement(
-  services: Pick<PurchaseServices, 'catalogue' | 'lifecycles'>,
+  services: PurchaseServices,
   sql: Sql,
   { policy, sold }: { policy: Policy; sold: Order },
   asked: { serial: number } | { order: string },

@@ -10,11 +10,11 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { notifyLapsed } from '../instalments/notify-instalments.ts';
 import { reduceInstalments } from '../instalments/settle-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
-import { type InstalmentRow, listLapsingPolicies, selectOpenInstalments } from '../orders/instalment-repository.ts';
-import { listAttempts } from '../payments/payment-repository.ts';
+import { listLapsingPolicies, selectOpenInstalments } from '../orders/instalment-repository.ts';
+import { hasPendingAttempt } from '../payments/payment-repository.ts';
 import { refundPayer } from '../payments/refund.ts';
 import { buildChangePostings, computeCommissionChange } from '../policies/change-posting.ts';
-import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { replayLife, requirePolicy } from '../policies/load-policy.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 
@@ -34,12 +34,13 @@ export async function lapsePolicies(services: PurchaseServices): Promise<number>
 }
 
 async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string, today: string): Promise<boolean> {
-  const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
+  const file = await requirePolicy(services, sql, number);
   const missed = selectOpenInstalments(file.instalments).find(({ lapsesOn }) => lapsesOn <= today);
   const life = replayLife(file);
   const term = missed && findTermOn(life, missed.lapsesOn);
   // A term that has ended does not lapse; a running term does, even if the next one was cancelled.
-  if (!missed || !term || !isUncut(term) || (await isUnderWay(sql, missed))) return false;
+  if (!missed || !term || !isUncut(term)) return false;
+  if (missed.paidBy !== null && (await hasPendingAttempt(sql, missed.paidBy))) return false;
   const { order } = file;
   const at = services.now();
   const made: PolicyTransaction = {
@@ -55,18 +56,14 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   });
   const lines = bookings.flatMap((booking) => booking.lines);
   await post(sql, ...bookings.flatMap((booking) => buildChangePostings(order, booking.lines, { at, note: number })));
-  await reduceInstalments(sql, file, 0 - sumAmounts(lines), { at });
+  await reduceInstalments(file, 0 - sumAmounts(lines), { at });
   // The payments exceeded the open amount: the customer had paid ahead.
   const amount = 0 - (await sumReceivable(sql, order.id, order.currency));
   const to = file.terms.rules(made.version).cancel.refundTo;
   const commission = 0 - computeCommissionChange(order, lines);
   const of = { policyNumber: number, serial: made.serial, at, by: undefined };
   if (amount > 0) await refundPayer(sql, { ...of, order, to, amount, commission });
-  await syncPolicyIndexes(services, sql, file, taken.life);
-  await notifyLapsed(services, sql, file, { missed, from: made.from });
+  await syncPolicyIndexes(file, taken.life);
+  await notifyLapsed(file, { missed, from: made.from });
   return true;
-}
-
-async function isUnderWay(sql: Sql, { paidBy }: InstalmentRow): Promise<boolean> {
-  return paidBy !== null && (await listAttempts(sql, paidBy)).some(({ status }) => status === 'pending');
 }

@@ -7,7 +7,7 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { lockAndLoadPolicy } from '../policies/load-policy.ts';
-import { notifyRefunded } from '../policies/notify-refunded.ts';
+import { notifyRefunded } from '../policies/notify-changed.ts';
 import { insertFact } from '../policies/transaction-repository.ts';
 import { findPayout, type Payout, updatePayout } from './payout-repository.ts';
 
@@ -35,7 +35,7 @@ export async function movePayout(
     const { orderId, amount, currency } = payout;
     const { partnerId } = file.order;
     await post(sql, transfer('payout', { at, orderId, partnerId, amount, currency, note: reference, by: user.id }));
-    await notifyRefunded(services, sql, file.order, payout);
+    await notifyRefunded(file, payout);
   });
 }
 

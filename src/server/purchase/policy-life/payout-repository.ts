@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { findRow, listRows } from '#server/platform/db/statements.ts';
 
 export type Payout = typeof payouts.$inferSelect;
 
@@ -9,12 +10,11 @@ const payoutCondition = (policyNumber: string, serial: number) =>
   and(eq(payouts.policyNumber, policyNumber), eq(payouts.serial, serial));
 
 export async function findPayout(sql: Sql, policyNumber: string, serial: number): Promise<Payout | undefined> {
-  const [row] = await sql.select().from(payouts).where(payoutCondition(policyNumber, serial));
-  return row;
+  return findRow(sql, payouts, payoutCondition(policyNumber, serial));
 }
 
 export async function listPayouts(sql: Sql, policyNumber: string): Promise<Payout[]> {
-  return sql.select().from(payouts).where(eq(payouts.policyNumber, policyNumber)).orderBy(asc(payouts.serial));
+  return listRows(sql, payouts, eq(payouts.policyNumber, policyNumber), asc(payouts.serial));
 }
 
 export async function updatePayout(

@@ -14,30 +14,29 @@ import { openVisiblePolicy, viewPolicyLife } from './view-policy-life.ts';
  * Routes of policies after their sale, for the insurer's staff; an agent reads the policies that the own partner sold.
  */
 export function policyLifeRoutes(app: FastifyInstance, services: PurchaseServices): void {
-  const { sql } = services.database;
   registerCall(app, contract.getPolicyLife, async ({ user, params }) => viewPolicyLife(services, user, params.number));
   registerCall(app, contract.getCoverOn, async ({ user, params, query: { on, known, language = 'en' } }) =>
-    viewCover(services, sql, await openVisiblePolicy(services, sql, user, params.number), { on, known, language }),
+    viewCover(await openVisiblePolicy(services, user, params.number), { on, known, language }),
   );
   registerCall(app, contract.getCorrections, async ({ user, params, query: { language = 'en' } }) =>
-    viewCorrections(services, await openVisiblePolicy(services, sql, user, params.number), language),
+    viewCorrections(await openVisiblePolicy(services, user, params.number), language),
   );
   registerCall(app, contract.previewCorrection, async ({ user, params, body: { changes, language } }) =>
-    viewCorrectionPreview(services, await openVisiblePolicy(services, sql, user, params.number), changes, language),
+    viewCorrectionPreview(await openVisiblePolicy(services, user, params.number), changes, language),
   );
   registerCall(app, contract.correctPolicy, async ({ user, params, body }) => {
-    await openVisiblePolicy(services, sql, user, params.number);
+    await openVisiblePolicy(services, user, params.number);
     await correctPolicy(services, user, params.number, body);
     return viewPolicyLife(services, user, params.number);
   });
   registerCall(app, contract.previewCancellation, async ({ user, params, body }) =>
-    previewCancellation(services, sql, await openVisiblePolicy(services, sql, user, params.number), {
+    previewCancellation(await openVisiblePolicy(services, user, params.number), {
       ...body,
       by: user.id,
     }),
   );
   registerCall(app, contract.cancelPolicy, async ({ user, params, body }) => {
-    await openVisiblePolicy(services, sql, user, params.number);
+    await openVisiblePolicy(services, user, params.number);
     await cancelPolicy(services, user, params.number, body);
     return viewPolicyLife(services, user, params.number);
   });
@@ -46,7 +45,7 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
     return viewPolicyLife(services, user, params.number);
   });
   registerCall(app, contract.sendInstalmentLink, async ({ user, params, request }) => {
-    await openVisiblePolicy(services, sql, user, params.number);
+    await openVisiblePolicy(services, user, params.number);
     return sendDueInstalmentLink(services, params.number, resolveOrigin(services, request));
   });
 }

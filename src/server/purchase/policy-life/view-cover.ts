@@ -2,12 +2,12 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { getCoverOn } from '#contract/purchase/policy-life.ts';
 import { deriveState } from '#engine/derived-state.ts';
 import { findCoverOn, replayPolicy } from '#engine/policy/replay-policy.ts';
-import { loadVersion } from '#server/catalogue/products/version-repository.ts';
-import type { Sql } from '#server/platform/db/database.ts';
-import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { DraftRecord } from '#engine/record.ts';
+import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import { createDescriber } from '#shared/describe.ts';
 import type { Locale } from '#shared/format.ts';
-import type { PolicyAggregate } from '../policies/load-policy.ts';
+import type { OpenPolicy } from '../policies/load-policy.ts';
 
 type CoverQuery = { on: string; known?: string | undefined; language: Locale };
 
@@ -16,9 +16,7 @@ type CoverQuery = { on: string; known?: string | undefined; language: Locale };
  * absent.
  */
 export async function viewCover(
-  { catalogue }: PurchaseServices,
-  sql: Sql,
-  { history, terms, claims, policy, order }: PolicyAggregate,
+  { services, sql, history, terms, claims, policy, order }: OpenPolicy,
   { on, known, language }: CoverQuery,
 ): Promise<ReplyOf<typeof getCoverOn>> {
   const recorded = history.filter(({ recordedOn }) => known === undefined || recordedOn <= known);
@@ -32,17 +30,26 @@ export async function viewCover(
   const held = 'refused' in life ? undefined : findCoverOn(life, on);
   if (!held) return { isCovered: false, serial: null, version: null, lines: [], groups: [] };
   const { serial, version, lines, answers } = held;
-  const found = await catalogue.at(policy.product, version, (id, wanted) => loadVersion(sql, id, wanted));
-  const messages = found.messages(language);
-  const words = createDescriber(found.product, messages, language);
-  const { scope, hidden } = deriveState(found.product, { ...order.frozen, answers });
-  const [paper] = found.definition.product.documents;
-  const groups = (paper?.groups ?? []).flatMap(({ name, fields }) => {
+  const found = await loadProductVersion(services, sql, { product: policy.product, version });
+  const groups = buildCertificateGroups(found, { ...order.frozen, answers }, language);
+  return { isCovered: true, serial, version, lines: [...lines], groups };
+}
+
+/** Builds the groups of the certificate as texts. A group without answers is absent. */
+export function buildCertificateGroups(
+  { product, messages: load }: Pick<ProductVersion, 'product' | 'messages'>,
+  frozen: DraftRecord,
+  locale: Locale,
+): ReplyOf<typeof getCoverOn>['groups'] {
+  const [document] = product.definition.product.documents;
+  const messages = load(locale);
+  const words = createDescriber(product, messages, locale);
+  const { scope, hidden } = deriveState(product, frozen);
+  return (document?.groups ?? []).flatMap(({ name, fields }) => {
     const rows = fields
       .filter((field) => scope.values[field] !== undefined && !hidden.has(field))
       .map((field) => ({ label: words.label(field), value: words.value(field, scope.values[field] as never) }));
-    const label = messages[`${policy.product}.documents.${paper?.name}.groups.${name}`] ?? name;
-    return rows.length === 0 ? [] : [{ label, rows }];
+    const id = `${product.id}.documents.${document?.name}.groups.${name}`;
+    return rows.length === 0 ? [] : [{ label: messages[id] ?? name, rows }];
   });
-  return { isCovered: true, serial, version, lines: [...lines], groups };
 }

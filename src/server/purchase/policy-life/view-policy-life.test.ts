@@ -92,8 +92,8 @@ describe('the life of a policy', () => {
     for (const who of [user('other', ['b2b:sell'], 'tonle'), user('nobody', [])])
       await expect(view(who)).rejects.toEqual(notFound);
     await expect(view(bopha, 'BOA-2026-000009')).rejects.toEqual(notFound);
-    await expect(openVisiblePolicy(shop.services, sql, seller, 'BOA-2026-000009')).rejects.toEqual(notFound);
-    expect((await openVisiblePolicy(shop.services, sql, seller, number)).order.id).toBe('order-1');
+    await expect(openVisiblePolicy(shop.services, seller, 'BOA-2026-000009')).rejects.toEqual(notFound);
+    expect((await openVisiblePolicy(shop.services, seller, number)).order.id).toBe('order-1');
   });
 
   test('once it is cancelled: who did it, what it gave back, and that no more may be done', async () => {

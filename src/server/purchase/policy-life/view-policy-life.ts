@@ -9,7 +9,7 @@ import { listWaitingFor } from '#server/platform/money/money-request-repository.
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { viewInstalments } from '../instalments/view-instalments.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
-import { loadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { loadPolicy, type OpenPolicy, replayLife } from '../policies/load-policy.ts';
 import { findPolicy } from '../policies/policy-repository.ts';
 import { viewPolicyStatus } from '../policies/policy-status.ts';
 import { listTransactionPeople } from '../policies/transaction-repository.ts';
@@ -22,12 +22,8 @@ import { listPayouts } from './payout-repository.ts';
  * Opens a policy that a user sees.
  * @throws 404 `policyNotFound`, also for another partner's
  */
-export async function openVisiblePolicy(
-  services: PurchaseServices,
-  sql: Sql,
-  user: SignedInUser,
-  number: string,
-): Promise<PolicyAggregate> {
+export async function openVisiblePolicy(services: PurchaseServices, user: SignedInUser, number: string) {
+  const { sql } = services.database;
   const policy = await findPolicy(sql, number);
   const order = policy && (await openVisibleOrder(sql, user, policy.orderId).catch(() => undefined));
   if (!policy || !order) throw new ApiProblem(404, 'policyNotFound');
@@ -45,7 +41,7 @@ export async function viewPolicyLife(
 ): Promise<PolicyLifeView> {
   const { database, now } = services;
   const { sql } = database;
-  const file = await openVisiblePolicy(services, sql, user, number);
+  const file = await openVisiblePolicy(services, user, number);
   const { policy, order } = file;
   const life = replayLife(file);
   const isClerk = user.scopes.includes('insurer:orders');
@@ -53,7 +49,7 @@ export async function viewPolicyLife(
   return {
     ...viewPolicyStatus(policy, now()),
     ...{ order: order.id, orderNumber: order.number, currency: order.currency, charged: sumCharges(life) },
-    transactions: await viewTransactions(sql, file),
+    transactions: await viewTransactions(file),
     segments: life.terms.flatMap(({ segments }) =>
       segments.map(({ from, to, serial, lines }) => ({ from, to, serial, premium: sumAmounts(lines) })),
     ),
@@ -66,7 +62,8 @@ export async function viewPolicyLife(
   };
 }
 
-async function viewTransactions(sql: Sql, file: PolicyAggregate): Promise<PolicyLifeView['transactions']> {
+async function viewTransactions(file: OpenPolicy): Promise<PolicyLifeView['transactions']> {
+  const { sql } = file;
   const people = await listTransactionPeople(sql, file.policy.number);
   const { charges } = replayLife(file);
   return file.rows.map(({ serial, kind, effectiveFrom: from, recordedAt, reason, note, granted, noLoss }) => {

@@ -1,9 +1,15 @@
 import { LRUCache } from 'lru-cache';
+import { escapePointerToken } from '#engine/answers.ts';
+import { checkPage } from '#engine/check-page.ts';
+import type { Journey } from '#engine/journey.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
+import { listRatingFields } from '#engine/policy/cover-fields.ts';
 import type { Product } from '#engine/product.ts';
+import type { Problem } from '#engine/record.ts';
+import { answer, start } from '#engine/wizard.ts';
+import { throwIfProblems } from '#server/platform/http/api-problem.ts';
 import { viewRated } from '../drafts/rated-view.ts';
-import { quoteAnswers } from './quote-answers.ts';
 
 type QuotedCosts = ReturnType<typeof viewRated>;
 
@@ -30,4 +36,48 @@ export function quoteCosts(product: Product, answers: Record<string, Json>, trac
   const costs = viewRated(quoteAnswers(product, answers, at), traced);
   day.costs.set(key, costs);
   return costs;
+}
+
+/**
+ * Starts a new journey with these answers, for a rating without storage. The field that the rating compares may be
+ * absent.
+ * @throws 422 `notValid` with a problem at each field that does not affect the premium, and at each wrong or missing
+ * field
+ */
+export function quoteAnswers(product: Product, answers: Record<string, Json>, at: Date): Journey {
+  const relevant = listRatingFields(product);
+  const unknown = Object.keys(answers).filter((field) => !relevant.has(field));
+  throwIfProblems(
+    unknown.map((field) => ({
+      code: 'unknownField',
+      at: `/${escapePointerToken(field)}`,
+      message: 'problems.unknownField',
+    })),
+  );
+  const { journey, problems } = answer(startEmptyJourney(product, toBusinessDate(at)), answers);
+  throwIfProblems(problems);
+  const wrong = [...listRelevantPages(product)].flatMap((page) => checkPage(product, page, journey.situation));
+  throwIfProblems(wrong.filter((problem) => isRelevantProblem(product, relevant, problem)));
+  return journey;
+}
+
+function isRelevantProblem(product: Product, relevant: ReadonlySet<string>, { at: place = '', code }: Problem) {
+  const field = place.split('/')[1] ?? '';
+  return relevant.has(field) && !(code === 'required' && field === product.definition.rating?.compare);
+}
+
+/** Lists the pages that ask for inputs of the premium. */
+function listRelevantPages(product: Product): Set<string> {
+  return new Set([...listRatingFields(product)].map((field) => product.pageOf[field] as string));
+}
+
+const emptyJourneys = new WeakMap<Product, Journey>();
+
+/** Starts a journey without answers: the same for every quote of a day. */
+function startEmptyJourney(product: Product, asOf: string): Journey {
+  const known = emptyJourneys.get(product);
+  if (known?.record.asOf === asOf) return known;
+  const journey = start(product, { channel: 'public', language: 'en' }, asOf);
+  emptyJourneys.set(product, journey);
+  return journey;
 }

@@ -58,10 +58,7 @@ export function buildQuoteMail(
 }
 
 /** Finds the name of the chosen plan, for products that have plans. */
-function findPlanName(
-  { definition: { product, benefits } }: Product,
-  { record }: QuotedDraft['draft'],
-): string | undefined {
+function findPlanName({ definition: { product, benefits } }: Product, { record }: QuotedDraft['draft']) {
   const field = product.documents.find(({ benefitsOfPlan }) => benefitsOfPlan !== undefined)?.benefitsOfPlan;
   return benefits.plans.find(({ id }) => field !== undefined && record.answers[field] === id)?.id;
 }

@@ -5,8 +5,7 @@ import type { Product } from '#engine/product.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { createFixtureProduct, type FixtureFiles, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { partial } from '#tests/support/partial.ts';
-import { quoteAnswers } from './quote-answers.ts';
-import { quoteCosts } from './quote-cache.ts';
+import { quoteAnswers, quoteCosts } from './quote-cache.ts';
 import { buildQuoteLink } from './quote-link.ts';
 import { buildQuoteMail } from './quote-mail.ts';
 

@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/call.ts';
 import type { sendQuote as sendQuoteCall } from '#contract/purchase/drafts.ts';
 import { formats, normalizeFormat } from '#engine/language/formats.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -26,10 +26,7 @@ type SendQuoteOptions = BodyOf<typeof sendQuoteCall> & { id: string; key: unknow
  * @throws 422 `notValid` for an invalid address, 409 `noWayOn` without a premium and `paymentRequiredNow` if it is paid
  * at once, 429 `tooManyQuestions` after a few mails an hour
  */
-export async function sendQuote(
-  services: PurchaseServices,
-  sending: SendQuoteOptions,
-): Promise<ReplyOf<typeof sendQuoteCall>> {
+export async function sendQuote(services: PurchaseServices, sending: SendQuoteOptions) {
   const { id, key, email, language, origin, network } = sending;
   const { catalogue, database, ids, now } = services;
   const recipient = parseEmail(email);

@@ -3,6 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
+import { lockRow } from '#server/platform/db/statements.ts';
 import type { BookedPayment, Difference } from './compare-payments.ts';
 
 export type StoredDifference = typeof paymentDifferences.$inferSelect;
@@ -87,7 +88,7 @@ export async function lockUnresolved(sql: Sql): Promise<StoredDifference[]> {
  * it is new to the people who examine differences.
  */
 export async function putDifference(sql: Sql, found: Difference, foundAt: Date): Promise<boolean> {
-  const [kept] = await sql.select().from(paymentDifferences).where(keyCondition(found)).for('update');
+  const kept = await lockRow(sql, paymentDifferences, keyCondition(found), 'update');
   const same = kept?.ours === found.ours && kept.theirs === found.theirs && kept.currency === found.currency;
   if (kept && same && kept.mendedAt === null) return false;
   const opened = { ...found, foundAt, mendedAt: null, note: null, explainedBy: null, explainedAt: null };

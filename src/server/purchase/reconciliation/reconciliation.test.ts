@@ -25,7 +25,7 @@ import {
   resolveDifference,
 } from './difference-repository.ts';
 import { readProviderList } from './read-provider-list.ts';
-import { viewDifferences } from './view-differences.ts';
+import { viewDifferences } from './routes.ts';
 
 /* Payments in the books, and the stored differences to the provider's list. The test inserts the rows. */
 

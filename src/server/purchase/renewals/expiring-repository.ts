@@ -3,16 +3,6 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import type { Order } from '../orders/order-repository.ts';
-import type { Policy } from '../policies/policy-repository.ts';
-
-export type ExpiringPolicy = {
-  policy: Policy;
-  order: Order;
-  toldAt: Date | null;
-  agent: { id: string; givenName: string; familyName: string } | null;
-  partner: { id: string; name: string } | null;
-};
 
 type ExpiringQuery = {
   /** Undefined: all partners. */
@@ -27,16 +17,13 @@ type ExpiringQuery = {
 };
 
 /** Lists active policies by their last day, along an index; without those that were ended early. */
-export async function findExpiring(
-  sql: Sql,
-  { partner, product, from, to, after, limit }: ExpiringQuery,
-): Promise<ExpiringPolicy[]> {
+export async function findExpiring(sql: Sql, { partner, product, from, to, after, limit }: ExpiringQuery) {
   const ofTerm = and(eq(policyNotices.policyNumber, policies.number), eq(policyNotices.ofDay, policies.effectiveTo));
   const told = sql
     .select({ at: max(policyNotices.at) })
     .from(policyNotices)
     .where(ofTerm);
-  const rows = await sql
+  return sql
     .select({
       policy: policies,
       order: orders,
@@ -60,5 +47,4 @@ export async function findExpiring(
     )
     .orderBy(asc(policies.effectiveTo), asc(policies.number))
     .limit(limit);
-  return rows as ExpiringPolicy[];
 }

@@ -1,25 +1,22 @@
-import type { QueryOf, ReplyOf } from '#contract/call.ts';
-import type { listExpiring as listCall } from '#contract/purchase/renewals.ts';
+import type { QueryOf } from '#contract/call.ts';
+import type { listExpiring as listCall, RenewalState } from '#contract/purchase/renewals.ts';
 import { openJourney } from '#engine/journey.ts';
 import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import type { PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
+import { validateRenewal } from '#engine/policy/validate-transaction.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { latestOrder } from '../policies/cover-on-date.ts';
-import { loadPolicy, tryReplayLife } from '../policies/load-policy.ts';
+import { loadPolicy, type PolicyAggregate, replayLife, tryReplayLife } from '../policies/load-policy.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
 import { visibleOrderPartner } from '../sellers/visibility.ts';
 import { findExpiring } from './expiring-repository.ts';
-import { renewalState } from './renewal-state.ts';
 
 /** Lists a page of the policies that end in 30, 60 or 90 days and that the user sees, the earliest first. */
-export async function listExpiring(
-  services: PurchaseServices,
-  user: SignedInUser,
-  query: QueryOf<typeof listCall>,
-): Promise<ReplyOf<typeof listCall>> {
+export async function listExpiring(services: PurchaseServices, user: SignedInUser, query: QueryOf<typeof listCall>) {
   const { days = '30', product } = query;
   const { sql } = services.database;
   const today = toBusinessDate(services.now());
@@ -49,4 +46,25 @@ export async function listExpiring(
         }),
       ),
   });
+}
+
+/** Returns the state of a policy's renewal on a day, by its product and its history. */
+export function renewalState(file: PolicyAggregate, isOnSale: boolean, today: string): RenewalState {
+  const { status, terms } = replayLife(file);
+  if (status !== 'active') return 'ends';
+  // An active policy has a term, and each term has days.
+  const last = terms.at(-1) as Term;
+  // A term that was sold ahead.
+  if (last.from > file.policy.effectiveTo) return 'renewed';
+  const rules = file.terms.rules(last.version);
+  const made: PolicyTransaction = {
+    ...{ serial: file.nextSerial, kind: 'renew', from: addDays(last.to, 1), recordedOn: today },
+    ...{ version: last.version, changes: {} },
+  };
+  const why = validateRenewal(last, made, rules, file.claims);
+  if (why === 'notRenewed') return 'ends';
+  if (!isOnSale) return 'unsold';
+  if (why === 'tooEarly') return 'early';
+  if (why === 'claimWasPaid') return 'forbidden';
+  return why === undefined ? 'open' : 'ends';
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
 import { createIssue, createSellingProduct, createTransaction, year } from '#tests/support/policy-life.ts';
 import type { PolicyAggregate } from '../policies/load-policy.ts';
-import { renewalState } from './renewal-state.ts';
+import { renewalState } from './list-expiring.ts';
 
 /* The year 2026, renewed from 60 days before its last day (1 November) to 30 days after it (30 January). */
 

@@ -1,5 +1,3 @@
-import type { ReplyOf } from '#contract/call.ts';
-import type { sendRenewalOffer as offerCall } from '#contract/purchase/renewals.ts';
 import { openJourney } from '#engine/journey.ts';
 import { toBusinessDate } from '#engine/language/dates.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
@@ -12,7 +10,7 @@ import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { putNotice } from '../notices/notice-repository.ts';
-import { lockAndLoadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
+import { replayLife, requirePolicy } from '../policies/load-policy.ts';
 import { notifyHolder } from '../policies/notify-holder.ts';
 import { openVisiblePolicy } from '../policy-life/view-policy-life.ts';
 import { assessRenewal } from './assess-renewal.ts';
@@ -26,21 +24,16 @@ const DAILY_LIMIT: Limit = { name: 'renewal offers', most: 3, minutes: 24 * 60 }
  * cover ends.
  * @throws 404 `policyNotFound`, 409 as `assessRenewal` and `productWithdrawn`, 429 `linkTooSoon`, `linksTooMany`
  */
-export async function sendRenewalOffer(
-  services: PurchaseServices,
-  user: SignedInUser,
-  number: string,
-  origin: string,
-): Promise<ReplyOf<typeof offerCall>> {
+export async function sendRenewalOffer(services: PurchaseServices, user: SignedInUser, number: string, origin: string) {
   const { database } = services;
-  await openVisiblePolicy(services, database.sql, user, number);
+  await openVisiblePolicy(services, user, number);
   return database.transaction('send renewal offer', (sql) => sendInTransaction(services, sql, number, origin));
 }
 
 async function sendInTransaction(services: PurchaseServices, sql: Sql, number: string, origin: string) {
   const { wording, catalogue, now } = services;
   // The code above has found it, and no policy is ever deleted.
-  const file = (await lockAndLoadPolicy(services, sql, number)) as PolicyAggregate;
+  const file = await requirePolicy(services, sql, number);
   const { order, policy } = file;
   const onSale = catalogue.forRenewals(policy.product);
   if (!onSale) throw new ApiProblem(409, 'productWithdrawn');
@@ -62,7 +55,7 @@ async function sendInTransaction(services: PurchaseServices, sql: Sql, number: s
       ? wording.say(language, 'messages.policyExpires', words)
       : wording.say(language, 'messages.renewalOffer', { ...words, amount });
   const subject = wording.say(language, 'messages.policyExpiresSubject', words);
-  await notifyHolder(services, sql, file, { subject, text });
+  await notifyHolder(file, { subject, text });
   await putNotice(sql, number, { kind: of < toBusinessDate(at) ? 'grace' : 'expires30', of }, at);
   return { phone: maskPhone(order.phone), total, currency };
 }

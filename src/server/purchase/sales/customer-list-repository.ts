@@ -4,16 +4,8 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Search } from '../customers/read-search.ts';
 import { orderSearchCondition } from '../order-histories/order-list-repository.ts';
-import type { Order } from '../orders/order-repository.ts';
-import type { Policy } from '../policies/policy-repository.ts';
 
-type BoughtOrder = Pick<Order, 'id' | 'number' | 'product' | 'version' | 'phone' | 'frozen' | 'total' | 'currency'> & {
-  createdAt: Date;
-};
-export type Purchase = {
-  order: BoughtOrder;
-  policy: Pick<Policy, 'number' | 'status' | 'effectiveFrom' | 'effectiveTo' | 'endedFrom'>;
-};
+export type Purchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
 type CustomerQuery = {
   partner: string;
@@ -31,7 +23,7 @@ const policyColumns = { number: policies.number, status: policies.status, effect
  * Lists the newest issued order of each customer of a partner, newest first: it reads along the index of the partner's
  * orders, and skips an order if the same phone has a newer one.
  */
-export async function listNewestPurchases(sql: Sql, wanted: CustomerQuery): Promise<BoughtOrder[]> {
+export async function listNewestPurchases(sql: Sql, wanted: CustomerQuery) {
   const { partner, search, after, limit } = wanted;
   const newer = alias(orders, 'newer');
   const hasNewer = sql
@@ -65,8 +57,7 @@ export async function listNewestPurchases(sql: Sql, wanted: CustomerQuery): Prom
 }
 
 /** Lists the purchases of these phones from a partner, newest first, at most `most` of each. */
-export async function listPurchases(sql: Sql, partner: string, phones: string[], most: number): Promise<Purchase[]> {
-  if (phones.length === 0) return [];
+export async function listPurchases(sql: Sql, partner: string, phones: string[], most: number) {
   const place = raw<number>`row_number() over (partition by ${phone} order by ${createdAt} desc, ${id} desc)`;
   const ranked = sql
     .select({ id, place: place.as('place') })

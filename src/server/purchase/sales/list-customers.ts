@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/call.ts';
 import type { CustomerRow, listCustomers as listCall } from '#contract/purchase/sales.ts';
 import { openJourney } from '#engine/journey.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
@@ -13,11 +13,7 @@ import { listNewestPurchases, listPurchases, type Purchase } from './customer-li
 const MAX_PURCHASES = 20;
 
 /** Lists a page of the partner's customers, with their purchases: by two queries for any number of customers. */
-export async function listCustomers(
-  services: PurchaseServices,
-  user: SignedInUser,
-  query: BodyOf<typeof listCall>,
-): Promise<ReplyOf<typeof listCall>> {
+export async function listCustomers(services: PurchaseServices, user: SignedInUser, query: BodyOf<typeof listCall>) {
   const { sql } = services.database;
   const partner = user.partnerId ?? '';
   const search = query.search === undefined ? undefined : readSearch(query.search);

@@ -3,12 +3,8 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
 import type { Search } from '../customers/read-search.ts';
-import type { Draft } from '../drafts/draft-repository.ts';
 
-export type PartnerDraft = {
-  draft: Draft;
-  agent: { id: string; givenName: string; familyName: string } | null;
-};
+export type PartnerDraft = Awaited<ReturnType<typeof findPartnerDrafts>>[number];
 
 type PartnerDraftQuery = {
   partner: string;
@@ -28,7 +24,7 @@ type PartnerDraftQuery = {
  * Finds drafts that agents of a partner began, without an order and not expired: own ones first, each newest first. A
  * draft that a customer began by the partner's link belongs to the customer until it is confirmed.
  */
-export async function findPartnerDrafts(sql: Sql, wanted: PartnerDraftQuery): Promise<PartnerDraft[]> {
+export async function findPartnerDrafts(sql: Sql, wanted: PartnerDraftQuery) {
   const { partner, agent, search, fields, product, now, after, limit } = wanted;
   const own = raw`(${drafts.agentId} is not distinct from ${agent})`;
   const later =

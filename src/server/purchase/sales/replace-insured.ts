@@ -16,12 +16,7 @@ import { type ParsedSheet, readInsured, type SheetRows, toLineProblem } from './
  * @throws 422 `insuredNotValid` with every problem at its line and heading, 409 `insuredNotAsked` if the other answers
  * need no persons, 404 `draftNotFound`, `noInsuredList`
  */
-export async function replaceInsured(
-  services: PurchaseServices,
-  user: SignedInUser,
-  id: string,
-  rows: SheetRows,
-): Promise<{ field: string; persons: number; clears: string[] }> {
+export async function replaceInsured(services: PurchaseServices, user: SignedInUser, id: string, rows: SheetRows) {
   const partner = await requireSellingPartner(services.database.sql, user);
   const { row } = await openPartnersDraft(services, id, partner.id);
   const version = await services.catalogue.at(row.product, row.version);

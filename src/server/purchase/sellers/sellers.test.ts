@@ -10,9 +10,7 @@ import { computeCommission } from './compute-commission.ts';
 import { findDraftPartner } from './find-draft-partner.ts';
 import { formatUserName } from './format-user-name.ts';
 import { findAgentSeller, selectDraftSeller } from './select-draft-seller.ts';
-import { findSellerId } from './seller-id.ts';
-import { visibleOrderPartner } from './visibility.ts';
-import { visibleSalesPartner } from './visible-sales-partner.ts';
+import { findSellerId, visibleOrderPartner, visibleSalesPartner } from './visibility.ts';
 
 const user = (partnerId: string | null, ...scopes: Scope[]) => partial<SignedInUser>({ partnerId, scopes });
 

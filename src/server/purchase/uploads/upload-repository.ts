@@ -1,20 +1,15 @@
-import { and, count, eq, inArray, lt, sql as raw } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql as raw } from 'drizzle-orm';
 import type { Answers } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { drafts, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
+import { findRow, insertInto, listValues } from '#server/platform/db/statements.ts';
 
 export type Upload = typeof uploads.$inferSelect;
 
-export async function insertUpload(sql: Sql, upload: Upload): Promise<void> {
-  await sql.insert(uploads).values(upload);
-}
+export const insertUpload = insertInto(uploads);
 
 export async function findUpload(sql: Sql, draftId: string, id: string): Promise<Upload | undefined> {
-  const [row] = await sql
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.draftId, draftId)));
-  return row;
+  return findRow(sql, uploads, and(eq(uploads.id, id), eq(uploads.draftId, draftId)));
 }
 
 /** Finds a picture of the policy that a draft is about: of the draft that sold it, or that changed it since. */
@@ -42,14 +37,10 @@ export async function findOrderedUpload(sql: Sql, id: string, phone: string): Pr
 }
 
 export async function countUploads(sql: Sql, draftId: string): Promise<number> {
-  const [row] = await sql.select({ number: count() }).from(uploads).where(eq(uploads.draftId, draftId));
-  return row?.number ?? 0;
+  return (await listUploadIds(sql, draftId)).length;
 }
 
-export async function listUploadIds(sql: Sql, draftId: string): Promise<string[]> {
-  const rows = await sql.select({ id: uploads.id }).from(uploads).where(eq(uploads.draftId, draftId));
-  return rows.map(({ id }) => id);
-}
+export const listUploadIds = (sql: Sql, draftId: string) => listValues(sql, uploads.id, eq(uploads.draftId, draftId));
 
 export async function deleteUploads(sql: Sql, ids: string[]): Promise<void> {
   await sql.delete(uploads).where(inArray(uploads.id, ids));
@@ -68,6 +59,5 @@ export async function listExpiredDrafts(sql: Sql, now: Date): Promise<string[]> 
 
 /** Lists the answers of every order that a draft has become. */
 export async function listOrderedAnswers(sql: Sql, draftId: string): Promise<Answers[]> {
-  const rows = await sql.select({ frozen: orders.frozen }).from(orders).where(eq(orders.draftId, draftId));
-  return rows.map(({ frozen }) => frozen.answers);
+  return (await listValues(sql, orders.frozen, eq(orders.draftId, draftId))).map(({ answers }) => answers);
 }

@@ -13,7 +13,7 @@ import { createFixtureProduct, publicCircumstances } from '#tests/support/fixtur
 import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
 import { partial } from '#tests/support/partial.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { copyPictures } from '../lookups/copy-pictures.ts';
+import { copyPictures } from '../lookups/customer-lookup.ts';
 import type { PurchaseServices } from '../services.ts';
 import { deleteExpiredUploads } from './delete-expired-uploads.ts';
 import {

@@ -9,7 +9,7 @@ import { fileClaim } from '#server/claims/filing/file-claim.ts';
 import { decideClaim, payClaim } from '#server/claims/review/decide-claim.ts';
 import { assignReviewer } from '#server/claims/review/review-claim.ts';
 import { findUserByName, insertUser } from '#server/people/users/user-repository.ts';
-import { ApiProblem, requireFound, throwIfProblems } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import {
   type EndorsementRequester,
@@ -20,7 +20,7 @@ import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { changeDraft } from '#server/purchase/drafts/change-draft.ts';
 import { computeEndorsementDays } from '#server/purchase/endorsements/endorsement-days.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
-import { loadPolicy, lockAndLoadPolicy, type PolicyAggregate } from '#server/purchase/policies/load-policy.ts';
+import { loadPolicy, type OpenPolicy, requirePolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import { assessCancellation } from '#server/purchase/policy-life/assess-cancellation.ts';
 import { recordCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
@@ -79,7 +79,7 @@ async function moveClockToDay({ services, tools }: Stage, day: string): Promise<
 }
 
 /** Loads a policy without its order's link, because links expire. */
-async function loadPolicyFile({ services }: Stage, ref: string): Promise<PolicyAggregate> {
+async function loadPolicyFile({ services }: Stage, ref: string): Promise<OpenPolicy> {
   const order = await findOrderByRef(services.database.sql, ref);
   const policy = order && (await findPolicyOfOrder(services.database.sql, order.id));
   if (!policy) throw new ApiProblem(409, 'notAllowedNow');
@@ -91,7 +91,7 @@ async function changeAddress(stage: Stage, ref: string, finish: Finish): Promise
   const file = await loadPolicyFile(stage, ref);
   const { answers } = file.order.frozen;
   const product = file.product(file.policy.version);
-  for (const { kind, fields } of listEndorsementChoices(stage.services, file, 'holder').changes) {
+  for (const { kind, fields } of listEndorsementChoices(file, 'holder').changes) {
     const field = fields.find((name) => {
       const { type, ...rules } = { ...findField(product, name) } as Record<string, unknown>;
       const isFree = !['enum', 'oneOf', 'const', 'format', 'pattern'].some((rule) => rule in rules);
@@ -116,10 +116,10 @@ async function cancelPolicy(stage: Stage, ref: string): Promise<string> {
   );
   if (reason === undefined) throw new ApiProblem(409, 'notAllowedNow');
   await services.database.transaction('testers cancel', async (sql) => {
-    const file = requireFound(await lockAndLoadPolicy(services, sql, number), 'policyNotFound');
+    const file = await requirePolicy(services, sql, number);
     const { refund } = assessCancellation(file, { from, reason }, services.now());
     const taking = { from, reason, refund, note: null, by: undefined, request: services.ids.id() };
-    await recordCancellation(services, sql, file, taking);
+    await recordCancellation(file, taking);
   });
   return from;
 }
@@ -142,7 +142,7 @@ async function playEndorsement(
   const { services } = stage;
   const file = await loadPolicyFile(stage, ref);
   const { frozen, language } = file.order;
-  const { draft: id, key } = await openEndorsement(services, file, asker, { ...wish, language });
+  const { draft: id, key } = await openEndorsement(file, asker, { ...wish, language });
   await changeDraft(services, id, { key }, (before) => {
     const missing = Object.entries(frozen.answers).filter(([field]) => !(field in before.record.answers));
     const given = answer(before, { ...Object.fromEntries(missing), ...changes });

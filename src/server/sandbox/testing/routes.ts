@@ -26,7 +26,7 @@ import { toNetwork } from '#server/platform/http/client-network.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
-import { rememberBuyer } from '#server/purchase/order-links/remember-buyer.ts';
+import { rememberBuyer } from '#server/purchase/order-links/remember-device.ts';
 import { exportCase } from '../cases/export-case.ts';
 import { readCoverage, readReportPage } from './coverage.ts';
 import { jump } from './jump.ts';

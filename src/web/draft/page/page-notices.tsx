@@ -1,8 +1,4 @@
 import { Suspense, useMemo } from 'react';
-import { isSameJson, type Json } from '#engine/language/json.ts';
-import { findPageDefinition } from '#engine/product.ts';
-import { useShownMessages } from '#web/i18n/shown-messages.ts';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
@@ -14,6 +10,7 @@ import { useOpenDraft } from '../wizard-context.ts';
 import { buildFieldId } from './field-id.ts';
 import type { OpenPage } from './use-page.ts';
 
+const PrefillNotice = lazyPage(() => import('./prefill-notice.tsx'), 'PrefillNotice');
 const PriceChangeNotice = lazyPage(() => import('./price-change-notice.tsx'), 'PriceChangeNotice');
 
 /** The notices between heading and fields: effects of an answer, failures, and the list of problems. */
@@ -44,7 +41,11 @@ export function PageNotices({ page: { name, shown, attempt, failure, waiting, te
           {words.own(`tells.${message}`)}
         </Notice>
       ))}
-      <PrefillNotice page={name} />
+      {Object.values(record.findings).some(({ filled }) => filled !== undefined) && (
+        <Suspense>
+          <PrefillNotice page={name} />
+        </Suspense>
+      )}
       {/* The refused page shows its own refusal; this is the page to which it returned. */}
       <FailureNotice error={failure === null && attempt === 0 && refusal} />
       {waiting && (
@@ -58,27 +59,4 @@ export function PageNotices({ page: { name, shown, attempt, failure, waiting, te
       <ErrorSummary title={text('wizard.errors.title')} problems={problems} attempt={attempt} />
     </>
   );
-}
-
-/** The fields of a page that were filled in automatically, with their source, while their values are unchanged. */
-function PrefillNotice({ page }: { page: string }) {
-  const text = useText();
-  const { list } = useFormat();
-  const messages = useShownMessages();
-  const { product, record, situation } = useOpenDraft();
-  const fields = Object.keys(findPageDefinition(product, page).schema.properties);
-  const isFilled = (field: string, value: Json | undefined) =>
-    fields.includes(field) && !situation.hidden.has(field) && isSameJson(record.answers[field], value);
-
-  return Object.entries(record.findings).map(([name, { filled = {} }]) => {
-    const mine = fields.filter((field) => field in filled && isFilled(field, filled[field]));
-    if (mine.length === 0) return null;
-    const id = `wizard.findings.${name}.filled`;
-    const labels = list(mine.map((field) => text(`${product.id}.${page}.${field}.label`)));
-    return (
-      <Notice key={name} live>
-        {text(id in messages ? id : 'wizard.findings.other.filled', { fields: labels })}
-      </Notice>
-    );
-  });
 }

@@ -49,7 +49,7 @@ const ledgerAccounts = [
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
-/** The kind of event; ledger/transfer.ts, sale-posting.ts and change-posting.ts define its accounts. */
+/** The kind of event; ledger/transfer.ts, buy-policy.ts and change-posting.ts define its accounts. */
 const ledgerKinds = [
   ...(['sale', 'payment', 'marked', 'refundOwed', 'refund', 'deposit'] as const),
   ...(['reserve', 'release', 'spend', 'kept', 'settlement', 'correction'] as const),

@@ -1,14 +1,12 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { providerTokens } from '#server/platform/db/schema/payment-schema.ts';
+import { findRow } from '#server/platform/db/statements.ts';
 
 /** The only provider whose tokens are renewed. */
 export const BAKONG = 'bakong';
 
-export async function findToken(sql: Sql): Promise<typeof providerTokens.$inferSelect | undefined> {
-  const [row] = await sql.select().from(providerTokens).where(eq(providerTokens.id, BAKONG));
-  return row;
-}
+export const findToken = (sql: Sql) => findRow(sql, providerTokens, eq(providerTokens.id, BAKONG));
 
 export async function putToken(sql: Sql, encrypted: string, renewedAt: Date): Promise<void> {
   const set = { encrypted, renewedAt };
@@ -19,11 +17,7 @@ export async function putToken(sql: Sql, encrypted: string, renewedAt: Date): Pr
 }
 
 /** Lists encrypted tokens by provider, after the provider `after`. */
-export async function listEncryptedTokens(
-  sql: Sql,
-  after: string,
-  limit: number,
-): Promise<{ id: string; encrypted: string }[]> {
+export async function listEncryptedTokens(sql: Sql, after: string, limit: number) {
   return sql
     .select({ id: providerTokens.id, encrypted: providerTokens.encrypted })
     .from(providerTokens)

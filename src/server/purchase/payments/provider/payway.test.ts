@@ -2,10 +2,9 @@ import { constants, createHmac, generateKeyPairSync, type KeyObject, privateDecr
 import { describe, expect, test } from 'vitest';
 import { checkPayway } from './check-payway.ts';
 import type { CheckoutAttempt } from './payment-provider.ts';
-import { createPayway } from './payway.ts';
+import { buildMerchantAuth, createPayway } from './payway.ts';
 import { buildCallbackMessage, buildPurchaseMessage, computePaywayHash, isValidPaywayHash } from './payway-hash.ts';
 import { listPaywayTransactions } from './payway-list.ts';
-import { buildMerchantAuth } from './payway-merchant-auth.ts';
 import { readBankKey } from './read-bank-key.ts';
 
 const key = 'test-api-key';

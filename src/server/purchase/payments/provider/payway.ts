@@ -1,3 +1,4 @@
+import { constants, publicEncrypt } from 'node:crypto';
 import type { ProviderStatus } from '#server/platform/db/columns/provider-statuses.ts';
 import type { CallbackHeaders, Confirmation, PaymentProvider } from './payment-provider.ts';
 import { PaymentProviderError } from './payment-provider-error.ts';
@@ -6,7 +7,6 @@ import { type PaywayReply, paywayCall } from './payway-call.ts';
 import { buildPaywayCheckout } from './payway-checkout.ts';
 import { buildCallbackMessage, computePaywayHash, formatPaywayTime, isValidPaywayHash } from './payway-hash.ts';
 import { listPaywayTransactions } from './payway-list.ts';
-import { buildMerchantAuth } from './payway-merchant-auth.ts';
 
 export type PaywaySettings = {
   /** The base of our server's calls, e.g. `https://checkout.payway.com.kh`. */
@@ -119,4 +119,23 @@ function parseMoney(data: Record<string, unknown>): Omit<Confirmation, 'status'>
     if (String(data.apv) !== '') confirmation.providerReference = String(data.apv);
   }
   return confirmation;
+}
+
+/** A 1024-bit key with PKCS#1 v1.5 padding encrypts 117 bytes at a time; PayWay uses this size for all keys. */
+const chunkBytes = 117;
+
+/**
+ * Builds the encrypted half of a refund. With the RSA key of the bank (PEM) it is encrypted in chunks, as PayWay
+ * describes; without one it is plain base64 JSON, which only our sandbox accepts. The encrypted form follows the
+ * published recipe and has not been run against a live gateway.
+ */
+export function buildMerchantAuth(fields: Record<string, string>, rsaPublicKey: string | undefined): string {
+  const plain = Buffer.from(JSON.stringify(fields), 'utf8');
+  if (rsaPublicKey === undefined) return plain.toString('base64');
+  const encrypted: Buffer[] = [];
+  for (let at = 0; at < plain.length; at += chunkBytes) {
+    const chunk = plain.subarray(at, at + chunkBytes);
+    encrypted.push(publicEncrypt({ key: rsaPublicKey, padding: constants.RSA_PKCS1_PADDING }, chunk));
+  }
+  return Buffer.concat(encrypted).toString('base64');
 }

@@ -137,27 +137,25 @@ function mergeTransitions(ways: readonly Transition[]): readonly (NewTransition 
   return to !== undefined && ways.every((way) => way.to === to && isPlain(way)) ? [{ to }] : ways;
 }
 
-/** Changes the target of all transitions to one state to another state. */
-function redirectTransitions(journey: ChartJourney, from: string, to: string): ChartJourney {
-  let next: ChartJourney = { ...journey, initial: journey.initial === from ? to : journey.initial };
-  for (const name of Object.keys(journey.states)) {
+/** Changes the transitions of each state that has one to a state. */
+function updateTransitionsTo(
+  journey: ChartJourney,
+  to: string,
+  update: (ways: readonly Transition[]) => Parameters<typeof setTransitions>[2],
+): ChartJourney {
+  return Object.keys(journey.states).reduce((next, name) => {
     const ways = listTransitions(journey, name);
-    if (ways.some((way) => way.to === from))
-      next = setTransitions(next, name, mergeTransitions(ways.map((way) => (way.to === from ? { ...way, to } : way))));
-  }
-  return next;
+    return ways.some((way) => way.to === to) ? setTransitions(next, name, update(ways)) : next;
+  }, journey);
 }
 
-function withoutTransitionsTo(journey: ChartJourney, gone: string): ChartJourney {
-  let next = journey;
-  for (const name of Object.keys(journey.states)) {
-    const ways = listTransitions(journey, name);
-    if (ways.some(({ to }) => to === gone))
-      next = setTransitions(
-        next,
-        name,
-        ways.filter(({ to }) => to !== gone),
-      );
-  }
-  return next;
+/** Changes the target of all transitions to one state to another state. */
+function redirectTransitions(journey: ChartJourney, from: string, to: string): ChartJourney {
+  const next = updateTransitionsTo(journey, from, (ways) =>
+    mergeTransitions(ways.map((way) => (way.to === from ? { ...way, to } : way))),
+  );
+  return { ...next, initial: journey.initial === from ? to : journey.initial };
 }
+
+const withoutTransitionsTo = (journey: ChartJourney, gone: string): ChartJourney =>
+  updateTransitionsTo(journey, gone, (ways) => ways.filter(({ to }) => to !== gone));

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
+import { useWorkspace } from '../workspace/workspace-context.ts';
 
 type AutosaveInputProps = {
   id: string;
@@ -12,7 +13,6 @@ type AutosaveInputProps = {
   faultOf?: (typed: string) => string | undefined;
   /** Called after each keystroke that leaves a valid text. */
   onKeep: (typed: string) => void;
-  readOnly: boolean;
   lang?: string;
   optional?: boolean;
   /** True for several lines. */
@@ -21,7 +21,7 @@ type AutosaveInputProps = {
   className?: string;
 };
 
-/** An input that saves each keystroke. An invalid text stays in the input with the reason, and is not saved. */
+/** An input that saves each keystroke; users who may not edit only read it. An invalid text stays in the input with the reason, and is not saved. */
 export function AutosaveInput({
   id,
   label,
@@ -33,6 +33,7 @@ export function AutosaveInput({
   isLong,
   ...box
 }: AutosaveInputProps) {
+  const { mayEdit } = useWorkspace();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value;
   const fault = typed === null ? undefined : faultOf?.(typed.trim());
@@ -49,6 +50,7 @@ export function AutosaveInput({
         onBlur={() => fault === undefined && setTyped(null)}
         maxLength={5000}
         autoComplete="off"
+        readOnly={!mayEdit}
         {...box}
       />
     </Field>

@@ -43,7 +43,7 @@ type TranslatedTextInputProps = { language: Locale; keys: readonly (string | num
 
 function TranslatedTextInput({ language, keys, path, isLong }: TranslatedTextInputProps) {
   const text = useText();
-  const { workspace, mayEdit } = useWorkspace();
+  const { workspace } = useWorkspace();
   const written = readValueAt(useFile(path), keys.map(String));
   const id = `${path} ${keys.join('.')}`.replace(/[^\w]+/g, '-');
   return (
@@ -52,7 +52,6 @@ function TranslatedTextInput({ language, keys, path, isLong }: TranslatedTextInp
       label={<span className="font-normal text-muted text-small">{text(`portal.languages.${language}`)}</span>}
       lang={documentLanguage[language]}
       isLong={isLong}
-      readOnly={!mayEdit}
       value={typeof written === 'string' ? written : ''}
       onKeep={(typed) =>
         workspace.change({ path, at: keys, to: typed === '' && isMember(keys) ? undefined : typed }, { merge: id })

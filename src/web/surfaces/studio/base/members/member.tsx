@@ -50,12 +50,11 @@ export function Members({ of, columns = 2 }: { of: readonly (string | MemberProp
 
 /** An input for a text or a whole number that saves each keystroke. */
 function TextMember(props: MemberProps) {
-  const { schema, value, mayEdit, type, ...member } = useMember(props);
+  const { schema, value, type, ...member } = useMember(props);
   const isNumber = schema.type === 'integer';
   return (
     <AutosaveInput
       {...boxOf(member)}
-      readOnly={!mayEdit}
       value={String(value ?? schema.default ?? '')}
       faultOf={member.faultOf}
       onKeep={(typed) => type(typed === '' ? undefined : isNumber ? Number(typed) : typed)}
@@ -69,7 +68,7 @@ function AmountMember(props: MemberProps) {
   const { product } = useWorkspace();
   const { area } = useMembers();
   const currency = useFile<{ currency?: string }>(`product-schemas/${product}/product.json`)?.currency ?? 'USD';
-  const { value, mayEdit, type, ...member } = useMember(props);
+  const { value, type, ...member } = useMember(props);
   const read = (typed: string) => {
     const amount = parseMinorUnits(typed, currency);
     return member.faultOf(String(amount)) === undefined ? amount : undefined;
@@ -78,7 +77,6 @@ function AmountMember(props: MemberProps) {
     <AutosaveInput
       {...boxOf(member)}
       label={`${member.label} (${currency})`}
-      readOnly={!mayEdit}
       value={typeof value === 'number' ? formatMinorUnits(value, currency) : ''}
       faultOf={(typed) => (read(typed) === undefined ? text(`${area.words}.noAmount`) : undefined)}
       onKeep={(typed) => type(read(typed))}

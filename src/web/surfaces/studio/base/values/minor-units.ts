@@ -3,9 +3,8 @@ const currencyDecimals: Record<string, number> = { USD: 2, KHR: 0 };
 /** Formats an amount in minor units: 200000 US cents become `2,000.00`. */
 export function formatMinorUnits(minor: number, currency: string): string {
   const decimals = currencyDecimals[currency] ?? 2;
-  const digits = String(minor).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',');
-  return decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
+  const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return (minor / 10 ** decimals).toLocaleString('en-US', fraction);
 }
 
 /**

@@ -31,6 +31,10 @@ export function findFirstMessage(
   );
 }
 
+/** Returns the first of several messages, own or shared ones; without any, a name made from the code. */
+export const findName = (words: MessageSources, code: string | number, ...ids: string[]): string =>
+  ids.map((id) => findFirstMessage(words, id, id)).find((found) => found !== undefined) ?? humanizeName(String(code));
+
 /** Returns a text of a field on a page: `label`, `help`, `options.CODE`. */
 export function findFieldMessage(words: MessageSources, page: string, field: string, rest: string): string | undefined {
   const name = field.split('.').at(-1) ?? field;

@@ -3,6 +3,7 @@ import type { Logic } from '#engine/language/definition.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FormulaInput } from '../formula/formula-input.tsx';
 import { useFormulaNames } from '../formula/use-formula-names.ts';
 import { ConditionText } from '../sentences/condition-text.tsx';
@@ -17,15 +18,15 @@ type ConditionEditorProps = {
   scope: SentenceScope;
   /** The purpose of the condition, shown above it and read by screen readers. */
   label: string;
-  mayEdit: boolean;
 };
 
 /**
  * Shows a condition as sentences that can be edited: one line for each statement, joined by all or any. A condition
  * that sentences cannot express is shown as a formula.
  */
-export function ConditionEditor({ value, onChange, scope, label, mayEdit }: ConditionEditorProps) {
+export function ConditionEditor({ value, onChange, scope, label }: ConditionEditorProps) {
   const text = useText();
+  const { mayEdit } = useWorkspace();
   const isReady = useMessages(['studio-sentences']);
   const names = useFormulaNames(scope);
   const sentence = useMemo(() => parseSentence(value), [value]);
@@ -46,7 +47,7 @@ export function ConditionEditor({ value, onChange, scope, label, mayEdit }: Cond
           <summary className="link min-h-11 cursor-pointer content-center text-small">
             {text('studio-sentences.formula.asFormula')}
           </summary>
-          <FormulaInput label={label} value={value} names={names} mayEdit onChange={onChange} />
+          <FormulaInput label={label} value={value} names={names} onChange={onChange} />
         </details>
       )}
     </fieldset>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { type FormulaSyntaxError, parseFormula } from './parse-formula.ts';
 import { printFormula } from './print-formula.ts';
 import type { FormulaContext, NameSuggestion } from './use-formula-names.ts';
@@ -11,7 +12,6 @@ type FormulaInputProps = {
   label: string;
   value: Json;
   names: FormulaContext;
-  mayEdit: boolean;
   onChange: (logic: Json) => void;
 };
 
@@ -22,8 +22,9 @@ const MAX_SUGGESTIONS = 8;
  * An input for a formula as in a spreadsheet, with suggested names below. An invalid formula stays in the input, is
  * shown with the position of its fault, and changes nothing.
  */
-export function FormulaInput({ label, value, names, mayEdit, onChange }: FormulaInputProps) {
+export function FormulaInput({ label, value, names, onChange }: FormulaInputProps) {
   const text = useText();
+  const { mayEdit } = useWorkspace();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<string | null>(null);

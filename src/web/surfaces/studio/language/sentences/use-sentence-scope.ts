@@ -3,17 +3,12 @@ import type { Json } from '#engine/language/json.ts';
 import { findList, resolveListPaths } from '#engine/language/load-definition.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
 import { type LoadedForm, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
-import {
-  findFirstMessage,
-  humanizeName,
-  type MessageSources,
-} from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { findName, type MessageSources } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
   buildSentenceScope,
   type ListCodes,
-  listItemNames,
   listOptions,
   listPageNames,
   type NamedValue,
@@ -49,7 +44,7 @@ export function useSentenceScope({ list, optionOf }: ScopeSubject = {}): Sentenc
     const within = pages.flatMap((on) => {
       const schema = optionOf === undefined ? undefined : on.page.schema.properties[optionOf];
       return [
-        ...(list === undefined ? [] : listItemNames(words, on, list, codesOf)),
+        ...(list === undefined ? [] : listPageNames(words, on, codesOf, list)),
         ...(schema && optionOf !== undefined
           ? [buildOptionName(text, () => listOptions(words, { page: on.name, field: optionOf, schema }, codesOf))]
           : []),
@@ -96,17 +91,13 @@ function listDerivedNames({ derived }: LoadedForm, words: MessageSources, text: 
   return derived.map(({ set, type, unit, values }) => ({
     ...{ name: set, unit },
     kind: values ? 'choice' : (kinds[type] ?? 'text'),
-    label:
-      findFirstMessage(words, `shows.${set}`, `shows.${set}`) ??
-      findFirstMessage(words, `trace.${set}`, `trace.${set}`) ??
-      humanizeName(set),
+    label: findName(words, set, `shows.${set}`, `trace.${set}`),
     group: text('studio-sentences.groups.derived'),
     options: values
       ? () =>
           values.map((code) => ({
             code,
-            label:
-              findFirstMessage(words, `values.${set}.${code}`, `values.${set}.${code}`) ?? humanizeName(String(code)),
+            label: findName(words, code, `values.${set}.${code}`),
           }))
       : undefined,
   }));

@@ -1,8 +1,8 @@
 import type { FieldSchema, PageDefinition } from '#engine/language/definition.ts';
 import {
   findFieldMessage,
-  findFirstMessage,
   findListMessage,
+  findName,
   findPageMessage,
   humanizeName,
   type MessageSources,
@@ -77,51 +77,39 @@ export function listOptions(words: MessageSources, { page, field, schema }: Fiel
         : findListMessage(words, inner.list, code);
     return {
       code,
-      label: own ?? findFirstMessage(words, `plans.${code}.name`, `plans.${code}.name`) ?? humanizeName(String(code)),
+      label: own ?? findName(words, code, `plans.${code}.name`),
     };
   });
 }
 
-/** Returns the fields of a page for sentences; for a list also the members of its items, as `LIST.MEMBER`. */
+/**
+ * Returns the fields of a page for sentences.
+ * @param list the list whose items' fields are returned instead, as `item.FIELD`
+ */
 export function listPageNames(
   words: MessageSources,
-  { name: page, page: definition }: NamedPage,
+  { name: page, page: { schema, uiSchema = {} } }: NamedPage,
   codesOf: ListCodes,
+  list?: string,
 ): NamedValue[] {
-  const { schema, uiSchema = {} } = definition;
-  const group = findPageMessage(words, page, 'step') ?? findPageMessage(words, page, 'title') ?? humanizeName(page);
-  return Object.entries(schema.properties).map(([name, field]): NamedValue => {
-    const kind = detectValueKind(field);
-    const unit = (uiSchema[name] as { 'ui:unit'?: string } | undefined)?.['ui:unit'];
+  const items = list === undefined ? undefined : schema.properties[list]?.items;
+  const inItem = items?.type === 'object' ? Object.entries(items.properties).filter(([name]) => name !== 'id') : [];
+  const group =
+    list === undefined
+      ? (findPageMessage(words, page, 'step') ?? findPageMessage(words, page, 'title') ?? humanizeName(page))
+      : (findFieldMessage(words, page, list, 'item') ??
+        findFieldMessage(words, page, list, 'label') ??
+        humanizeName(list));
+  return (list === undefined ? Object.entries(schema.properties) : inItem).map(([name, inner]): NamedValue => {
+    const field = list === undefined ? name : `${list}.${name}`;
+    const kind = detectValueKind(inner);
     const hasOptions = kind === 'choice' || kind === 'several';
     return {
-      ...{ name, group, kind, unit },
-      label: findFieldMessage(words, page, name, 'label') ?? humanizeName(name),
-      options: hasOptions ? () => listOptions(words, { page, field: name, schema: field }, codesOf) : undefined,
+      ...{ name: list === undefined ? name : `item.${name}`, group, kind },
+      unit: (uiSchema[field] as { 'ui:unit'?: string } | undefined)?.['ui:unit'],
+      label: findFieldMessage(words, page, field, 'label') ?? humanizeName(name),
+      options: hasOptions ? () => listOptions(words, { page, field, schema: inner }, codesOf) : undefined,
     };
-  });
-}
-
-/** Returns the members of an item of a list, as `item.MEMBER`. */
-export function listItemNames(words: MessageSources, on: NamedPage, list: string, codesOf: ListCodes): NamedValue[] {
-  const page = on.name;
-  const items = on.page.schema.properties[list]?.items;
-  if (items?.type !== 'object') return [];
-  const group =
-    findFieldMessage(words, page, list, 'item') ?? findFieldMessage(words, page, list, 'label') ?? humanizeName(list);
-  return Object.entries(items.properties).flatMap(([member, field]): NamedValue[] => {
-    if (member === 'id') return [];
-    const kind = detectValueKind(field);
-    return [
-      {
-        ...{ name: `item.${member}`, group, kind },
-        label: findFieldMessage(words, page, `${list}.${member}`, 'label') ?? humanizeName(member),
-        options:
-          kind === 'choice'
-            ? () => listOptions(words, { page, field: `${list}.${member}`, schema: field }, codesOf)
-            : undefined,
-      },
-    ];
   });
 }
 

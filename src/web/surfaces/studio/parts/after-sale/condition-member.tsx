@@ -31,7 +31,7 @@ function Logic({ at }: { at: string }) {
           }))}
         />
       </Field>
-      {is === 'some' && <ConditionEditor {...{ label, scope, mayEdit }} value={value ?? true} onChange={keep} />}
+      {is === 'some' && <ConditionEditor {...{ label, scope }} value={value ?? true} onChange={keep} />}
     </div>
   );
 }

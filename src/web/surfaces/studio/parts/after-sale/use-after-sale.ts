@@ -3,11 +3,7 @@ import type { RatingStep } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
-import {
-  findFieldMessage,
-  findFirstMessage,
-  humanizeName,
-} from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { findFieldMessage, findName, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { resolveRefs } from '#web/surfaces/studio/base/workspace/resolve-refs.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -18,8 +14,7 @@ export const useAfterSale = (): AfterSale => useMembers().read('') as unknown as
 /** Returns a function that finds the display name of a named thing: a kind of change, a reason, a payment plan. */
 export function useAfterSaleNames(): (part: 'changes' | 'reasons' | 'instalments', name: string) => string {
   const words = useWording();
-  return (part, name) =>
-    findFirstMessage(words, `afterSale.${part}.${name}`, `afterSale.${part}.${name}`) ?? humanizeName(name);
+  return (part, name) => findName(words, name, `afterSale.${part}.${name}`);
 }
 
 /** An answer with its pointer as value and its field's text as label. `inner`: it belongs to each item of a list. */
@@ -56,6 +51,6 @@ export function usePremiumLines(): { value: string; label: string }[] {
     .flatMap((step) => (step?.part === undefined ? [] : [step.set]))
     .map((set) => ({
       value: set,
-      label: findFirstMessage(words, `premium.${set}`, `premium.${set}`) ?? humanizeName(set),
+      label: findName(words, set, `premium.${set}`),
     }));
 }

@@ -75,7 +75,6 @@ export function CaseDialog({ persona, personas, written, onClose }: CaseDialogPr
             onKeep={(typed) =>
               workspace.change({ path: file, at: [name, 'name'], to: typed }, { merge: `${file} ${name} sentence` })
             }
-            readOnly={false}
           />
         )}
         {mayEdit ? (

@@ -34,7 +34,6 @@ function OptionalBenefitList({ benefits: { lines, optional = {} } }: { benefits:
               label={text('studio-cover.optional.when', { line: lineName(line) })}
               value={value}
               scope={scope}
-              mayEdit={mayEdit}
               onChange={(to) => workspace.change({ path, at: ['optional', line], to }, { merge: `optional ${line}` })}
             />
             {mayEdit && (

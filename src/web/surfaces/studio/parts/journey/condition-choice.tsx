@@ -50,7 +50,6 @@ export function ConditionChoice({ id, open, value, onChange, error }: ConditionC
           label={text('studio-journey.condition.new')}
           value={value.made}
           scope={scope}
-          mayEdit
           onChange={(made) => onChange({ name: NEW_CONDITION, made })}
         />
       )}

@@ -109,7 +109,6 @@ function ListEntry({ place, value, code, name }: ListEntryProps) {
         label={text('studio-lists.also')}
         help={text('studio-lists.alsoHelp')}
         optional
-        readOnly={false}
         value={(alsoCalled[code] ?? []).join(', ')}
         onKeep={(typed) => workspace.change(setAliases(place, value, code, split(typed)), { merge: `also ${code}` })}
       />

@@ -54,7 +54,7 @@ function Risks() {
 
 function RiskEditor({ at }: { at: number }) {
   const text = useText();
-  const { read, write, mayEdit } = useMembers();
+  const { read, write } = useMembers();
   const list = read([at, 'each']) as string | undefined;
   const keys = read([at, 'keys']) as Json[];
   const names = useFormulaNames(useSentenceScope({ list }));
@@ -82,7 +82,7 @@ function RiskEditor({ at }: { at: number }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity except its position
           <div key={of} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
             <FormulaInput
-              {...{ label, names, mayEdit }}
+              {...{ label, names }}
               value={key}
               onChange={(to) => write([at, 'keys', of], to, { merge: `risk ${at} keys` })}
             />

@@ -42,7 +42,7 @@ export function SiteSettingsPart() {
 /** Edits one text in three languages: all are filled or none. */
 function TranslatedSetting({ at, label }: { at: readonly (string | number)[]; label: string }) {
   const text = useText();
-  const { read, write, mayEdit } = useMembers();
+  const { read, write } = useMembers();
   const value = read(at) as Record<string, string> | undefined;
   const isPart = value !== undefined && locales.some((language) => !value[language]);
   return (
@@ -55,7 +55,6 @@ function TranslatedSetting({ at, label }: { at: readonly (string | number)[]; la
             id={`site-${at.join('-')}-${language}`}
             label={<span className="font-normal text-muted text-small">{text(`portal.languages.${language}`)}</span>}
             lang={documentLanguage[language]}
-            readOnly={!mayEdit}
             value={value?.[language] ?? ''}
             onKeep={(typed) => write([...at, language], typed || undefined, { merge: `${at.join()} ${language}` })}
           />

@@ -52,27 +52,22 @@ export function TranslationActions({ rows, pages }: TranslationActionsProps) {
       })),
     );
 
+  const exports = [
+    ['export', () => saveFile(`${product}.csv`, new Blob([exportTranslationCsv(rows, where)], { type: 'text/csv' }))],
+    [
+      'exportSheet',
+      async () => saveFile(`${product}.xlsx`, await exportTranslationXlsx(buildTranslationCells(rows, where))),
+    ],
+  ] as const;
+
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
-        <Button
-          icon={Download}
-          variant="secondary"
-          onClick={() =>
-            saveFile(`${product}.csv`, new Blob([exportTranslationCsv(rows, where)], { type: 'text/csv' }))
-          }
-        >
-          {text('studio-words.export')}
-        </Button>
-        <Button
-          icon={Download}
-          variant="secondary"
-          onClick={async () =>
-            saveFile(`${product}.xlsx`, await exportTranslationXlsx(buildTranslationCells(rows, where)))
-          }
-        >
-          {text('studio-words.exportSheet')}
-        </Button>
+        {exports.map(([word, save]) => (
+          <Button key={word} icon={Download} variant="secondary" onClick={save}>
+            {text(`studio-words.${word}`)}
+          </Button>
+        ))}
         {mayEdit && (
           <FileButton icon={Upload} label={text('studio-words.import')} accept=".csv,.xlsx" onChoose={choose} />
         )}

@@ -12,6 +12,7 @@ import { listMessageRows } from '#web/surfaces/studio/base/messages/message-rows
 import { MessageTable } from '#web/surfaces/studio/base/messages/message-table.tsx';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useAllWords } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { createDefinitionReader, memoizeByFiles } from '#web/surfaces/studio/preview/build-product.ts';
 import { SentMessages } from '#web/surfaces/studio/preview/documents/sent-messages.tsx';
@@ -41,11 +42,14 @@ export function WordsPart() {
 /** Edits the texts of a product in three languages side by side, or exports them as a table for a translator. */
 function MessageEditor() {
   const { workspace, release, product, mayEdit } = useWorkspace();
-  const trees = useMessageTrees(product);
+  const words = useAllWords();
   const { isKnown, trees: began } = usePreviousWords(release, product);
   const needed = useRequiredMessageIds();
   const { pages } = useProductForm();
-  const rows = useMemo(() => listMessageRows(trees, began, needed), [trees, began, needed]);
+  const rows = useMemo(
+    () => listMessageRows({ en: words.en.own, km: words.km.own, zh: words.zh.own }, began, needed),
+    [words, began, needed],
+  );
   // Outdated texts are sorted first, too, so the table waits until they are known.
   if (!isKnown) return <PageWaiting />;
   return (
@@ -65,13 +69,6 @@ function MessageEditor() {
       />
     </>
   );
-}
-
-function useMessageTrees(product: string) {
-  const en = useFile<MessageTree>(messagesFile(product, 'en'));
-  const km = useFile<MessageTree>(messagesFile(product, 'km'));
-  const zh = useFile<MessageTree>(messagesFile(product, 'zh'));
-  return useMemo(() => ({ en: en ?? {}, km: km ?? {}, zh: zh ?? {} }), [en, km, zh]);
 }
 
 /** Returns the message ids that the product itself needs, without its name; empty if the product cannot be loaded. */

@@ -60,8 +60,6 @@ export function ConditionDateInput({ day, scope, label, onChange }: ConditionDat
           <ConditionNumberInput
             label={text('studio-sentences.howLong')}
             value={Math.abs(day.by)}
-            kind="number"
-            currency=""
             onChange={(typed) => {
               const count = Math.abs(Number(typed));
               if (Number.isInteger(count)) onChange({ ...day, by: day.by < 0 ? -count : count });

@@ -8,14 +8,22 @@ type ConditionNumberInputProps = {
   label: string;
   /** The value as the condition has it; for `cents` in hundredths of the currency. */
   value: string | number | boolean;
-  kind: ValueKind;
+  /** By default a plain number. */
+  kind?: ValueKind;
   unit?: string | undefined;
-  currency: string;
+  currency?: string;
   onChange: (value: number | string) => void;
 };
 
 /** An input for a number. An invalid number stays in the input with a message; the condition has the last valid one. */
-export function ConditionNumberInput({ label, value, kind, unit, currency, onChange }: ConditionNumberInputProps) {
+export function ConditionNumberInput({
+  label,
+  value,
+  kind = 'number',
+  unit,
+  currency = '',
+  onChange,
+}: ConditionNumberInputProps) {
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);

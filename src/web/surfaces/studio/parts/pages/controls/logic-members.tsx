@@ -33,7 +33,7 @@ export function LogicMembers({ values, scope, said, boxOf, onChange }: LogicMemb
           {title}
           {mayEdit && <IconButton icon={X} label={remove} onClick={() => onChange(without(values, name))} />}
         </span>
-        {boxOf?.(value, label, write, name) ?? <FormulaInput {...{ label, value, names, mayEdit }} onChange={write} />}
+        {boxOf?.(value, label, write, name) ?? <FormulaInput {...{ label, value, names }} onChange={write} />}
       </div>
     );
   });

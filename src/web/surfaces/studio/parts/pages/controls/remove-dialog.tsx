@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
-import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { findUsages } from '../edits/find-usages.ts';
 import { UsageList } from './usage-list.tsx';
@@ -24,37 +23,21 @@ export function RemoveDialog({ what, names, page, onRemove, onClose }: RemoveDia
     return [...new Map(all.map((use) => [`${use.by} ${use.name}`, use])).values()];
   }, [names, product, workspace, page]);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={text('studio-pages.removeTitle', { what })}
-      actions={
-        <>
-          <Button
-            onClick={() => {
-              onRemove();
-              onClose();
-            }}
-          >
-            {text('studio-pages.remove')}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {text('portal.cancel')}
-          </Button>
-        </>
-      }
+      action={text('studio-pages.remove')}
+      onConfirm={async () => onRemove()}
+      onClose={onClose}
     >
-      <div className="grid gap-3">
-        {uses.length === 0 ? (
-          <p>{text('studio-pages.notUsed')}</p>
-        ) : (
-          <>
-            <p>{text('studio-pages.usedBy')}</p>
-            <UsageList uses={uses} />
-            <p className="text-muted text-small">{text('studio-pages.mendAfter')}</p>
-          </>
-        )}
-      </div>
-    </Dialog>
+      {uses.length === 0 ? (
+        <p>{text('studio-pages.notUsed')}</p>
+      ) : (
+        <>
+          <p>{text('studio-pages.usedBy')}</p>
+          <UsageList uses={uses} />
+          <p className="text-muted text-small">{text('studio-pages.mendAfter')}</p>
+        </>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,18 @@
+import { useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
-import type { Usage } from '../edits/find-usages.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { findUsages, type Usage } from '../edits/find-usages.ts';
+
+/** Returns everything in the open product that refers to a field, a condition or a value. */
+export function useUsages(name: string): Usage[] {
+  const { workspace, product } = useWorkspace();
+  const form = useProductForm();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the uses are in the form
+  return useMemo(() => findUsages(name, product, workspace), [name, product, workspace, form]);
+}
 
 /** Lists the uses of something as text: each kind of user with its names. */
 export function UsageList({ uses }: { uses: readonly Usage[] }) {

@@ -1,5 +1,6 @@
 import type { PageDefinition } from '#engine/language/definition.ts';
-import { isObject, type Json } from '#engine/language/json.ts';
+import type { Json } from '#engine/language/json.ts';
+import { readValueAt } from '#product-files/edit-value.ts';
 import { locales } from '#shared/format.ts';
 import {
   type ChartJourney,
@@ -99,7 +100,7 @@ export function copyPage(
   const words = locales.map((language): Change => {
     const own = workspace.value(messagesFile(product, language));
     const shared = workspace.value(sharedMessagesFile(language));
-    const inPage = (tree: Json | undefined, ...at: string[]) => readMembers(tree, at);
+    const inPage = (tree: Json | undefined, ...at: string[]) => (readValueAt(tree, at) ?? {}) as Record<string, Json>;
     const { rules: _rules, hints: _hints, ...kept } = { ...inPage(shared, 'pages', name), ...inPage(own, name) };
     const ofFields = Object.keys(names).flatMap((field): [string, Json][] => {
       const said = kept[field] ?? inPage(shared, 'fields')[field];
@@ -113,11 +114,4 @@ export function copyPage(
   });
   const changes: Change[] = [{ path: formFile(product), at: ['pages', copy], to: made as unknown as Json }, ...words];
   return { name: copy, changes };
-}
-
-/** Returns the members of the object at a path in a file; empty if there is no object. */
-function readMembers(tree: Json | undefined, at: readonly string[]): Record<string, Json> {
-  let node = tree;
-  for (const key of at) node = isObject(node) ? (node[key] as Json | undefined) : undefined;
-  return isObject(node) ? (node as Record<string, Json>) : {};
 }

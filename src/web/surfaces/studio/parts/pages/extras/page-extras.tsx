@@ -96,7 +96,7 @@ function PageExpects({ on }: { on: PageContext }) {
   const text = useText();
   const scope = useSentenceScope();
   const names = useFormulaNames(scope);
-  const { write, mayEdit } = useMembers();
+  const { write } = useMembers();
   const list = Object.entries(on.page.schema.properties).find(([, { items }]) => items?.type === 'object')?.[0];
   if (list === undefined) return null;
   const count = on.page.expects?.count;
@@ -122,7 +122,7 @@ function PageExpects({ on }: { on: PageContext }) {
       />
       {chosen === WORKED_OUT && count !== undefined && (
         <FormulaInput
-          {...{ label, names, mayEdit }}
+          {...{ label, names }}
           value={count}
           onChange={(to) => write('expects.count', to, { merge: `expects ${on.name}` })}
         />

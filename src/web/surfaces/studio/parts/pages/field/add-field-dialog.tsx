@@ -11,7 +11,7 @@ import {
   generateFreeName,
 } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
-import { findFirstMessage, humanizeName, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { findName, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
@@ -134,8 +134,7 @@ function useFieldChoices(on: PageContext) {
   const text = useText();
   const { words } = useNames();
   const taken = Object.keys(selectFields(on).properties);
-  const labelOf = (name: string) =>
-    findFirstMessage(words, `fields.${name}.label`, `fields.${name}.label`) ?? humanizeName(name);
+  const labelOf = (name: string) => findName(words, name, `fields.${name}.label`);
   const kinds = {
     group: text('studio-pages.kindsTitle'),
     choices: fieldKinds

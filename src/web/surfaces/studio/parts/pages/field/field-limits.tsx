@@ -91,7 +91,6 @@ const clean = (typed: string): string => latinDigits(typed).replace(/[,\s]/g, ''
 /** An input for a limit; empty means no limit. An invalid text stays in the input, with the reason. */
 function LimitInput({ id, label, member, value, other, isLeast, onChange }: LimitInputProps) {
   const text = useText();
-  const { mayEdit } = useWorkspace();
   const schema = memberSchema(pageSchema.definitions.field, member);
   const faultOf = (typed: string): string | undefined => {
     if (!fits(clean(typed), { ...schema, type: 'integer' }))
@@ -107,7 +106,6 @@ function LimitInput({ id, label, member, value, other, isLeast, onChange }: Limi
       {...{ id, label, faultOf }}
       help={value === undefined ? text('studio-pages.limits.none') : undefined}
       value={value === undefined ? '' : String(value)}
-      readOnly={!mayEdit}
       inputMode="numeric"
       className="figures max-w-40"
       onKeep={(typed) => onChange(clean(typed) === '' ? undefined : Number(clean(typed)))}

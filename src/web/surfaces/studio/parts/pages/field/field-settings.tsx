@@ -23,11 +23,9 @@ import {
   writeFieldUi,
 } from '../edits/field-edits.ts';
 import { FieldExtras } from '../extras/field-extras.tsx';
-import { DefaultAnswer } from './default-answer.tsx';
-import { FieldCondition } from './field-condition.tsx';
 import { FieldLimits } from './field-limits.tsx';
+import { DefaultAnswer, FieldCondition, OfferedOptions } from './field-logic.tsx';
 import { FieldOptions } from './field-options.tsx';
-import { OfferedOptions } from './offered-options.tsx';
 
 /** Kinds into which a field can be changed. Fields with options or lists cannot change their kind. */
 const changeable: FieldKind[] = fieldKinds.filter((kind) => !['list', 'several', 'people', 'choice'].includes(kind));

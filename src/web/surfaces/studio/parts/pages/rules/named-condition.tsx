@@ -1,13 +1,11 @@
-import { useMemo } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
-import { UsageList } from '../controls/usage-list.tsx';
+import { UsageList, useUsages } from '../controls/usage-list.tsx';
 import { type PageContext, writeForm } from '../edits/field-edits.ts';
-import { findUsages } from '../edits/find-usages.ts';
 
 type NamedConditionProps = {
   on: PageContext;
@@ -20,11 +18,10 @@ type NamedConditionProps = {
 export function NamedCondition({ on, condition, list }: NamedConditionProps) {
   const text = useText();
   const form = useProductForm();
-  const { workspace, product, mayEdit } = useWorkspace();
+  const { workspace } = useWorkspace();
   const scope = useSentenceScope({ list });
   const value = list === undefined ? form.conditions[condition] : form.itemConditions[list]?.[condition];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the uses of the condition are in the form
-  const uses = useMemo(() => findUsages(condition, product, workspace), [condition, product, workspace, form]);
+  const uses = useUsages(condition);
   if (value === undefined)
     return <p className="font-semibold text-error text-small">{text('studio-pages.noCondition')}</p>;
   const at = list === undefined ? ['conditions', condition] : ['itemConditions', list, condition];
@@ -34,7 +31,6 @@ export function NamedCondition({ on, condition, list }: NamedConditionProps) {
         label={humanizeName(condition)}
         value={value}
         scope={scope}
-        mayEdit={mayEdit}
         onChange={(to) => workspace.change(writeForm(on, at, to), { merge: `condition ${condition}` })}
       />
       {uses.length > 1 && (

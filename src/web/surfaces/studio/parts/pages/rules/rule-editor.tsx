@@ -124,7 +124,7 @@ function RuleParams({ rule, scope, onChange }: RuleParamsProps) {
         }}
         boxOf={(value, label, write) =>
           typeof value === 'number' || typeof value === 'string' ? (
-            <ConditionNumberInput label={label} value={value} kind="number" currency="" onChange={write} />
+            <ConditionNumberInput label={label} value={value} onChange={write} />
           ) : undefined
         }
         onChange={put}

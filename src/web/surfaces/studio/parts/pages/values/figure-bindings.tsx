@@ -84,7 +84,6 @@ function FigureBinding({ name, figure: { value, as } }: { name: string; figure: 
         <AutosaveInput
           id={`figure-${name}-own`}
           label={text('studio-pages.figures.figure')}
-          readOnly={!mayEdit}
           value={String(value)}
           faultOf={(typed) => (NUMBER.test(typed) ? undefined : text('studio-pages.figures.unfit'))}
           onKeep={(typed) => change('value', Number(typed))}

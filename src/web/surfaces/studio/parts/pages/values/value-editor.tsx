@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
+import type { FormDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import schema from '#engine/schemas/form.schema.json' with { type: 'json' };
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -20,10 +21,8 @@ import { formatTerm } from '#web/surfaces/studio/language/sentences/format-sente
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { buildSentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 import { parseTerm } from '#web/surfaces/studio/language/terms/term.ts';
-import { UsageList } from '../controls/usage-list.tsx';
-import { findUsages } from '../edits/find-usages.ts';
+import { UsageList, useUsages } from '../controls/usage-list.tsx';
 import { useUnits } from '../extras/field-extras.tsx';
-import type { DerivedValue } from './value-edits.ts';
 
 const derived: MemberArea = {
   ...{ fileOf: formFile, schema, under: ['derived'], hasRefs: true, words: 'studio-pages.values' },
@@ -32,7 +31,7 @@ const derived: MemberArea = {
 };
 
 type ValueEditorProps = {
-  value: DerivedValue;
+  value: FormDefinition['derived'][number];
   at: number;
   label: string;
   isOpen: boolean;
@@ -59,8 +58,7 @@ export function ValueEditor({ value, at, label, isOpen, onOpen, onRemove }: Valu
   const names = useFormulaNames(scope);
   const term = parseTerm(value.logic);
   const said = term ? formatTerm(term, { kind: 'text' }, { text, format, scope: whole }) : printFormula(value.logic);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the uses of the value are in the form
-  const uses = useMemo(() => findUsages(value.set, product, workspace), [value.set, product, workspace, form]);
+  const uses = useUsages(value.set);
   const write = (logic: Json) =>
     workspace.change(
       { path: formFile(product), at: ['derived', at, 'logic'], to: logic },
@@ -86,7 +84,6 @@ export function ValueEditor({ value, at, label, isOpen, onOpen, onRemove }: Valu
               label={text('studio-pages.values.formula')}
               value={value.logic}
               scope={scope}
-              mayEdit={mayEdit}
               onChange={write}
             />
           ) : (
@@ -96,7 +93,6 @@ export function ValueEditor({ value, at, label, isOpen, onOpen, onRemove }: Valu
                 label={text('studio-pages.values.formula')}
                 value={value.logic}
                 names={names}
-                mayEdit={mayEdit}
                 onChange={write}
               />
             </div>

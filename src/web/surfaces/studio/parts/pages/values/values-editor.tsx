@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
-import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { formFile, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { RemoveDialog } from '../controls/remove-dialog.tsx';
@@ -11,7 +12,6 @@ import { AddValue } from './add-value.tsx';
 import { FigureBindings } from './figure-bindings.tsx';
 import { ImpossibleConditions } from './impossible-conditions.tsx';
 import { ValueEditor } from './value-editor.tsx';
-import { removeValue } from './value-edits.ts';
 
 /** Edits the derived values in order of calculation: each may use the values before it. */
 export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
@@ -58,7 +58,10 @@ export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
             page=""
             onRemove={() => {
               const at = derived.findIndex(({ set }) => set === removing);
-              workspace.change(removeValue(product, at, removing));
+              workspace.change([
+                { path: formFile(product), at: ['derived', at] },
+                ...wordChanges(product, ['shows', removing]),
+              ]);
               onTell(text('studio-pages.removed', { what: labelOf(removing) }));
             }}
             onClose={() => setRemoving(null)}

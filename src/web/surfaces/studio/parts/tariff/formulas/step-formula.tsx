@@ -38,7 +38,6 @@ export function StepFormula({ step, place, before }: StepFormulaProps) {
         label={text('studio-tariff.formula.of', { name })}
         value={step.logic}
         names={names}
-        mayEdit
         onChange={(to) => write('logic', to)}
       />
       {step.when === undefined ? (
@@ -61,7 +60,6 @@ export function StepFormula({ step, place, before }: StepFormulaProps) {
             label={text('studio-tariff.formula.whenOf', { name })}
             value={step.when}
             names={names}
-            mayEdit
             onChange={(to) => write('when', to)}
           />
         </div>

@@ -75,7 +75,6 @@ export function StepsList() {
                     label={text('studio-tariff.formula.neverReached')}
                     help={text('studio-tariff.formula.neverReachedHelp')}
                     optional
-                    readOnly={false}
                     value={isObject(step.minimum) ? String(step.minimum.neverReached) : ''}
                     onKeep={(typed) =>
                       workspace.change(
