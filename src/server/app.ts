@@ -68,16 +68,16 @@ export type AppOptions = {
   /** Folder of the built web application. */
   webRoot: string;
   limits: RateLimits;
-  /** Adds the parts of the sandbox: testers' calls and its own payment gateway. */
+  /** Adds the parts of the sandbox: the calls for testers, and its own payment gateway; undefined in Prod. */
   rehearse: ((app: FastifyInstance) => Promise<void>) | undefined;
   logLevel: string;
   /** Receives the lines of the log; undefined: the standard output. */
   logTo?: { write(line: string): void } | undefined;
-  /** Registers a hook that sees every request before all other hooks. */
+  /** Adds the hooks that measure and trace requests; it is called before any other hook is added. */
   watch: (app: FastifyInstance) => void;
 };
 
-/** One compiler for all applications of this process, so that the contract's schemas are compiled once. */
+/** One schema compiler for all Fastify instances of this process, so that each schema is compiled once. */
 let compileSchema: FastifySchemaCompiler<unknown> | undefined;
 
 /** Builds the server, from the outer parts to the inner parts. */
@@ -107,7 +107,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.addHook('onReady', async () => {
     compileSchema ??= app.validatorCompiler;
   });
-  // First of all: a page that is the same for everyone needs no further work.
+  // The page cache comes first: a cached page is the same for everyone and needs no other hook.
   const pages = addPageCache(app, services);
   endSlowRequests(app);
   answerProblems(app);
@@ -123,7 +123,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   if (services.config.maintenance && services.config.isProd) closeForMaintenance(app);
   if (services.config.apiDocs) await documentApi(app);
   replayRepeatedWrites(app, services.database, services.now);
-  // Registered after it, because a stored answer to a repeated write is not compressed.
+  // Registered after `replayRepeatedWrites`, which stores an answer before it is compressed.
   await app.register(compress, { threshold: 1024 });
 
   for (const addCalls of areas) addCalls(app, services);

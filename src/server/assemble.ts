@@ -52,7 +52,7 @@ export type Dependencies = {
   database?: Database;
   now?: () => Date;
   ids?: Partial<Ids>;
-  /** Lower than in Prod for tests, which have little time. */
+  /** Cost of password hashes; default: the cost in Prod. Tests use a lower one, because it is faster. */
   passwordCost?: number;
   /**
    * Creates the demo if it does not exist: its people and, unless the value is `people`, their sales. Never in Prod.
@@ -72,9 +72,9 @@ export type Dependencies = {
   webRoot?: string;
   /** Products instead of those of the project. */
   products?: ProductFiles;
-  /** The product files are on sale immediately, for developers; otherwise they become a proposal. */
+  /** True: the product files are on sale immediately, for developers. False: they become a proposed release. */
   filesSell?: boolean;
-  /** Folder of the report on paths for testers. */
+  /** Folder with the report of `npm run paths -- --html`, which testers read; default: `dist/paths`. */
   reports?: string;
 };
 
@@ -91,7 +91,7 @@ export type Assembled = {
    * Prod.
    */
   troubles(): Promise<string[]>;
-  /** Starts the endpoint for metrics if the settings say so. */
+  /** Starts the HTTP endpoint for metrics if `METRICS_PORT` is set; otherwise it does nothing. */
   showFigures(): Promise<void>;
   close(): Promise<void>;
 };
