@@ -52,7 +52,7 @@ export type Dependencies = {
   database?: Database;
   now?: () => Date;
   ids?: Partial<Ids>;
-  /** Cost of password hashes; default: the cost in Prod. Tests use a lower one, because it is faster. */
+  /** Base-2 logarithm of the work to hash a password. Tests, which have little time, use a lower one than Prod. */
   passwordCost?: number;
   /**
    * Creates the demo if it does not exist: its people and, unless the value is `people`, their sales. Never in Prod.
@@ -70,9 +70,9 @@ export type Dependencies = {
   files?: FileStore;
   /** Folder of the built web application; default: `dist/web`. */
   webRoot?: string;
-  /** Products instead of those of the project. */
+  /** Product files to use instead of those of the project. */
   products?: ProductFiles;
-  /** True: the product files are on sale immediately, for developers. False: they become a proposed release. */
+  /** True: the product files go on sale immediately, for developers. Otherwise they become a proposal. */
   filesSell?: boolean;
   /** Folder with the report of `npm run paths -- --html`, which testers read; default: `dist/paths`. */
   reports?: string;
