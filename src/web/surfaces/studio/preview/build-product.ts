@@ -80,14 +80,17 @@ function memoizeRows(): ReadRows {
   };
 }
 
-/** Returns the product for the engine, with its rating; its pages are checked without compiled validators. */
+/**
+ * Returns the product for the engine, with its rating. An interpreter checks its pages, because the content security
+ * policy forbids compiled validators.
+ */
 export function createProductReader(definition: ProductDefinition): Product {
   const pages = Object.entries(definition.form.pages);
   const validators = Object.fromEntries(pages.map(([page, { schema }]) => [page, interpretPage(schema)]));
   return createProduct(definition, validators, rater);
 }
 
-/** Returns the words of a product in a language, with those that products share. */
+/** Returns the texts of a product in a language, with those that products share. */
 export const createMessagesReader =
   (definition: ProductDefinition, language: Locale) =>
   (read: ReadJson): Messages =>

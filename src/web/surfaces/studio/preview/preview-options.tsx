@@ -8,7 +8,7 @@ import { useWorkspace } from '../base/workspace/workspace-context.ts';
 import { useInPreview, usePreview } from './preview-context.ts';
 import { listLookupResults, usePersonas } from './product-cases.ts';
 
-/** The settings of the preview: the persona, the day, the seller, the lookup results; and the page to show. */
+/** The settings of the preview: the test case, the day, the seller, the lookup results; and the page to show. */
 export function PreviewOptions() {
   const text = useText();
   const dayId = useId();

@@ -27,16 +27,16 @@ export type PreviewSettings = {
   /** The business date of the preview, `YYYY-MM-DD`. */
   day: string;
   channel: 'public' | 'agent';
-  /** The case that the preview starts with; null for an empty form. */
+  /** The test case that the preview starts with; null for an empty form. */
   persona: Case | null;
-  /** The lookup results, by finding; one that is not named is `not-found`. */
+  /** The result of each lookup, by the lookup's name; a lookup without an entry has the result `not-found`. */
   world: Record<string, LookupStatus>;
   /** True if a click only shows the setting of an element, and does nothing else. */
   isPointing: boolean;
   /** Increases with each restart. */
   run: number;
   isOpen: boolean;
-  /** The answers in the preview become a persona; `base` is the case that is varied. Null: nothing is recorded. */
+  /** Null if nothing is recorded. Otherwise the answers become a test case, a variant of `base` if it is not null. */
   recording: { base: NamedCase | null } | null;
 };
 
@@ -49,11 +49,11 @@ export type PreviewState = PreviewSettings & {
   selected: Selected;
 };
 
-/** The link between the frame and the page around it: both have the same origin, each has its own window. */
+/** The link between the preview's frame and the page around it. Both have the same origin; each has its own window. */
 export type PreviewLink = {
   state: () => PreviewState | null;
   subscribe: (listener: () => void) => () => void;
-  /** Called with the present answers. */
+  /** Called by the frame with the present answers, to record them. */
   recorded: (record: DraftRecord) => void;
   select: (selected: Selected) => void;
 };
@@ -136,7 +136,7 @@ export function createPreview(
       record = null;
       settings.set({ ...settings.now(), ...next, run: settings.now().run + 1 });
     },
-    /** Starts with the answers of a persona, its day and its lookup results; without a persona, with an empty form. */
+    /** Starts with the answers of a test case, its day and its lookup results; with null, with an empty form. */
     begin(persona: Case | null, next: Partial<PreviewSettings> = {}): void {
       const channel = persona?.circumstances?.channel === 'agent' ? 'agent' : 'public';
       const asBefore = persona ? { channel, day: persona.asOf } : {};

@@ -5,7 +5,7 @@ import type { Workspace } from '../base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '../base/workspace/workspace-context.ts';
 import { type BuildResult, memoizeByFiles } from './build-product.ts';
 
-/** A file beside the cases of a product: it lists mutants that have no effect. */
+/** A file in the folder of the cases that contains no cases: it lists mutants of the product that change no result. */
 const EXEMPTIONS_FILE = 'equivalent-mutants.json';
 
 /** Returns the files with a product's cases. */
@@ -20,7 +20,7 @@ export function listCaseFiles({ paths }: Pick<Workspace, 'paths'>, product: stri
   );
 }
 
-/** Returns a getter of a product's present cases, each merged with its base; the same list until one changes. */
+/** Returns a getter of a product's present test cases, each merged with its base; the same list until one changes. */
 export function listProductCases(workspace: Workspace, product: string): () => BuildResult<NamedCase[]> {
   let files: string[] = [];
   let made: (() => BuildResult<NamedCase[]>) | undefined;
@@ -32,13 +32,13 @@ export function listProductCases(workspace: Workspace, product: string): () => B
   };
 }
 
-/** Returns the present cases of the open product, or the reason why they cannot be read. */
+/** Returns the present test cases of the open product, or the reason why they cannot be read. */
 export function usePersonas(): BuildResult<NamedCase[]> {
   const { workspace, product } = useWorkspace();
   return useInWorkspace(useMemo(() => listProductCases(workspace, product), [workspace, product]));
 }
 
-/** Returns the lookup results of the personas, by finding: the choices for the preview. */
+/** Returns the results that the test cases have for each lookup, by the lookup's name: the choices for the preview. */
 export function listLookupResults(
   personas: readonly NamedCase[],
 ): Record<string, { name: string; told: LookupStatus }[]> {

@@ -6,10 +6,10 @@ import { start } from '#engine/wizard.ts';
 
 type JsonObject = Record<string, Json>;
 
-/** The parts of a premium in a case; parts of zero are omitted. */
+/** The parts of a premium in a test case; parts of zero are omitted. */
 const PREMIUM_PARTS = ['total', 'net', 'loadings', 'discounts', 'fees', 'levies'] as const;
 
-/** Returns a user's answers as a case of the product, with its end and its premium in the present version. */
+/** Returns a user's answers as a test case: with its end and its premium, computed with the present product. */
 export function buildCase(product: Product, record: DraftRecord): { testCase: Case; run: CaseRun } {
   const { channel, isSale, partner } = record.circumstances;
   const findings = Object.entries(record.findings).map(([name, { status, value }]) => [
@@ -45,7 +45,7 @@ export function buildCase(product: Product, record: DraftRecord): { testCase: Ca
   };
 }
 
-/** Returns a person's own answers: initial values and values from lookups come back by themselves. */
+/** Returns the answers that the user gave. The engine sets initial values and lookup values again. */
 function selectOwnAnswers(product: Product, { answers, findings, circumstances, asOf }: DraftRecord): Answers {
   const begun = start(product, circumstances, asOf).record.answers;
   const filled = Object.assign({}, ...Object.values(findings).map((finding) => finding.filled ?? {})) as Answers;
@@ -53,12 +53,12 @@ function selectOwnAnswers(product: Product, { answers, findings, circumstances, 
   return Object.fromEntries(Object.entries(answers).filter(([field, value]) => isOwn(field, value)));
 }
 
-/** Members that a case inherits from the case that it extends. */
+/** Members that a test case inherits from the test case that it extends. */
 const INHERITED_MEMBERS = ['asOf', 'circumstances', 'answers', 'findings', 'ends', 'path'] as const;
 
 /**
- * Returns a case in the form of the files: complete, or only the differences from the case that it extends.
- * @param base the case that was varied, by its name in the file
+ * Returns a test case in the form of the files: complete, or only the differences from the test case that it extends.
+ * @param base the test case that was varied, by its name in the file
  */
 export function formatCase(
   testCase: Case,
@@ -104,9 +104,9 @@ export function listChangedAnswers(before: Case, after: Case): string[] {
 }
 
 /**
- * Returns the changes in a file of cases that correct only the answers of a case: the user accepts its new end, path
- * and premium separately. Cases that extend it inherit the corrected answers.
- * @param written the case in its file
+ * Returns the changes in a file of test cases that correct only the answers of a test case: the user accepts its new
+ * end, path and premium separately. Cases that extend it inherit the corrected answers.
+ * @param written the test case in its file
  */
 export function buildAnswerChanges(
   { name, testCase }: { name: string; testCase: Case },
@@ -114,14 +114,14 @@ export function buildAnswerChanges(
   written: { extends?: Json | undefined } | undefined,
   isBase: boolean,
 ): { at: string[]; to: Json | undefined }[] {
-  // A case without a base omits a removed answer; one with a base has null, which removes the answer of the base.
+  // A test case without a base omits a removed answer; one with a base has null, which removes the answer of the base.
   const gone = isBase || written?.extends === null ? undefined : null;
   return listChangedAnswers(testCase, after).map((field) => {
     return { at: [name, 'answers', field], to: after.answers[field] ?? gone };
   });
 }
 
-/** Makes an unused key for a case from its title. */
+/** Makes an unused key for a test case from its title. */
 export function generateCaseKey(called: string, taken: readonly string[]): string {
   const words = called.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const key = words.join('-').slice(0, 60) || 'persona';

@@ -13,7 +13,7 @@ import { listCaseFiles } from './product-cases.ts';
 import { buildAnswerChanges, buildCase, formatCase, generateCaseKey, listChangedAnswers } from './recorded-case.ts';
 import { type BuiltProduct, useBuiltProduct } from './use-built-product.ts';
 
-/** Shows the recording of a persona: its end, its differences from the varied case, and a button that saves it. */
+/** Shows the recording of a test case: its end, the differences from its base, and a button that saves it. */
 export function RecordingBar({ base }: { base: NamedCase | null }) {
   const text = useText();
   const nameId = useId();
@@ -87,7 +87,7 @@ export function RecordingBar({ base }: { base: NamedCase | null }) {
 
 type RecordedOutcome = ReturnType<typeof buildCase>;
 
-/** Returns null if the answers cannot be computed yet: they are no persona. */
+/** Returns the answers as a test case; null if they cannot be computed yet. */
 function tryBuildCase({ product }: BuiltProduct, record: DraftRecord): RecordedOutcome | null {
   try {
     return buildCase(product, record);
@@ -98,7 +98,7 @@ function tryBuildCase({ product }: BuiltProduct, record: DraftRecord): RecordedO
 
 type RecordingOutcomeProps = RecordedOutcome & { written: BuiltProduct; base: NamedCase | null; changed: string[] };
 
-/** Shows the end, the pages and the premium of the recorded case, beside those of the varied case. */
+/** Shows the end, the pages and the premium of the recorded test case, next to those of its base. */
 function RecordingOutcome({ written, base, testCase, changed }: RecordingOutcomeProps) {
   const text = useText();
   const { money, list } = useFormat();

@@ -10,11 +10,11 @@ import { useInPreview } from './preview-context.ts';
 export type BuiltProduct = {
   product: Product;
   describe: Describer;
-  /** Returns the name of a page in the list of steps; `issued` has no page. */
+  /** Returns the name of a page in the list of steps; the id of a page without a name, such as `issued`. */
   stepOf: (page: string) => string;
 };
 
-/** Returns the product's last version without a fault, with its words in the user's language; null if none exists. */
+/** Returns the product's last version without a fault, with its texts in the user's language; null if none exists. */
 export function useBuiltProduct(): BuiltProduct | null {
   const { locale } = useLanguage();
   const { workspace } = useWorkspace();

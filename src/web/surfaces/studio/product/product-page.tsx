@@ -46,7 +46,7 @@ export function ProductPage() {
   );
 }
 
-/** Areas that are edited like a product and are no product. */
+/** The tabs of the areas that are no products but are edited like products: the site, and the shared files. */
 const tabsByProduct: Record<string, ProductTab[]> = { [SITE]: siteTabs, [SHARED]: sharedTabs };
 
 type ProductParams = { release: ReleaseView; product: string };

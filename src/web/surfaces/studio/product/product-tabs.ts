@@ -24,7 +24,7 @@ const listsTab = tab('lists', () => import('../parts/lists/lists-part.tsx'), 'Li
 /** The tabs of the files that products share: lists, and all other files as text, including the charts. */
 export const sharedTabs = [listsTab, filesTab];
 
-/** In the order of the tabs. */
+/** The tabs of a product, in display order. */
 export const productTabs = [
   tab('pages', () => import('../parts/pages/pages-part.tsx'), 'PagesPart'),
   tab('journey', () => import('../parts/journey/journey-part.tsx'), 'JourneyPart'),

@@ -2,24 +2,25 @@ import { isObject, type Json } from '#engine/language/json.ts';
 
 export type JsonObject = Record<string, Json>;
 
-/** One transition from a page, in the order of evaluation. Without a condition it is the default. */
+/** A transition from a state. `guard` is the name of its condition; undefined if it always applies. */
 export type Transition = {
   guard: string | undefined;
   /** The target state, in the same region. */
   to: string;
-  /** The transition as the file has it, with its other members. */
+  /** The transition as the chart's file contains it, including members that the editor does not show. */
   written: Json;
 };
 
 /**
- * `checkout` comes from a file that products share; `stop` ends without a sale; a state of kind `unknown` belongs to no
- * page of the form.
+ * The kind of a state: a `page` of the form; a `stop` (an end without a sale); the `checkout`, whose states are in a
+ * file that products share; any other final state (`end`); `unknown` if the form has no page with the name of the
+ * state.
  */
 export type StateKind = 'page' | 'stop' | 'checkout' | 'end' | 'unknown';
 
 /** The region of a chart in which the pages follow one another; the chart may have other regions. */
 export type ChartJourney = {
-  /** Keys from the top of the file to the journey: empty, or those of its region. */
+  /** The path from the top of the file to the journey: empty, or the path of the region that is the journey. */
   at: readonly string[];
   initial: string;
   /** The states as the file has them, by name. */
@@ -64,7 +65,10 @@ export function stateKind({ states, pages }: ChartJourney, name: string): StateK
 
 const hasTag = ({ tags }: JsonObject, tag: string): boolean => Array.isArray(tags) && tags.includes(tag);
 
-/** Returns the transitions of a state: by the button at the end of a page, or after the checkout. */
+/**
+ * Returns the transitions of a state, in the order of evaluation: those of the event `NEXT` (the button at the end of a
+ * page), or those after the checkout.
+ */
 export function listTransitions({ states }: ChartJourney, name: string): Transition[] {
   const state = toJsonObject(states[name]);
   if (state === undefined) return [];

@@ -7,8 +7,8 @@ type Form = {
 };
 
 /**
- * Returns the fields that a rule may clear: those that the premium does not read, and those that their page requires
- * and therefore asks again. Otherwise the buyer would continue without a price.
+ * Returns the fields that a rule may clear: fields that the premium does not read, and required fields, because their
+ * page asks for them again. If a rule cleared another field, the buyer would continue without a price.
  */
 export function listClearableFields(
   { pages, derived }: Form,

@@ -26,7 +26,7 @@ export function insertOnTransition(journey: ChartJourney, page: string, index: n
   return updateTransition(made, page, index, { to: name });
 }
 
-/** The next state when a state is removed: the target of its last transition, the default one if there is one. */
+/** Returns the next state when a state is removed: the target of its last transition; undefined if it has none. */
 export const findDefaultTarget = (journey: ChartJourney, name: string): string | undefined =>
   listTransitions(journey, name).at(-1)?.to;
 
@@ -41,13 +41,13 @@ export function removeState(journey: ChartJourney, name: string): ChartJourney {
   return { ...led, states, pages: new Set([...led.pages].filter((page) => page !== name)) };
 }
 
-/** Moves a page behind `after`, or to the start. The page must have exactly one transition. */
+/** Moves a page behind the page `after`, or to the start if `after` is undefined. The page must have one transition. */
 export function movePage(journey: ChartJourney, name: string, after: string | undefined): ChartJourney {
   const without = { ...removeState(journey, name), pages: journey.pages };
   return after === undefined ? insertBefore(without, without.initial, name) : insertAfter(without, after, name);
 }
 
-/** Adds a branch: after the existing branches and before the default transition. */
+/** Adds a transition: at the end, or, if it has a condition, before the default transition. */
 export function addTransition(journey: ChartJourney, page: string, way: NewTransition): ChartJourney {
   const ways = listTransitions(journey, page);
   const others = ways.findIndex(({ guard }) => guard === undefined);
@@ -137,7 +137,7 @@ function mergeTransitions(ways: readonly Transition[]): readonly (NewTransition 
   return to !== undefined && ways.every((way) => way.to === to && isPlain(way)) ? [{ to }] : ways;
 }
 
-/** Changes the transitions of each state that has one to a state. */
+/** Applies `update` to the transitions of every state that has a transition to the state `to`. */
 function updateTransitionsTo(
   journey: ChartJourney,
   to: string,

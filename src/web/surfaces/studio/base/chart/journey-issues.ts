@@ -1,16 +1,17 @@
 import { type ChartJourney, listTransitions, sortStates, stateKind, type Transition } from './chart-journey.ts';
 
 /**
- * A fault that makes a journey impossible: no first page (`start`); a transition to a missing state (`target`) or with
- * a missing condition (`condition`); one after another that always applies (`never`); a state that no transition leads
- * to (`unreached`), without a transition (`deadEnd`) or a page (`pageless`); no path to the purchase (`checkout`).
+ * A fault that makes a journey impossible: the first page is missing (`start`); a transition leads to a missing state
+ * (`target`), has a missing condition (`condition`), or follows a transition that always applies (`never`); a state has
+ * no incoming transition (`unreached`), no outgoing transition (`deadEnd`) or no page (`pageless`); no path leads to
+ * the purchase (`checkout`).
  */
 export type JourneyIssue = {
   is: 'start' | 'target' | 'condition' | 'never' | 'unreached' | 'deadEnd' | 'pageless' | 'checkout';
   state: string;
-  /** The index of the transition. */
+  /** The index of the faulty transition among those of `state`; undefined if the fault is not in a transition. */
   way?: number;
-  /** The wrong name. */
+  /** The name of the missing state or condition. */
   named?: string;
 };
 

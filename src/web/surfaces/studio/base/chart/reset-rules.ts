@@ -11,7 +11,7 @@ export type ResetRule = {
   /** The rule is evaluated when this field gets another answer; without a field, when this condition is true. */
   field: string | undefined;
   condition: string | undefined;
-  /** The fields that it clears, the lookup results whose filled-in answers it clears, and the messages it shows. */
+  /** `clears`: fields to clear; `forgets`: lookups whose filled-in answers to clear; `tells`: messages to show. */
   clears: readonly string[];
   forgets: readonly string[];
   tells: readonly string[];

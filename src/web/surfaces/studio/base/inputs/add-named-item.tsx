@@ -11,7 +11,7 @@ type AddNamedItemProps = {
   onAdd: (id: string, names: ReturnType<typeof useNameInputs>['names']) => void;
 };
 
-/** Adds something that has a name in each language. An omitted name is shown as missing in the table of words. */
+/** Adds something that has a name in each language. The tab of texts marks a language without a name as missing. */
 export function AddNamedItem({ action, taken, onAdd }: AddNamedItemProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

@@ -2,13 +2,13 @@ import type { Json } from '#engine/language/json.ts';
 import type { Locale } from '#shared/format.ts';
 import type { Change } from '../workspace/workspace.ts';
 
-/** The words of a page in one language: its heading, its name in the list of steps, and the text below the heading. */
+/** The texts of a page in one language: its heading, its name in the list of steps, and the text below the heading. */
 type PageWords = { title: string; step?: string; lead?: string };
 
 type NewPage = {
   /** An unused name. */
   name: string;
-  /** An omitted language is shown as missing in the table of words. */
+  /** The texts by language. A language without texts is marked as missing in the tab of texts. */
   words: Partial<Record<Locale, PageWords>>;
   /** The definition of the page; by default it asks nothing. */
   page?: Json;
@@ -16,7 +16,7 @@ type NewPage = {
 
 const EMPTY_PAGE: Json = { schema: { type: 'object', additionalProperties: false, properties: {} } };
 
-/** Returns the changes that add a page and its words. The chart defines the position of the page in the journey. */
+/** Returns the changes that add a page and its texts. The chart defines the position of the page in the journey. */
 export function addPage(product: string, { name, words, page = EMPTY_PAGE }: NewPage): Change[] {
   const form: Change = { path: `product-schemas/${product}/form.json`, at: ['pages', name], to: page };
   const said = Object.entries(words).flatMap(([language, { title, step, lead }]): Change[] => {

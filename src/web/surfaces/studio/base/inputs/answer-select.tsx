@@ -17,7 +17,7 @@ type AnswerSelectProps = {
   onChange: (to: Json | undefined) => void;
 };
 
-/** Selects the answer or calculated value that supplies something. A separate calculation stays as it is. */
+/** Selects the answer or calculated value that supplies `value`. A formula in the file stays as one more choice. */
 export function AnswerSelect({ id, label, value, mayEdit, optional = false, fits, onChange }: AnswerSelectProps) {
   const text = useText();
   const values = useValues();
@@ -39,7 +39,7 @@ export function AnswerSelect({ id, label, value, mayEdit, optional = false, fits
   );
 }
 
-/** Summarizes a calculation by the names that it reads. */
+/** Describes a formula by the labels of the names that it reads. */
 function describeCalculation(value: Json | undefined, values: Values): string {
   const names = [...JSON.stringify(value).matchAll(/"var":"([\w.]+)"/g)].map(([, name = '']) => name);
   return [...new Set(names)].map((name) => values.find((one) => one.name === name)?.label ?? name).join(' + ');

@@ -9,7 +9,7 @@ type AutosaveInputProps = {
   label: ReactNode;
   help?: ReactNode;
   value: string;
-  /** Returns the reason why the typed text is not valid. */
+  /** Returns the reason why the typed text is not valid; undefined if it is valid. */
   faultOf?: (typed: string) => string | undefined;
   /** Called after each keystroke that leaves a valid text. */
   onKeep: (typed: string) => void;

@@ -54,7 +54,7 @@ export function findMoveTargets(at: number, count: number, mayMove: (by: -1 | 1)
 type OrderedNamesProps = {
   names: readonly string[];
   labelOf: (name: string) => string;
-  /** False if the last name can be removed, too; by default it stays. */
+  /** True (the default) if the last remaining name cannot be removed. */
   needsOne?: boolean;
   onMove: (next: string[]) => void;
   /** Called with the index of the name. */

@@ -8,16 +8,16 @@ import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
 import { AutosaveInput } from './autosave-input.tsx';
 
 type TranslatedTextInputsProps = {
-  /** The keys of the words in the file of each language. */
+  /** The path of the text in the file of each language. */
   keys: readonly (string | number)[];
   label: ReactNode;
   languages?: readonly Locale[];
-  /** Returns the file of a language; by default the file with the product's own words. */
+  /** Returns the file of a language; by default the file with the product's own texts. */
   fileOf?: (language: Locale) => string;
   isLong?: boolean;
 };
 
-/** Inputs for the same words in each language, side by side if there is room. An emptied input deletes the words. */
+/** Inputs for the same text in each language, side by side if there is room. An emptied input deletes the text. */
 export function TranslatedTextInputs({
   keys,
   label,
@@ -60,5 +60,5 @@ function TranslatedTextInput({ language, keys, path, isLong }: TranslatedTextInp
   );
 }
 
-/** True for a member of an object. An item of a list is not deleted: it becomes empty, and the others do not move. */
+/** True for a member of an object. An emptied list item is not deleted, so that the others keep their positions. */
 const isMember = (keys: readonly (string | number)[]) => keys.every((key) => typeof key === 'string');

@@ -48,8 +48,8 @@ export function memberSchema(root: object, path: Path): MemberSchema {
 }
 
 /**
- * Returns a schema with the keywords of everything that it refers to; its own keywords win. Of `if` it follows `else`,
- * because the file has no `$ref` there.
+ * Returns a schema with the keywords of everything that it refers to; its own keywords win. Of `if`, `then` and `else`
+ * it follows only `else`, which applies to a value without a `$ref`.
  */
 export function followed(part: object, root: object): Schema {
   const schema = part as Schema;
@@ -67,8 +67,8 @@ export function followed(part: object, root: object): Schema {
 }
 
 /**
- * Returns the keys of the part to delete for a member: the group or list around it if that would be empty and is not
- * required.
+ * Returns the path to delete when a member is deleted. If its group or list would then be empty and is not required,
+ * the group or list is deleted instead, and so on upwards.
  * @param root the schema of the file
  * @param depth the number of the first keys that lead from the top of the file to `value`
  */

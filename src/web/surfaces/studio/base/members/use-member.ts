@@ -9,7 +9,7 @@ import type { Change } from '../workspace/workspace.ts';
 import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
 import { fits, keysOf, keysToDelete, type MemberSchema, memberSchema, type Path } from './member-schema.ts';
 
-/** The members of one file that a panel edits: their path, their schema and their words. */
+/** The members of one file that a panel edits: their path, their schema and their texts. */
 export type MemberArea = {
   /** Returns the path of the file for a product. */
   fileOf: (product: string) => string;
@@ -21,19 +21,19 @@ export type MemberArea = {
   hasRefs?: boolean;
   /** The group of messages: `WORDS.WORD.label`, `.help`, `.unfit`; WORD is the last key of the path. */
   words: string;
-  /** The word of a member that differs from its last key, by its last two keys or its last key. */
+  /** WORD for members where it is not the last key, by the last two keys of the path (`a.b`) or by the last key. */
   wordOf?: Readonly<Record<string, string>>;
   /** Groups of messages for the choices of an enumeration, by word; without a group the codes themselves are shown. */
   choices?: Readonly<Record<string, string>>;
   /** The message for an invalid value when a member has no `.unfit`; its parameters are `least` and `most`. */
   unfit?: string;
-  /** Returns the id of an input in the document. */
+  /** Returns the HTML id of an input. */
   idOf: (path: string, word: string) => string;
 };
 
 export const MemberAreaContext = createContext<MemberArea | null>(null);
 
-/** Returns the area of the panel above, with functions that read and change members of its file. */
+/** Returns the area of the enclosing panel, with functions that read and change members of its file. */
 export function useMembers() {
   const area = useContext(MemberAreaContext);
   if (!area) throw new Error('members need a MemberAreaContext above them');
@@ -60,10 +60,10 @@ export function useMembers() {
   };
 }
 
-/** The path of a member, and its differences from the rules of its area. */
+/** The path of a member, and its own settings, which replace those from its area and its schema. */
 export type MemberAt = { at: Path; word?: string; id?: string; label?: string; optional?: boolean };
 
-/** Returns one member: its value, its schema, its words, and functions that change it. */
+/** Returns one member: its value, its schema, its texts, and functions that change it. */
 export function useMember(one: string | MemberAt) {
   const { at: path, ...own }: MemberAt = typeof one === 'string' ? { at: one } : one;
   const text = useText();
@@ -84,7 +84,7 @@ export function useMember(one: string | MemberAt) {
     ...{ id, label, schema, mayEdit, value: read(path) },
     help: said('help'),
     optional: own.optional ?? !schema.isRequired,
-    /** Returns the reason why a typed text is not valid. */
+    /** Returns the reason why a typed text is not valid; undefined if it is valid. */
     faultOf: (typed: string): string | undefined =>
       fits(typed, schema)
         ? undefined

@@ -10,11 +10,11 @@ type MessageCellProps = {
   row: MessageRow;
   language: Locale;
   mayEdit: boolean;
-  /** Saves the typed words; an empty text deletes the words of this language. */
+  /** Saves the typed text; an empty text deletes the message in this language. */
   onWrite: (typed: string) => void;
 };
 
-/** An input for a message in one language. Enter or leaving the input saves the words, Escape restores the old ones. */
+/** An input for a message in one language. Enter or leaving the input saves the text, Escape restores the old one. */
 export function MessageCell({ row, language, mayEdit, onWrite }: MessageCellProps) {
   const text = useText();
   const id = useId();

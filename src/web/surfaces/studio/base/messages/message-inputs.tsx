@@ -9,17 +9,17 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 import { useAllWords } from '../workspace/use-words.ts';
 
 type MessageInputsProps = {
-  /** The purpose of the words. */
+  /** The visible label of the inputs. */
   label: string;
-  /** The path of the message in the product's words: page, field, `label`. */
+  /** The path of the message in the product's texts: page, field, `label`. */
   at: readonly string[];
-  /** Ids of more shared messages that replace a missing one; by default those with the same path, also under `pages`. */
+  /** Ids of more shared messages that may replace a missing one, after those with the same path, also in `pages`. */
   fallbacks?: readonly string[];
   /** True if the message may be missing in all locales. */
   isOptional?: boolean;
 };
 
-/** Inputs for a message in three locales. It marks missing words, and shows shared words as a placeholder. */
+/** Inputs for a message in three locales. It marks missing texts, and shows shared texts as a placeholder. */
 export function MessageInputs({ label, at, fallbacks = [], isOptional = false }: MessageInputsProps) {
   const text = useText();
   const id = useId();

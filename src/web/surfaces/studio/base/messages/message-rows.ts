@@ -5,22 +5,22 @@ type Texts = Record<Locale, string | undefined>;
 type MessageTrees = Record<Locale, MessageTree>;
 
 /**
- * A message of a product: its words in each language; undefined where there are none. `began`: its words at the start
- * of the release, if they are known.
+ * A message of a product. `said`: its text in each language, undefined if it has none. `began`: its texts at the start
+ * of the release; absent if they are unknown or the message is new.
  */
 export type MessageRow = { id: string; keys: readonly string[]; said: Texts; began?: Texts };
 
 /**
- * The faults of a message: it is missing in a language, it is a note to its author, its placeholders differ from the
- * English ones, or the release changed the English words and not these.
+ * The faults of a message in a language: it has no text (`missing`), it contains "TODO" (`unwritten`), its placeholders
+ * differ from the English ones (`places`), or the release changed only the English text (`stale`).
  */
 export const messageIssues = ['missing', 'unwritten', 'places', 'stale'] as const;
 export type MessageIssue = (typeof messageIssues)[number];
 
 /**
- * Returns all messages of the files, in the order of the files; then the needed ones that no file has.
+ * Returns all messages of the files in the order of the files, then the messages of `needed` that no file contains.
  * @param began the same files at the start of the release
- * @param needed ids without the product's name
+ * @param needed ids of messages that the product needs, without the product's name
  */
 export function listMessageRows(
   trees: MessageTrees,
@@ -54,12 +54,12 @@ function listRowsInTree(trees: MessageTrees): Map<string, MessageRow> {
   return rows;
 }
 
-/** Returns each placeholder in a message once, in alphabetical order: `{label}` and `{count, plural, …}`. */
+/** Returns the name of each placeholder in a message once, in alphabetical order: `label` for `{label}`. */
 export function listPlaceholders(message: string): string[] {
   return [...new Set([...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name))].sort();
 }
 
-/** Returns the fault of a message in one language. */
+/** Returns the fault of a message in one language; undefined if it has none. */
 export function findMessageIssue({ said, began }: MessageRow, language: Locale): MessageIssue | undefined {
   const words = said[language];
   if (words === undefined || words.trim() === '') return 'missing';
@@ -69,7 +69,7 @@ export function findMessageIssue({ said, began }: MessageRow, language: Locale):
   return isStale ? 'stale' : undefined;
 }
 
-/** Returns the most serious fault of a message in any language. */
+/** Returns the most serious fault of a message in any language; undefined if it has none. */
 export function findWorstIssue(row: MessageRow): MessageIssue | undefined {
   const faults = locales.map((language) => findMessageIssue(row, language));
   return messageIssues.find((fault) => faults.includes(fault));
@@ -84,7 +84,7 @@ export function sortIssuesFirst(rows: readonly MessageRow[]): MessageRow[] {
   return rows.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Returns true if the search text occurs in the message's id or in its words in any language; it ignores case. */
+/** Returns true if the search text occurs in the message's id or in its texts in any language; it ignores case. */
 export function matchesSearch({ id, said }: MessageRow, typed: string): boolean {
   const sought = typed.trim().toLowerCase();
   return [id, ...Object.values(said)].some((words) => words?.toLowerCase().includes(sought));
@@ -99,7 +99,10 @@ const SHARED_LOCATIONS: Record<string, Exclude<MessageLocation, { page: string }
   ...{ documents: 'papers', shows: 'papers', values: 'papers' },
 };
 
-/** @param pages names of the product's pages */
+/**
+ * Returns the place where a message is shown, by the first key of its id.
+ * @param pages names of the product's pages
+ */
 export function locateMessage(
   { keys: [first = ''] }: Pick<MessageRow, 'keys'>,
   pages: readonly string[],

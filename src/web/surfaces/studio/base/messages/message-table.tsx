@@ -25,11 +25,11 @@ type MessageTableProps = {
   pages: readonly string[];
   mayEdit: boolean;
   onWrite: (row: MessageRow, language: Locale, typed: string) => void;
-  /** Returns the place where a message is shown, if it is none of the product's places. */
+  /** Returns the name of the place where a message is shown; by default a place of the product. */
   readAt?: (row: MessageRow) => string;
 };
 
-/** A row for each message, a column for each language. Missing words are first; typing does not change the order. */
+/** A row for each message, a column for each language. Missing texts are first; typing does not change the order. */
 export function MessageTable({ rows, pages, mayEdit, onWrite, readAt }: MessageTableProps) {
   const text = useText();
   const ofProduct = useMessageLocationName(pages);
@@ -120,7 +120,7 @@ function useShownRows(rows: readonly MessageRow[], where: (row: MessageRow) => s
         (only === '' || findWorstIssue(row) === only) &&
         (place === '' || where(row) === place),
     );
-  // The filters that hide the message are cleared, and enough rows are drawn.
+  // If the filters hide the message, they are cleared; then enough rows are drawn to show it.
   const wanted = selected.from === 'editor' ? undefined : selected.message;
   useEffect(() => {
     if (wanted === undefined || led.current === selected || !rows.some(({ id }) => id === wanted)) return;

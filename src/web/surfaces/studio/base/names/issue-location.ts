@@ -3,24 +3,24 @@ import { pathTo } from '#shared/addresses.ts';
 import { patterns } from '#web/router/paths.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
 
-/** The place to correct a finding: the tab of the product's page, and the selection, table or list in it. */
+/** The place to correct an issue of a check: the tab of the product's page, and the selection, table or list. */
 export type IssueLocation = { part: string; selected: Selected; table?: string; list?: string };
 
 type IssueFields = { code: string; file: string; at: string };
 
-/** The tab of reviewed premiums shows these findings at their tables and steps; a reviewed line corrects them. */
+/** The codes of issues that the user corrects in the tab of reviewed premiums, not in the tab of the issue's file. */
 const REVIEW_ISSUE_CODES = [
   ...['no-reviewed', 'row-not-reviewed', 'bound-not-reviewed', 'step-not-reviewed', 'minimum-not-reached'],
   ...['reviewed-differs', 'reviewed-breaks'],
 ];
 
-/** The tabs for the files of a product, by the start of their path; the others belong to the tab "Tariff". */
+/** The tabs for the files of a product, by the start of their path. Other files belong to the tab "Tariff". */
 const partsByFile = Object.entries({
   ...{ 'benefits.json': 'cover', 'product.json': 'settings', 'promotions.json': 'promotions' },
   ...{ 'cases/reviewed/': 'reviewed', 'cases/witness/': 'decided', 'cases/': 'people' },
 });
 
-/** The places for files, by their path with `*` for the product. The first fitting one applies. */
+/** The places for files, by a pattern of their path, where `*` stands for the product. The first match applies. */
 const places: [path: RegExp, place: (keys: string[], name: string) => Partial<IssueLocation> & { part: string }][] = [
   [
     /^[^/]+\/site\.json$/,
@@ -41,7 +41,7 @@ function locateInProduct([first, second, , , field]: string[], file: string): Is
   return { part, selected: {}, ...(first === 'tables' && second ? { table: second } : {}) };
 }
 
-/** Returns the tab for a finding, by its code or its file; null for shared files without a tab. */
+/** Returns the place for an issue, by its code or its file; null for a shared file without a tab. */
 export function locateIssue(product: string, { code, file, at }: IssueFields): IssueLocation | null {
   if (REVIEW_ISSUE_CODES.includes(code)) return { part: 'reviewed', selected: {} };
   if (code.startsWith('witness')) return { part: 'decided', selected: {} };
@@ -66,6 +66,6 @@ export function buildLocationUrl(
   return `${pathTo(patterns.studioProduct, { id: release, product, part })}${query && `?${query}`}`;
 }
 
-/** Returns the product that a file belongs to, by its path; for a shared file `shared` or nothing. */
+/** Returns the product of a file, by its path: `shared` for a file in a shared folder; undefined for other files. */
 export const findFileOwner = (file: string): string | undefined =>
   /^(?:product-schemas|machines|locales\/\w+\/(?:products|documents))\/(\w+)/.exec(file)?.[1];

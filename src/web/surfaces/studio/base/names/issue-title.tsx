@@ -1,7 +1,7 @@
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** Shows the kind of a finding in the user's language (the details are in English); rare kinds show nothing. */
+/** Shows the kind of an issue in the user's language (its details are English). A kind without a message is hidden. */
 export function IssueTitle({ code }: { code: string }) {
   const messages = useShownMessages();
   const text = useText();

@@ -18,13 +18,13 @@ export function ReleaseLink({ release: { id, number, title } }: ReleaseLinkProps
   );
 }
 
-/** Returns a function that gives the title of a release; the release made of the project's files has a fixed title. */
+/** Returns a function that gives the title of a release. The one made from the project's files has a fixed title. */
 export function useReleaseTitle(): (title: string) => string {
   const text = useText();
   return (title) => (title === FILES_TITLE ? text('studio.ground.filesTitle') : title);
 }
 
-/** Shows the start date of a sale. The shop's initial sales began before any event and have no date. */
+/** Shows the start date of a sale. The shop's first sales have the date 1970-01-01: a text replaces it. */
 export function SaleStart({ at }: { at: string }) {
   const text = useText();
   return new Date(at).getTime() === 0 ? text('studio.products.always') : <Timestamp at={at} />;

@@ -2,7 +2,7 @@ import { SITE_FILE } from '#contract/studio/material/site-settings.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useReleaseProductNames } from './use-release-product-names.ts';
 
-/** Returns a function that names a release's file for people: a product's words in a language, or its file. */
+/** Returns a function that names a file of a release for the user, for example a product's texts in a language. */
 export function useFileName(release: string): (path: string) => string {
   const text = useText();
   const nameOf = useReleaseProductNames(release);

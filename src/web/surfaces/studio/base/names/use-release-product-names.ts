@@ -5,7 +5,7 @@ import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 
-/** Returns a function that names a product in a release, sold or not; a removed one by its name on sale. */
+/** Returns a function that names a product of a release. A product that is not in it gets its name in the shop. */
 export function useReleaseProductNames(release: string): (product: string) => string {
   const { data: products } = useReleaseProducts(release);
   const { nameOf: nameOfSold } = useProductNames();

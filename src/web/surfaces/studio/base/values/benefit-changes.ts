@@ -26,7 +26,7 @@ export function addLine(
   ];
 }
 
-/** Removes a benefit with its limits and its words. */
+/** Removes a benefit with its limits and its texts. */
 export function removeLine({ product, benefits: { lines, plans, optional = {} } }: OpenCover, line: string): Change[] {
   const path = benefitsFile(product);
   const others = Object.keys(optional).filter((one) => one !== line);

@@ -19,7 +19,7 @@ const widget = (name: string) => ({ 'ui:widget': name });
 const withoutAutocomplete = { 'ui:autocomplete': 'off' };
 const insured = '../shared/insured-by-name.json#';
 
-/** The new field of each kind whose options do not vary. */
+/** The schema and display settings of a new field, for each kind that needs no options. */
 const templates: Record<Exclude<FieldKind, 'choice' | 'list' | 'several'>, FieldTemplate> = {
   text: { schema: { type: 'string', minLength: 1, maxLength: 100 } },
   longText: { schema: { type: 'string', minLength: 1, maxLength: 1000 }, ui: widget('textarea') },
@@ -42,7 +42,7 @@ const templates: Record<Exclude<FieldKind, 'choice' | 'list' | 'several'>, Field
   },
 };
 
-/** Returns a new field of a kind. `options` are the codes of a choice; `list` is the list that supplies them. */
+/** Returns a new field of a kind. `options`: codes of a choice; `list`: the name of the list with the options. */
 export function createField(kind: FieldKind, { options = ['one', 'two'], list = '' } = {}): FieldTemplate {
   const items = { type: 'string', enum: options };
   if (kind === 'choice') return { schema: items, ui: widget('cards') };
@@ -76,7 +76,10 @@ export function detectFieldKind(schema: FieldSchema, ui?: Json): FieldKind {
   return byFormat[schema.format ?? ''] ?? (isLong ? 'longText' : 'text');
 }
 
-/** Makes an unused name from words: "Phone's value" becomes `phonesValue`. */
+/**
+ * Makes an unused name from a text: "Phone's value" becomes `phonesValue`. `otherwise`: the name for a text without
+ * Latin letters.
+ */
 export function generateFreeName(words: string, taken: Iterable<string>, otherwise: string): string {
   const parts =
     words

@@ -31,7 +31,7 @@ function editOfValue(path: string, root: Json | undefined, steps: string[], to: 
   const before = readValueAt(root, steps);
   // The order of members is significant: fields are asked in this order.
   if (JSON.stringify(before) === JSON.stringify(to)) return undefined;
-  // The parents may be missing, too.
+  // If parents are missing, too, the edit creates the first missing one.
   let depth = steps.length;
   while (depth > 1 && before === undefined && readValueAt(root, steps.slice(0, depth - 1)) === undefined) depth -= 1;
   const nested = steps.slice(depth).reduceRight<Json | undefined>((inner, key) => ({ [key]: inner as Json }), to);

@@ -66,9 +66,9 @@ export class EditedFiles {
 
   canUndo = (): boolean => this.past.length > 0;
   canRedo = (): boolean => this.future.length > 0;
-  /** Undoes the last step; returns the edits that no longer fit. */
+  /** Undoes the last step. Returns its edits that cannot be undone, because the files have changed since. */
   undo = (): Conflict[] => this.move(this.past, this.future);
-  /** Redoes the last undone step. */
+  /** Redoes the last undone step. Returns its edits that cannot be redone, because the files have changed since. */
   redo = (): Conflict[] => this.move(this.future, this.past);
 
   /** Makes a conflicting edit again, over the present value. */

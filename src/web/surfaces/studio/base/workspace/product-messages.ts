@@ -2,11 +2,11 @@ import { SHARED } from '#contract/studio/material/shared.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 
-/** The words of a product in one language: its own ones, and those that products share. */
+/** The texts of a product in one language: its own ones, and those that products share. */
 export type MessageSources = { own: MessageTree; shared: MessageTree };
 
 export const sharedMessagesFile = (language: Locale): string => `locales/${language}/shared.json`;
-/** Returns the file with the words of a product, or of the shared files, in a language. */
+/** Returns the file with the texts of a product, or of the shared files, in a language. */
 export const messagesFile = (product: string, language: Locale): string =>
   product === SHARED ? sharedMessagesFile(language) : `locales/${language}/products/${product}.json`;
 
@@ -56,7 +56,7 @@ export function findPageMessage(words: MessageSources, page: string, rest: strin
   return findFirstMessage(words, `${page}.${rest}`, `pages.${page}.${rest}`);
 }
 
-/** Makes a readable text from a code without words: `staysOver90Days` becomes "Stays over 90 days". */
+/** Makes a readable text from a code that has no text: `staysOver90Days` becomes "Stays over 90 days". */
 export function humanizeName(name: string): string {
   const words = name
     .replace(/[_-]+/g, ' ')

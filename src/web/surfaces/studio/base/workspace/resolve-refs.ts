@@ -27,7 +27,7 @@ export function resolveRefs(part: Json, file: string, read: FileReader): Json {
   return value;
 }
 
-/** As `resolveRefs`, but no part, or a reference without a target, makes the result undefined. */
+/** Like `resolveRefs`, but returns undefined if `part` is undefined or a reference has no target. */
 export function resolveOrUndefined(part: Json | undefined, file: string, read: FileReader): Json | undefined {
   try {
     return part === undefined ? undefined : resolveRefs(part, file, read);

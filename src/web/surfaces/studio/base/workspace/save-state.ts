@@ -12,7 +12,8 @@ export type WorkspaceCalls = {
   send: (edits: Edit[]) => Promise<{ contentHash: string; previousHash: string }>;
   load: () => Promise<{ contentHash: string; files: Record<string, string> }>;
   /**
-   * `conflict`: another user wrote there; `invalid`: an invalid edit; `passing`: try later; `final`: all is refused.
+   * Returns the kind of an error: another user changed the same place (`conflict`), the server can never accept an edit
+   * (`invalid`), a later call may succeed (`passing`), the server refuses the call (`final`).
    */
   kindOf: (error: unknown) => 'conflict' | 'invalid' | 'passing' | 'final';
 };

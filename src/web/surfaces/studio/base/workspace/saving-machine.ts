@@ -25,7 +25,7 @@ type SavingEvent =
   | { type: 'FLUSH' }
   /** The server has content with this hash. */
   | { type: 'HEARD'; contentHash: string }
-  /** Changes the displayed saving state. */
+  /** Changes members of the displayed saving state. */
   | { type: 'TELL'; saving: Partial<SaveState> };
 
 /** Returns the error from the event of a failed call. */
@@ -160,7 +160,7 @@ export const savingMachine = setup({
           }),
         },
         onError: [
-          // Only a notice of a change started this call: the next notice starts it again.
+          // A `HEARD` event alone started this call, so the error is ignored: the next `HEARD` event starts it again.
           { guard: not('isBehind'), target: 'next' },
           { guard: 'isPassing', target: 'waiting', actions: 'waitForError' },
           { target: 'refused', actions: 'refuseForError' },

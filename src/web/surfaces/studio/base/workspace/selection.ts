@@ -2,8 +2,8 @@ import { createStore } from '#web/hydration/create-store.ts';
 
 /**
  * The selection in a product: a page, a field (`LIST.FIELD` in an item of a list), or a message by its id without the
- * product's name. `from` is the source of the selection: that part does not scroll to it; for a finding all parts
- * scroll.
+ * product's name. `from` is the part of the screen where the user selected: it does not scroll, the other parts scroll
+ * to the selection. After a link to an issue (`finding`) all parts scroll.
  */
 export type Selected = { page?: string; field?: string; message?: string; from?: 'editor' | 'preview' | 'finding' };
 

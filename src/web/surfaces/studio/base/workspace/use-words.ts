@@ -12,7 +12,7 @@ import {
 } from './product-messages.ts';
 import { useFile, useWorkspace } from './workspace-context.ts';
 
-/** Returns the words of the open product in each language, with those that products share. */
+/** Returns the texts of the open product in each language, with those that products share. */
 export function useAllWords(): Record<Locale, MessageSources> {
   const en = useWords('en');
   const km = useWords('km');
@@ -20,12 +20,12 @@ export function useAllWords(): Record<Locale, MessageSources> {
   return useMemo(() => ({ en, km, zh }), [en, km, zh]);
 }
 
-/** Returns the words of the open product in the user's language. */
+/** Returns the texts of the open product in the user's language. */
 export function useWording(): MessageSources {
   return useWords(useLanguage().locale);
 }
 
-/** Returns functions that name parts of the open product. Without words the name is made from the code. */
+/** Returns functions that name parts of the open product. The name of a part without a text is made from its code. */
 export function useNames() {
   const words = useWording();
   const field = (page: string, path: string, rest: string, code: string) =>

@@ -6,8 +6,8 @@ import type { Change } from './workspace.ts';
 export type WordsByLanguage = Partial<Record<Locale, string>>;
 
 /**
- * Returns the changes that write words at a path in the words of a product, or that delete the value there.
- * @param words by language; a missing language does not change. Without `words`, all languages are deleted
+ * Returns the changes that write a text at a path in the texts of a product, or that delete the value there.
+ * @param words the text by language; a missing language does not change. Without `words`, all languages are deleted
  */
 export const wordChanges = (product: string, at: readonly string[], words?: WordsByLanguage): Change[] =>
   locales

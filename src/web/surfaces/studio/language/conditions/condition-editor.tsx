@@ -21,8 +21,8 @@ type ConditionEditorProps = {
 };
 
 /**
- * Shows a condition as sentences that can be edited: one line for each statement, joined by all or any. A condition
- * that sentences cannot express is shown as a formula.
+ * Shows a condition as sentences that can be edited: one line for each statement, of which all or any must be true. A
+ * condition that sentences cannot express is shown as a formula.
  */
 export function ConditionEditor({ value, onChange, scope, label }: ConditionEditorProps) {
   const text = useText();

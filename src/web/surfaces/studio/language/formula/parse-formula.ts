@@ -133,7 +133,7 @@ class FormulaParser {
     return operator;
   }
 
-  /** Parses sums and products: `a + b + c` is one sum, `a - b - c` is a difference minus c. */
+  /** Parses sums and products: `a + b + c` is one operation of three terms, `a - b - c` is `(a - b) - c`. */
   private chain(operators: readonly string[], part: () => Json): Json {
     let left = part();
     let open: { operator: string; args: Json[] } | undefined;
@@ -224,7 +224,7 @@ class FormulaParser {
   }
 }
 
-/** Writes a single argument without a list, as the files do; a list as argument stays in a list of its own. */
+/** Writes a single argument without a list around it, as the files do. An argument that is a list stays in a list. */
 const toSingleArgument = (operator: string, arg: Json): Json => ({ [operator]: Array.isArray(arg) ? [arg] : arg });
 
 function unquote(quoted: string): string {

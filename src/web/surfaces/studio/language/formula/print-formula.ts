@@ -37,7 +37,7 @@ function printExpression(logic: Json, least: number): string {
   return own < least ? `(${said})` : said;
 }
 
-/** Operators with exactly two arguments; a comparison has at most three, the others twenty. */
+/** Operators with exactly two arguments. Comparisons have at most three arguments, other operators at most twenty. */
 const pairs = ['-', '/', 'in', '==', '!='];
 
 function joined(operator: string, args: readonly Json[], own: number): string {

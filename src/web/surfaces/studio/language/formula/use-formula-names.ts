@@ -10,7 +10,7 @@ export type NameSuggestion = { put: string; label: string };
 
 export type FormulaContext = FormulaNames & { suggestions: readonly NameSuggestion[] };
 
-/** Prefixes of names that the studio cannot list completely: lookup results, places of sale. */
+/** First parts of names that the studio cannot list completely: lookups, sales channel, chart regions, list items. */
 const OPEN_NAME_PATTERN = /^(findings|circumstances|regions|item|outer)(\.|$)/;
 
 /** Returns the names for a formula over answers and calculated values, with the tables of the form. */

@@ -54,7 +54,7 @@ export function FileUsage({ file }: { file: string }) {
   );
 }
 
-/** Returns the words of products of the open release in the user's language. */
+/** Returns the texts of products of the open release in the user's language. */
 function useReleaseMessages(products: readonly string[]): (product: string) => MessageSources {
   const { release } = useWorkspace();
   const { locale } = useLanguage();
@@ -66,7 +66,7 @@ function useReleaseMessages(products: readonly string[]): (product: string) => M
   return (product) => ({ own: parseMessageTree(texts?.[products.indexOf(product)]), shared });
 }
 
-/** Parses a file with words. In editing it may be invalid JSON: then it gives no words, and codes serve as names. */
+/** Parses a file with texts. If it is invalid JSON during editing, the result is empty, and codes serve as names. */
 function parseMessageTree(text = ''): MessageTree {
   try {
     return JSON.parse(text || '{}') as MessageTree;

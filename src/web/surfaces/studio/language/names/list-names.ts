@@ -10,12 +10,15 @@ import {
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-/** Returns the fields with their lists, as `list field`, in the order of the files. */
+/** Returns each use of a list by a field, as `LIST FIELD`, in the order of the files. */
 export function listFieldsByList(values: readonly Json[]): string[] {
   return [...new Set(values.flatMap((value) => fieldsIn(value, '')))];
 }
 
-/** @param field the field whose definition contains the value */
+/**
+ * Returns the uses of lists in a value, as `LIST FIELD`.
+ * @param field the field whose definition contains the value
+ */
 function fieldsIn(value: Json, field: string): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => fieldsIn(one, field));
   if (!isObject(value)) return [];
@@ -28,7 +31,7 @@ function fieldsIn(value: Json, field: string): string[] {
 }
 
 /**
- * Returns the names of lists. A list has no words of its own: its name is the label of the field that uses it, or its
+ * Returns the names of lists. A list has no texts of its own: its name is the label of the field that uses it, or its
  * file name if no field does. No two names are equal.
  * @param fields from `listFieldsByList`
  */

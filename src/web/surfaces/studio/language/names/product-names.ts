@@ -7,20 +7,24 @@ import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/works
 
 /** The names in a product, in one language: fields, their values, steps of the premium. */
 export type ProductNames = {
-  /** Returns the name of a field, a derived value, a step or a column; without words, a name made from its code. */
+  /** Returns the name of a field, a derived value, a step or a column; without a text, a name made from its code. */
   of(name: string): string;
-  /** Returns the name of a value: an option, a plan. Undefined if it has no words of its own. */
+  /** Returns the name of a value: an option, a plan. Undefined if it has no text of its own. */
   value(name: string, code: string): string | undefined;
 };
 
-/** @param own words of the product; @param shared words that products share */
+/**
+ * Returns the names in a product from its messages.
+ * @param own messages of the product
+ * @param shared messages that products share
+ */
 export function buildProductNames(own: Json | undefined, shared: Json | undefined): ProductNames {
   const trees = { own, shared } as Record<'own' | 'shared', MessageTree | undefined>;
   const pages = Object.keys(trees.own ?? {});
   /** Returns the first message that exists and has no placeholder. */
   const first = (...ids: (readonly [keyof typeof trees, string])[]) =>
     ids.map(([tree, id]) => findMessage(trees[tree], id)).find((said) => said && !said.includes('{'));
-  /** Returns the ids of a text of a field on each page; the page that has the label comes first. */
+  /** Returns the id of a text of a field, on the first page with a label for the field; empty without such a page. */
   const ofField = (name: string, rest: string) => {
     const page = pages.find((one) => first(['own', `${one}.${name}.label`]) !== undefined);
     return page === undefined ? [] : [['own', `${page}.${name}.${rest}`] as const];
@@ -63,7 +67,7 @@ function humanize(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** Returns the names of the open product in the user's language, with the present words of the release. */
+/** Returns the names of the open product in the user's language, with the present texts of the release. */
 export function useTermNames(): ProductNames {
   const { product } = useWorkspace();
   const { locale } = useLanguage();

@@ -19,7 +19,7 @@ const verbsByKind: Record<ValueKind, Verb[]> = {
   people: answeredVerbs,
 };
 
-/** Returns the verbs for a subject, always with the present one. */
+/** Returns the verbs that fit the subject of a claim, including its present verb. */
 export function listVerbs(claim: Assertion, scope: SentenceScope): Verb[] {
   const { kind } = describeTerm(claim.subject, scope);
   const named =

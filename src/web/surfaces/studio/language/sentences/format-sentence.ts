@@ -35,7 +35,7 @@ export function formatValue(
 export function formatTerm(term: Term, beside: ValueContext, speech: SentenceFormatter): string {
   const { text, format, scope } = speech;
   const inner = (one: Term, like: ValueContext = describeTerm(one, scope)) => formatTerm(one, like, speech);
-  /** Puts a compound term in brackets, inside a text with words before and after it. */
+  /** Writes a term inside a longer text: names and values as they are, any other term in brackets. */
   const part = (one: Term) => (isPlain(one) ? inner(one) : addBrackets(inner(one), text));
   switch (term.is) {
     case 'name':
@@ -83,7 +83,7 @@ function needsBrackets(sum: Term & { is: 'sum' }, term: Term, at: number): boole
 
 const operatorSigns = { '+': 'plus', '-': 'less', '*': 'times', '/': 'by' };
 
-/** Returns a name in words; a name that the product does not have stays as it is. */
+/** Returns a name in words: its label, or for an unknown name a text made from its last part. */
 function formatName(name: string, { text, scope }: SentenceFormatter): string {
   const found = scope.find(name) ?? scope.find(name.replace(/^outer\./, 'item.'));
   return text('studio-sentences.named', { name: found?.label ?? humanizeName(name.split('.').at(-1) ?? name) });
@@ -119,7 +119,7 @@ function formatAssertion({ subject, verb, objects }: Assertion, speech: Sentence
   const { text, scope } = speech;
   const [object, last] = objects;
   const ofSubject = describeTerm(subject, scope);
-  // A value on the left has the kind of the object that it is compared with.
+  // If the subject is a fixed value, its kind is the kind of the object that it is compared with.
   const ofObject = object && subject.is === 'value' ? describeTerm(object, scope) : ofSubject;
   const said = (term: Term | undefined) => (term ? formatTerm(term, ofObject, speech) : '');
   return text(last ? 'studio-sentences.between' : object ? 'studio-sentences.claim' : 'studio-sentences.state', {

@@ -80,7 +80,7 @@ function parseAssertion(operator: string, args: Json[]): Assertion | undefined {
 /** The verb for an operator with three values; the middle one is the subject. */
 const between: Record<string, Verb> = { '<=': 'isBetween', '<': 'isBetweenInside' };
 
-/** Reads the condition that one of several chosen options is this: `{ "some": [list, { "==": [item, code] }] }`. */
+/** Reads "the list includes the code": `{ "some": [list, { "==": [item, code] }] }`; undefined for other conditions. */
 function parseSomeOf([list, condition]: Json[]): Assertion | undefined {
   const subject = parseTerm(list);
   const { operator, args = [] } = splitExpression(condition) ?? {};
@@ -126,7 +126,7 @@ function assertionToLogic({ subject, verb, objects }: Assertion): Json {
   }
 }
 
-/** Returns true if all of a condition is in words. */
+/** Returns true if sentences can express the whole condition. */
 export function isExpressible(sentence: Sentence): boolean {
   if (sentence.is === 'beyond') return false;
   return sentence.is === 'claim' || sentence.parts.every(isExpressible);

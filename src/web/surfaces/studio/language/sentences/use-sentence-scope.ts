@@ -103,7 +103,7 @@ function listDerivedNames({ derived }: LoadedForm, words: MessageSources, text: 
   }));
 }
 
-/** Lookup results that the server itself produces. */
+/** Lookup results that sentences may use in every product, even if no page asks for the lookup. */
 const builtInLookups = ['promotion', 'existingCustomer', 'phoneProof'];
 const statuses = ['found', 'not-found', 'failed', 'pending'];
 const members: Record<string, Record<string, ValueKind>> = {
@@ -161,7 +161,7 @@ function listExternalNames({ pages }: LoadedForm, text: Text): NamedValue[] {
   ];
 }
 
-/** Returns true for lookup results that have words. */
+/** Returns true for lookup results that have texts in the studio's messages. */
 const hasMessages = (finding: string): boolean =>
   ['promotion', 'existingCustomer', 'phoneProof', 'phoneKind', 'identityCard', 'vehicleCard'].includes(finding);
 

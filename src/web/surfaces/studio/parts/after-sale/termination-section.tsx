@@ -8,7 +8,7 @@ import { useMember } from '#web/surfaces/studio/base/members/use-member.ts';
 import { NamedList } from './named-list.tsx';
 import { useAfterSale, useAfterSaleNames, usePremiumLines } from './use-after-sale.ts';
 
-/** Edits the end of a policy before its last day: reasons, refund, retained amount, and the reversal of an end. */
+/** Edits the end of a policy before its last day: reasons, refund, retained amount, and reinstatement. */
 export function TerminationSection() {
   const text = useText();
   return (

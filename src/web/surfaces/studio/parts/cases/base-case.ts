@@ -5,7 +5,7 @@ import { formatCase } from '#web/surfaces/studio/preview/recorded-case.ts';
 
 type FileReader = (path: string) => Json | undefined;
 
-/** Returns the base that `readCases` uses: the one in `extends`, else the first of `base.json`. Undefined if none. */
+/** Returns the base that `readCases` uses: the case in `extends`, else the first of `base.json`; undefined if none. */
 export function findBaseCase(
   { name, file }: NamedCase,
   personas: readonly NamedCase[],
@@ -17,13 +17,13 @@ export function findBaseCase(
   return named === name ? undefined : named;
 }
 
-/** Returns the first persona of `base.json`. It is the base of all personas that name no other. */
+/** Returns the first test case of `base.json`. It is the base of all test cases that name no other. */
 function findDefaultBase(personas: readonly NamedCase[], read: FileReader): string | undefined {
   const file = personas.find((one) => one.file.endsWith('/base.json'))?.file;
   return file === undefined ? undefined : Object.keys(toMembers(read, file)).find((key) => key !== '$schema');
 }
 
-/** Returns the possible bases of a persona: all except itself and the personas that build on it. */
+/** Returns the possible bases of a test case: all except itself and the test cases that build on it. */
 export function listPossibleBases(persona: NamedCase, personas: readonly NamedCase[], read: FileReader): NamedCase[] {
   const isOver = (one: NamedCase): boolean => {
     for (let at: NamedCase | undefined = one; at; ) {
@@ -36,7 +36,7 @@ export function listPossibleBases(persona: NamedCase, personas: readonly NamedCa
   return personas.filter((one) => !isOver(one));
 }
 
-/** Returns the change that sets another base for a persona, or none. Its answers and its result do not change. */
+/** Returns the change that sets another base, or none if `base` is undefined. Answers and result do not change. */
 export function rebaseCase({ name, file, testCase }: NamedCase, base: NamedCase | undefined): Change {
   return { path: file, at: [name], to: formatCase(testCase, testCase.name, base) as Json };
 }

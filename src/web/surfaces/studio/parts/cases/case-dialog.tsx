@@ -19,7 +19,7 @@ type CaseDialogProps = {
   onClose: () => void;
 };
 
-/** Shows one persona: its answers and its date. The user can open it in the preview, make a variant, or remove it. */
+/** Shows one test case: its answers and its date. The user can open it in the preview, make a variant, or remove it. */
 export function CaseDialog({ persona, personas, written, onClose }: CaseDialogProps) {
   const text = useText();
   const id = useId();
@@ -140,7 +140,7 @@ function formatAnswer({ product, describe }: BuiltProduct, field: string, value:
   return (value as Record<string, Json>[]).map(told).join('; ');
 }
 
-/** Returns true if other personas build on it: it is the first of `base.json` (the default base), or one names it. */
+/** Returns true if other test cases build on it: it is the first of `base.json` (the default base), or one names it. */
 function isExtended(name: string, personas: readonly NamedCase[], read: (path: string) => Json | undefined): boolean {
   const files = [...new Set(personas.map(({ file }) => file))];
   return files.some((file) => {

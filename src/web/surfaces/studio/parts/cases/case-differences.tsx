@@ -15,7 +15,7 @@ type CaseDifferencesProps = {
   written: BuiltProduct;
 };
 
-/** Lists the differences from a persona's expectations. The user can accept each separately. */
+/** Lists the differences from a test case's expectations. The user can accept each separately. */
 export function CaseDifferences({ persona, compared, written }: CaseDifferencesProps) {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
@@ -50,11 +50,11 @@ export function CaseDifferences({ persona, compared, written }: CaseDifferencesP
   );
 }
 
-/** Writes the actual result into the persona. If the persona inherits the group, it writes the whole group. */
+/** Writes the actual result into the test case. If the test case inherits the group, it writes the whole group. */
 function acceptDifference(workspace: Workspace, { file, name, testCase }: NamedCase, { at, is }: CaseDifference): void {
   const [group = '', part] = at.map(String);
   const written = (workspace.value(file) as Record<string, Json> | undefined)?.[name];
-  // A persona never inherits later changes.
+  // A test case does not inherit the later changes of its base, so they are always its own.
   const own = isObject(written) ? (written as Record<string, Json>)[group] : undefined;
   if (part === undefined || own !== undefined) {
     workspace.change({ path: file, at: [name, ...at], to: is });

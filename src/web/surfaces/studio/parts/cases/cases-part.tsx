@@ -20,7 +20,7 @@ import { type CaseComparison, compareCase } from './compare-case.ts';
 
 const NO_CASES: NamedCase[] = [];
 
-/** Shows the made-up customers of a product with their present results, and records new ones from one click-through. */
+/** Shows the test cases (made-up customers) of a product with their present results. The preview records new ones. */
 export function CasesPart() {
   const text = useText();
   const { money } = useFormat();
@@ -112,7 +112,7 @@ function caseStatus(compared: CaseComparison | undefined): 'waiting' | 'same' | 
   return 'run' in compared && compared.differences.length === 0 ? 'same' : 'other';
 }
 
-/** Returns the result of each persona with the present product. A persona without an entry is not computed yet. */
+/** Returns the result of each test case with the present product. A test case without an entry is not computed yet. */
 function usePersonaRuns(
   product: Product | undefined,
   personas: readonly NamedCase[],

@@ -3,19 +3,19 @@ import { type ChangeRun, runChanges } from '#engine/cases/run-changes.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 
-/** A difference from a persona's expectation: its path in the persona (`at`), the result and the expected value. */
+/** A difference from a test case's expectation: its path in the test case (`at`), the result and the expected value. */
 export type CaseDifference = {
   what: 'ends' | 'path' | 'premium' | 'fact' | 'problems' | 'tells' | 'page' | 'clears' | 'keeps' | 'begins';
   at: (string | number)[];
   is: Json | undefined;
   wanted: Json | undefined;
-  /** The later change of the persona that causes the difference. */
+  /** The later change (endorsement) of the test case that causes the difference. */
   after?: CaseChange;
 };
 
 export type CaseComparison = { run: CaseRun; differences: CaseDifference[] } | { breaks: string };
 
-/** Runs a persona with the present product. `breaks`: the message of an expression that cannot be computed. */
+/** Runs a test case with the present product. `breaks`: the message of an expression that cannot be computed. */
 export function compareCase(product: Product, testCase: Case): CaseComparison {
   try {
     const run = runCase(product, testCase);

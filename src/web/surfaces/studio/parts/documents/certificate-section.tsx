@@ -10,7 +10,7 @@ import { type PrintedList, PrintedLists } from './printed-lists.tsx';
 
 type CertificateGroup = { name: string; fields: string[] };
 
-/** Edits the content of the certificate and of the other papers that are printed from answers, group by group. */
+/** Edits the content of the certificate and of other documents that are printed from answers, group by group. */
 export function CertificateSection() {
   const text = useText();
   const { product } = useWorkspace();

@@ -11,8 +11,8 @@ import { CertificateSection } from './certificate-section.tsx';
 import { WordingSection } from './wording-section.tsx';
 
 /**
- * Edits the papers of a product: the certificate, and the documents that customers read and fill in, each with a print
- * preview. The address contains the name of the paper, also for papers that are printed from answers.
+ * Edits the documents of a product, each with a print preview: the certificate, which is printed from answers, and the
+ * documents with a fixed text, which customers read or fill in. The address of the page contains the document's name.
  */
 export function DocumentsPart() {
   const text = useText();

@@ -13,7 +13,7 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 export type PrintedList = { field: string; columns: string[]; policyholder?: Record<string, Json> };
 type PrintedListsProps = { paper: number; lists: readonly PrintedList[] };
 
-/** Edits the lists of a paper, with one row for each item: their columns, and if the policyholder is first. */
+/** Edits the lists of a document, with one row for each item: the columns, and if the policyholder is the first row. */
 export function PrintedLists({ paper, lists }: PrintedListsProps) {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();

@@ -84,7 +84,7 @@ type WordingItemsProps = {
   keys: PathKeys;
   items: unknown;
   label: (number: number) => string;
-  /** The content of a new item. If undefined, the new item is a part. */
+  /** The content of a new item. If undefined, the items are sections (in a claim form: groups). */
   blank?: Json;
   children: (keys: PathKeys, item: Json, label: string) => ReactNode;
 };

@@ -22,9 +22,9 @@ export type TableComparison = {
   /** The lines of the table, computed from the present product. */
   lines: string[][];
   differences: ExpectationDifference[];
-  /** The number of written lines, without the header. */
+  /** The number of lines in the file, without the header. */
   records: number;
-  /** True if the written lines name their source. */
+  /** True if the lines in the file name their source. */
   saysSource: boolean;
 };
 

@@ -2,9 +2,9 @@ import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 
 /*
- * This module checks files of a product against the schemas of the engine. The server's validator compiles code, which
- * the page's content security policy forbids. The interpreter of typebox adds 11 KiB, but the studio's script is at its
- * size limit. The schemas use only these keywords.
+ * This module checks files of a product against the schemas of the engine. It supports only the keywords that these
+ * schemas use. It does not use the server's validator, because that compiles code, which the page's content security
+ * policy forbids, nor the interpreter of typebox, which adds 11 KiB to a script that is at its size limit.
  */
 
 export type FileSchema = { [keyword: string]: unknown };
@@ -29,7 +29,7 @@ function schemaName(path: string): VocabularyName | undefined {
   return name as VocabularyName | undefined;
 }
 
-/** Checks a part of the value with a schema, or with `true` or `false`. */
+/** Checks `part` of the value (by default the same value) with a schema, or with `true` or `false`. */
 type ValidateInner = (next: unknown, part?: Json, at?: string[]) => SchemaIssue[];
 /** A fault without its position. */
 type Wrong = Omit<SchemaIssue, 'keys'>;

@@ -20,7 +20,7 @@ const MAX_DRAWN_STATES = 300;
 
 /** Edits the journey of a product as a picture and as text. Every path is checked after each change. */
 export function JourneyPart() {
-  // The texts of conditions.
+  // The descriptions of conditions need these messages.
   const isReady = useMessages(['studio-sentences']);
   return isReady ? <JourneyContent /> : <PageWaiting />;
 }
@@ -112,7 +112,7 @@ type CaseSelectProps = {
   names: OpenJourney['names'];
 };
 
-/** Chooses the persona whose path is drawn. First it names personas whose path differs from the recorded one. */
+/** Selects the test case whose path is drawn. Those whose path differs from the recorded one are first. */
 function CaseSelect({ cases, value, onChange, names }: CaseSelectProps) {
   const text = useText();
   const others = cases.filter(({ isAsSaid }) => !isAsSaid);

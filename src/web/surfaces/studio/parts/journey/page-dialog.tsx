@@ -24,7 +24,7 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 import { type ChosenCondition, ConditionChoice, resolveCondition } from './condition-choice.tsx';
 import { faultWords, type OpenJourney } from './graph/use-journey.ts';
 
-/** The position of a new page: before or after a page, or on a transition. `stopAt`: it ends the journey for some. */
+/** The position of a new page: before or after a page, on a transition, or as an end for some buyers (`stopAt`). */
 export type PagePosition =
   | { is: 'before' | 'after' | 'stopAt'; page: string }
   | { is: 'on'; page: string; index: number };

@@ -64,7 +64,7 @@ function listFieldChoices({ form, names }: OpenJourney) {
   );
 }
 
-/** Returns the fields that a rule may clear, with the fields that it clears now. */
+/** Returns the fields that a rule may clear as choices. The fields that it clears now (`now`) are always among them. */
 function listClearableChoices(open: OpenJourney, field: string | undefined, now: readonly string[]) {
   const may = new Set([...open.clearable, ...now]);
   return listFieldChoices(open).filter(({ value }) => value !== field && may.has(value));

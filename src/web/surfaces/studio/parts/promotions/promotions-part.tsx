@@ -98,7 +98,7 @@ function usePromotions() {
   const promotions = file?.promotions ?? NO_PROMOTIONS;
   return {
     promotions,
-    /** Replaces the promotion at an index; without an index it adds one. The first one makes the file. */
+    /** Replaces the promotion at an index; without an index, adds one. The first promotion creates the file. */
     keep: (promotion: Promotion, at?: number) => {
       const content = { $schema: '../../src/engine/schemas/promotions.schema.json', promotions: [promotion] };
       workspace.change(
@@ -126,7 +126,7 @@ function useExamples() {
   const usual = personas.find(({ file }) => file.endsWith('/base.json')) ?? personas[0];
   const persona = personas.find(({ name }) => name === chosen) ?? usual;
   const definition = written?.product.definition as ProductDefinition | undefined;
-  /** The form does not show members that the product ignores. */
+  /** The members of a promotion that the product ignores. The form does not show them. */
   const unread = useMemo(() => {
     const all = { code: 'X', kind: 'percent', percent: '1', validFrom: '', validTo: '', minimum: 1 } as const;
     return definition ? listUnreadMembers(definition, { ...all, plans: ['x'] }) : [];
@@ -212,7 +212,7 @@ function findCodeField({ definition }: Pick<Product, 'definition'>): string | un
   return listEffects(definition.form).find(({ finding }) => finding === 'promotion')?.inputs[0];
 }
 
-/** Returns the premium of a persona without and with the promotion, in minor units; undefined if it has no premium. */
+/** Returns the premium of a test case without and with the promotion, in minor units; undefined without a premium. */
 function computeExample(
   product: Product,
   testCase: Case,

@@ -27,7 +27,7 @@ type AddLineDialogProps = { words: LineDescriptions; onAdded: () => void; onClos
 
 type TriedLine = ReturnType<typeof tryLine> & { cells: LineCells };
 
-/** Adds a reviewed line: a persona with one other answer, and the resulting premium as the reader calculated it. */
+/** Adds a reviewed line: a test case with one other answer, and the premium that the reviewer calculated by hand. */
 export function AddLineDialog(props: AddLineDialogProps) {
   const { made: product } = useCurrentProduct();
   return product && <LineForm {...props} product={product} />;
@@ -125,7 +125,7 @@ function LineForm({ product, words, onAdded, onClose }: AddLineDialogProps & { p
   );
 }
 
-/** Returns the premiums that a line of the product contains: the total, or one for each compared option. */
+/** Returns the premiums that the reviewer enters for a new line: the total, or the total of each compared option. */
 function figuresOf({ definition, pageOf }: Product): ComparedExpectation[] {
   const compare = definition.rating?.compare;
   const page = definition.form.pages[pageOf[compare ?? ''] ?? ''];
@@ -187,7 +187,7 @@ type VariedAnswerProps = {
   error: string | undefined;
 };
 
-/** Edits the one answer that differs from the persona's. Lists of things and pictures cannot be varied. */
+/** Edits the one answer that differs from the test case's. Lists of things and pictures cannot be varied. */
 function VariedAnswer({ id, field, answer, onChange, error }: VariedAnswerProps) {
   const text = useText();
   const written = useBuiltProduct();

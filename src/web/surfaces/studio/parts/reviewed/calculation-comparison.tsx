@@ -17,7 +17,7 @@ type AmountFieldProps = {
   children?: ReactNode;
 };
 
-/** An input for the amount that the reader calculated. Below it, the shop's different calculation is shown. */
+/** An input for the amount that the reviewer calculated. Below it, the shop's different calculation is shown. */
 export function AmountField({ children, ...field }: AmountFieldProps) {
   return (
     <div className="grid gap-2">

@@ -87,7 +87,7 @@ export function DifferenceTable({ differing, words, onReview, onDelete }: Differ
   );
 }
 
-/** Names a line by its own answers, and by the persona that has the other answers. */
+/** Shows the name of a line: its own answers, and the name of the test case that supplies the other answers. */
 export function LineName({ words, one }: Pick<LineDifference, 'one'> & { words: LineDescriptions }) {
   const given = words.given(one);
   return (

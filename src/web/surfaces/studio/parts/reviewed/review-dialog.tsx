@@ -19,15 +19,15 @@ type ReviewDialogProps = {
   judged: LineResults;
   words: LineDescriptions;
   onReviewed: (reviewed: ReviewInput[]) => void;
-  /** Called when the reader keeps their own amount: the line stores it, and the product differs from it. */
+  /** Called when the reviewer keeps their own amount: the line stores it, and the product differs from the line. */
   onKept: (reviewed: ReviewInput) => void;
   onClose: () => void;
 };
 
 /**
- * Signs reviewed values. A reviewed premium is evidence only if it is independent of the shop. So the reader must type
- * their own amount before the dialog shows the shop's amount. A reader who signs for many calculates three of them (one
- * is random) and confirms the rest in an explicit statement. Values that are not amounts are read and ticked.
+ * Signs reviewed values. A reviewed premium is evidence only if it is independent of the shop. So the reviewer must
+ * type their own amount before the dialog shows the shop's amount. A reviewer who signs for many calculates three of
+ * them (one is random) and confirms the rest in an explicit statement. Values that are not amounts are read and ticked.
  */
 export function ReviewDialog({ differing, isAll, judged, words, onReviewed, onKept, onClose }: ReviewDialogProps) {
   const text = useText();
@@ -110,7 +110,7 @@ type AskedProps = Pick<ReviewDialogProps, 'judged' | 'words' | 'onKept'> & {
   onType: (typed: string) => void;
 };
 
-/** An input for one amount that the reader calculated. */
+/** An input for one amount that the reviewer calculated. */
 function Asked({ id, one, isNamed, typed, isCompared, onType, judged, words, onKept }: AskedProps) {
   const text = useText();
   const { compared } = one;

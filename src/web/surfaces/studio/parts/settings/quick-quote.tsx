@@ -7,7 +7,7 @@ import { useValues } from '#web/surfaces/studio/base/values/use-values.ts';
 import { findPageMessage } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
 
-/** Edits the fields that the home page asks for a quick price, all of one page. Without fields, it asks nothing. */
+/** Edits the fields, all of one page, that the home page asks for a quick price. Without fields, it asks nothing. */
 export function QuickQuote() {
   const text = useText();
   const words = useWording();

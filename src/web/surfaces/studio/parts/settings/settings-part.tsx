@@ -73,7 +73,7 @@ export function SettingsPart() {
   );
 }
 
-/** Returns the cases of the product as choices. The premium of the chosen one is the "from" price. */
+/** Returns the test cases of the product as choices. The premium of the chosen one is the "from" price. */
 function useCases(): { value: string; label: string }[] {
   const { workspace, product } = useWorkspace();
   const folder = `product-schemas/${product}/cases/`;

@@ -22,7 +22,7 @@ export function TariffPart() {
   const { workspace, product, mayEdit } = useWorkspace();
   const [isMaking, setMaking] = useState(false);
   const [isOfColumns, setOfColumns] = useState(false);
-  // The texts with the names of answers.
+  // The names of answers need these messages.
   const isReady = useMessages(['studio-sentences']);
   const version = useInWorkspace((open) => open.version());
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when a file changes

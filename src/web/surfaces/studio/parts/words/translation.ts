@@ -31,7 +31,10 @@ export async function exportTranslationXlsx(cells: readonly string[][]): Promise
 
 /** A text that the translator changed. */
 type Translated = { row: MessageRow; language: Locale; words: string };
-/** A text that is left out, with the reason: unknown id, placeholders differ from English, English text has changed. */
+/**
+ * A translated text that is not imported. `why`: its id is unknown, its placeholders differ from the English ones
+ * (`places`), or the English text in the table is not the present one (`english`).
+ */
 type RejectedTranslation = { id: string; language: Locale | null; why: 'unknown' | 'places' | 'english' };
 export type Translation = { translated: Translated[]; leftOut: RejectedTranslation[] };
 

@@ -9,7 +9,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Waiting } from '#web/kit/feedback/waiting.tsx';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
-/** Shows the papers and messages that a persona gets, as of the last request. A button requests the present version. */
+/** Shows the documents and messages for a test case, as of the last request. A button requests the present version. */
 export function DocumentPreviewFrame({ children }: { children: (specimens: DocumentPreviews) => ReactNode }) {
   const text = useText();
   const { workspace, release, product } = useWorkspace();

@@ -17,13 +17,13 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 import { DocumentPreviewFrame } from './document-preview-frame.tsx';
 
 type DocumentPreviewProps = {
-  /** The name of the paper; `printed` for all papers that are printed from answers. */
+  /** The name of the document; `printed` for all documents that are printed from answers. */
   paper: string;
-  /** The paper of these that is shown first. */
+  /** The name of the document that is shown first, if `paper` is `printed`; by default the first one. */
   first?: string;
 };
 
-/** Shows a paper as it will be printed, page by page, marked as a specimen. */
+/** Shows a document as it will be printed, page by page, marked as a specimen. */
 export function DocumentPreview({ paper, first = '' }: DocumentPreviewProps) {
   const text = useText();
   const { locale } = useLanguage();

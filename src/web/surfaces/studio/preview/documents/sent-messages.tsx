@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { DocumentPreviewFrame } from './document-preview-frame.tsx';
 
-/** Shows every SMS and e-mail that a persona receives, in each language; an SMS with the number of billed parts. */
+/** Shows every SMS and e-mail for a test case's customer, in each language; for an SMS its number of billed parts. */
 export function SentMessages() {
   const text = useText();
   return (

@@ -13,7 +13,10 @@ import { ReportSection } from './report-section.tsx';
 
 type CheckDetailsProps = { evidence: string; found: ProductChecks };
 
-/** Shows the long results: things not walked, unnoticed mutants, changed premiums, journeys, words, tables. */
+/**
+ * Shows the long results: uncovered parts of the product, undetected mutants, changed premiums, journeys, texts,
+ * tables.
+ */
 export function CheckDetails({ evidence, found }: CheckDetailsProps) {
   const text = useText();
   const { data, error, refetch } = useEvidenceDetails(evidence, found.product);

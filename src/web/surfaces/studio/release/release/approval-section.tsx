@@ -53,7 +53,7 @@ function ApprovalAction({ release, user, onDone }: ApprovalSectionProps) {
   return <ApprovalForm release={release} onDone={onDone} />;
 }
 
-/** Approves exactly the displayed version: this content and this evidence. */
+/** Approves exactly the displayed version: this content with these results of the checks. */
 function ApprovalForm({ release: { id, contentHash, evidence }, onDone }: Omit<ApprovalSectionProps, 'user'>) {
   const text = useText();
   const approve = useApproveRelease(id);

@@ -111,7 +111,7 @@ type DifferenceProps = {
   call: { data: ReplyOf<typeof compareRelease> | undefined; error: unknown };
 };
 
-/** Shows the effect of selling a release: the products, and the differences from the files on sale. */
+/** Shows the effect of putting a release on sale: its products, and the differences from the files on sale now. */
 function Difference({ release, call: { data, error } }: DifferenceProps) {
   const text = useText();
   const nameOf = useReleaseProductNames(release);

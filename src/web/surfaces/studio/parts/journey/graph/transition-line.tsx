@@ -4,7 +4,7 @@ import { listTransitions } from '#web/surfaces/studio/base/chart/chart-journey.t
 import { buildLinePath, LABEL_SIZE, type RoutedTransition } from './graph-layout.ts';
 import type { OpenJourney } from './use-journey.ts';
 
-/** A special style of a line or box: it is on a persona's path (`way`) or on a path that breaks (`broken`). */
+/** A special style of a line or box: it is on a test case's path (`way`) or on a path that breaks (`broken`). */
 export type LineHighlight = 'way' | 'broken' | undefined;
 
 const ARROW_HEADS = {

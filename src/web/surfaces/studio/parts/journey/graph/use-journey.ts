@@ -34,7 +34,10 @@ export type JourneyNames = {
 
 export type OpenJourney = {
   journey: ChartJourney;
-  /** The chart's file as it is written (`written`), and with the content of all files that it refers to (`whole`). */
+  /**
+   * `written`: the chart's file. `whole`: the same with the content of all files that it refers to; undefined if a
+   * reference has no target.
+   */
   written: Json;
   whole: Json | undefined;
   form: LoadedForm;
@@ -45,9 +48,9 @@ export type OpenJourney = {
   faults: readonly JourneyIssue[];
   names: JourneyNames;
   mayEdit: boolean;
-  /** Saves this journey and changes of other files as one step. If it would be broken, it only returns the fault. */
+  /** Saves this journey and changes of other files as one step. If it has a new fault, it only returns the fault. */
   change(next: ChartJourney, others?: readonly Change[], conditions?: readonly string[]): JourneyIssue | undefined;
-  /** Changes other members of the chart. */
+  /** Changes members of the chart outside of the journey. */
   changeChart(changes: readonly ChartChange[]): void;
 };
 

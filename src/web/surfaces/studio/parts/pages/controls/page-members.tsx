@@ -9,7 +9,7 @@ const area: Omit<MemberArea, 'under'> = {
   idOf: (path) => path,
 };
 
-/** The area of the members of one page. */
+/** Gives the inputs inside it the `MemberArea` of one page. */
 export function PageMembers({ name, children }: { name: string; children: ReactNode }) {
   return <MemberAreaContext value={{ ...area, under: ['pages', name] }}>{children}</MemberAreaContext>;
 }

@@ -6,7 +6,7 @@ import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messag
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { addFields, type NewField, type PageContext, writeForm, writePage } from './field-edits.ts';
 
-/** Blocks of fields that belong together, with all that they need: conditions, rules, first answers, texts. */
+/** Ready-made blocks of related fields. Each has the conditions, rules, first answers and texts of its fields. */
 export const blockNames = [
   'person',
   'contact',
@@ -20,7 +20,7 @@ export const blockNames = [
 ] as const;
 export type BlockName = (typeof blockNames)[number];
 
-/** The content of a block: its fields, and members that go to the same members of the page or the form. */
+/** The content of a block: its fields, and additions to members of the page or the form that have the same names. */
 type FieldBlock = {
   fields: NewField[];
   when?: Record<string, string>;
@@ -31,7 +31,7 @@ type FieldBlock = {
   conditions?: Record<string, Json>;
   itemConditions?: Record<string, Json>;
   start?: Record<string, Json>;
-  /** Fields and rules that need texts in the product itself. The studio has them under `blocks.words.NAME`. */
+  /** Fields and rules whose texts are copied to the product, from the studio's messages `blocks.words.NAME`. */
   words?: { fields?: string[]; rules?: string[] };
 };
 
@@ -160,7 +160,7 @@ export const fieldBlocks: Record<BlockName, FieldBlock> = {
 /** Messages of the studio by their ids, in each language. */
 export type BlockMessages = Record<Locale, Record<string, string>>;
 
-/** Returns the fields of a block that the product already asks on any page. */
+/** Returns the fields of a block that any page of the product already asks. */
 export function listFieldsInUse({ workspace, product }: Pick<PageContext, 'workspace' | 'product'>, name: BlockName) {
   const { pages } = loadForm(workspace, product);
   const asked = new Set(pages.flatMap(({ page }) => Object.keys(page?.schema.properties ?? {})));

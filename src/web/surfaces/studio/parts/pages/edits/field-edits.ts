@@ -277,7 +277,7 @@ function withoutReferences(on: PageContext, field: string): Record<string, Json 
   };
 }
 
-/** Returns a list of a page without some parts; nothing if all stay. */
+/** Returns the member `at` of the page, a list, without some parts; an empty object if all parts stay. */
 function withoutParts<Part>(at: string, list: readonly Part[] = [], stays: (part: Part) => boolean) {
   const rest = list.filter(stays);
   return rest.length === list.length ? {} : { [at]: orNone(rest) };

@@ -50,7 +50,7 @@ const toMembers = (value: Json | undefined): Record<string, Json> =>
 const namedSteps = (list: Json | undefined): [string, Json][] =>
   (Array.isArray(list) ? list : []).map((step) => [String(toMembers(step).set ?? ''), step]);
 
-/** Returns the entries without the one that has the name itself. */
+/** Returns the entries except the one whose own name is `name`. */
 const withoutOwn = (entries: [string, Json][], name: string) => entries.filter(([own]) => own !== name);
 
 /** Returns true if the name occurs in a value: as a string, as a name in an expression, or as a member. */

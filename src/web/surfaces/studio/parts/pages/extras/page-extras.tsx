@@ -17,7 +17,10 @@ import type { PageContext } from '../edits/field-edits.ts';
 import { findJourney } from '../edits/page-edits.ts';
 import { PageLookups } from './page-lookups.tsx';
 
-/** Edits other functions of a page: displayed values, list length, lookups; for a stop page, if it binds old offers. */
+/**
+ * Edits more settings of a page: displayed values, list length, lookups. A stop page has only one setting: if it also
+ * applies to offers already made.
+ */
 export function PageExtras({ on }: { on: PageContext }) {
   const text = useText();
   const { workspace, product } = useWorkspace();

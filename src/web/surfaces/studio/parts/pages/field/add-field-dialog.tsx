@@ -30,8 +30,8 @@ type AddFieldDialogProps = { on: PageContext; onAdded: (field: string, label: st
 const excludedItemKinds: readonly FieldKind[] = ['several', 'people', 'picture', 'choice'];
 
 /**
- * Adds one field of a chosen kind with its label, to a page a ready-made block of fields, or to the items of a list a
- * shared field with its texts.
+ * Adds a field of a chosen kind, with its label. On a page the user can instead add a ready-made block of fields; in
+ * the items of a list, a shared field with its texts.
  */
 export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const text = useText();

@@ -25,7 +25,7 @@ const limitsByKind: Partial<Record<FieldKind, LimitMembers>> = {
   number: { ends: ['minimum', 'maximum'], words: 'number' },
 };
 
-/** Edits the limits of an answer: length, amount, count. Rules limit dates and amounts; sentences below show these. */
+/** Edits the limits of an answer: fixed limits, and limits that are rules of the page (for dates and amounts). */
 export function FieldLimits({ on, field, schema, kind }: FieldLimitsProps) {
   const text = useText();
   const words = useStudioMessages();

@@ -57,7 +57,7 @@ export function HintPriceOptions({ on, hint, onChange }: HintPriceOptionsProps) 
 
 type AnswersProps = { answers: Option['with']; onChange: (next: Option['with']) => void };
 
-/** Edits the answers that differ. Without any, the hint shows the present premium. */
+/** Edits the answers that replace the buyer's own for this price. Without any, the hint shows the present premium. */
 function ChangedAnswers({ answers, onChange }: AnswersProps) {
   const text = useText();
   const scope = useSentenceScope();

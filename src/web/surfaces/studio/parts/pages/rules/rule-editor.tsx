@@ -107,7 +107,7 @@ export function RuleEditor({ on, of, rule, label, isOpen, onOpen, onChange }: Ru
 
 type RuleParamsProps = { rule: PageRule; scope: SentenceScope; onChange: (rule: PageRule) => void };
 
-/** Edits the figures that a rule's message contains as `{name}`: numbers, or formulas over answers. */
+/** Edits the numbers that a rule's message contains as `{NAME}`: fixed numbers, or formulas over answers. */
 function RuleParams({ rule, scope, onChange }: RuleParamsProps) {
   const text = useText();
   const { params = {}, ...rest } = rule;

@@ -13,7 +13,7 @@ import { type Figure, findFigure, listFigureLocations } from './figures.ts';
 const CUSTOM_VALUE = 'own';
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 
-/** Edits figures that texts contain as a name in braces. Each figure is linked to the rule that defines it. */
+/** Edits figures: numbers that texts contain as `{NAME}`, each from the rule that defines it or with a fixed value. */
 export function FigureBindings() {
   const text = useText();
   const { workspace, product, mayEdit } = useWorkspace();

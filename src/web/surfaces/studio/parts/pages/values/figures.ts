@@ -2,15 +2,15 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 
-/** A figure that texts contain by its name: a reference to a value of the product, or the value itself. */
+/** A number that texts contain by its name: a reference to a value in the product's files, or the number itself. */
 export type Figure = { value: Json; as?: 'money' | 'plain' };
-/** A value in the product's files that texts can use, in the notation of `form.json`. */
+/** A number in the product's files that texts can use; `reference` has the notation of `form.json`. */
 export type FigureLocation = { reference: string; label: string; figure: string };
 type FileReader = (path: string) => Json | undefined;
 
 /** The maximum number of choices; longer lists are unusable. */
 const MAX_LOCATIONS = 300;
-/** Parts of files with figures of rules. Tables are left out: they have too many rows and change without texts. */
+/** The parts of files where rules have numbers. Tables are left out: they have too many rows. */
 const searchedFiles = [
   ['form', ['conditions', 'pages', 'derived']],
   ['rating', ['steps']],
@@ -18,7 +18,7 @@ const searchedFiles = [
   ['product', ['offerDays', 'afterSale']],
 ] as const;
 
-/** Returns the values of a product that a text may contain. The text then changes together with the rule. */
+/** Returns the numbers of a product that a text may contain. If the rule changes, the text changes, too. */
 export function listFigureLocations(product: string, read: FileReader): FigureLocation[] {
   return searchedFiles
     .flatMap(([file, members]) => {
@@ -38,7 +38,7 @@ export function listFigureLocations(product: string, read: FileReader): FigureLo
     .slice(0, MAX_LOCATIONS);
 }
 
-/** Returns the figure of a reference in `form.json`, or undefined if the reference is invalid. */
+/** Returns the value of a reference in `form.json`; undefined if there is no such value. */
 export function findFigure(product: string, reference: string, read: FileReader): Json | undefined {
   const form = `product-schemas/${product}/form.json`;
   const [path = '', at = ''] = reference.split('#');

@@ -1,7 +1,10 @@
 import Big from 'big.js';
 import type { TableCells, TableColumn } from '../tables/table-cells.ts';
 
-/** An output with another value in the imported table. `percent`: null if one is no number or the old one is 0. */
+/**
+ * An output cell that the imported table changes. `percent`: the relative change; null if a value is no number or the
+ * old one is 0.
+ */
 type ChangedCell = {
   row: readonly string[];
   column: TableColumn;
@@ -69,7 +72,7 @@ export function diffTables(
   return { added, removed, changed, largest, rows: next };
 }
 
-/** A spreadsheet drops trailing zeros: 0.03 equals 0.0300. */
+/** Returns true for equal texts or numbers. A spreadsheet drops trailing zeros, so 0.03 equals 0.0300. */
 const isSameValue = (one: string, other: string): boolean =>
   one === other || (DECIMAL_PATTERN.test(one) && DECIMAL_PATTERN.test(other) && new Big(one).eq(other));
 

@@ -74,7 +74,10 @@ export function ImportTableDialog({ cells, onTake, onClose }: ImportTableDialogP
   );
 }
 
-/** Returns whether an import changes cells or rows (`others`), only their order, or nothing. */
+/**
+ * Returns the effect of an import: it changes cells or rows (`others`), only the order of rows (`order`), or nothing
+ * (`same`).
+ */
 function outcomeOf({ rows }: TableCells, { added, removed, changed, rows: next }: TableDifference) {
   if (added.length + removed.length + changed.length > 0) return 'others';
   return next.some((row, at) => row !== rows[at]) ? 'order' : 'same';

@@ -45,7 +45,7 @@ function exportCsv(name: string, { columns, rows }: TableCells): void {
   saveFile(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }
 
-/** Exports a table as an Excel file. Figures are numbers with their written decimals; all other cells are text. */
+/** Exports a table as an Excel file. Numbers keep the decimals of the table; all other cells are text. */
 async function exportXlsx(name: string, { columns, rows }: TableCells): Promise<void> {
   const cells = [columns.map((column) => column.name), ...rows];
   const asWritten = columns.map(({ kind }) => ({ isNumber: kind === 'number' }));

@@ -82,7 +82,7 @@ export function tokenizeFormula(logic: Json, names: ProductNames, word: FormulaW
     }
   }
 
-  /** Figures in the keys of a lookup are shown as words: they cannot be changed, because they select another row. */
+  /** Numbers in the keys of a lookup are shown as text. Users cannot edit them: they would select another row. */
   function lookup([table, column]: readonly Json[], keys: FormulaToken[][]): FormulaToken[] {
     const by = between(keys, ', ').map((token) => ('figure' in token ? { words: token.figure } : token));
     return [{ words: `${names.of(String(table))} › ${names.of(String(column))} [` }, ...by, { words: ']' }];
@@ -112,6 +112,9 @@ function mergeWordTokens(tokens: FormulaToken[]): FormulaToken[] {
   return made;
 }
 
-/** Returns a typed figure in the formula's format: a number stays one if it is written the same; text stays text. */
+/**
+ * Returns a typed number for the formula: as a number if `isNumber` and its text is the usual one of that number (`5`,
+ * not `5.0`), otherwise as text.
+ */
 export const parseFigure = (typed: string, isNumber: boolean): Json =>
   isNumber && String(Number(typed)) === typed ? Number(typed) : typed;

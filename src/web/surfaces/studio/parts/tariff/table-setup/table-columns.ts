@@ -82,7 +82,10 @@ type TableShape = {
   inputs?: DecisionTable['inputs'];
   outputs?: readonly string[];
   header: (names: readonly string[]) => readonly string[];
-  /** @param names the column names in the order of the file, for a CSV file */
+  /**
+   * Returns a row with the changed columns.
+   * @param names the column names in the order of the file; only for a CSV file
+   */
   row: (cells: readonly Json[], names?: readonly string[]) => readonly Json[];
 };
 

@@ -75,8 +75,9 @@ function detectColumnKind(all: readonly string[][], at: number): OutputKind {
 }
 
 /**
- * Returns a typed text as JSON. A number stays one if the column has numbers (`like` is one of its cells) and it is
- * written the same; amounts that are texts stay texts. An invalid text is saved as typed, with its fault next to it.
+ * Returns a typed cell as JSON. A typed number becomes a JSON number if `like`, a cell of its column, is one and if the
+ * text is the usual one of that number (`5`, not `5.0`); otherwise it stays text. An invalid text is saved as typed;
+ * the grid shows its fault.
  */
 export function parseCell({ input, kind }: TableColumn, typed: string, like: Json | undefined): Json {
   if (input) {
