@@ -98,7 +98,7 @@ const QUIET: readonly ClaimActionName[] = ['handOver', 'note', 'resume'];
 
 type ClaimActionButtonsProps = {
   acts: readonly ClaimActionName[];
-  /** Under way. */
+  /** The action that is being executed; null if there is none. */
   busy: ClaimActionName | null;
   onBegin: (act: ClaimActionName) => void;
 };
