@@ -3,7 +3,7 @@ import type { Scope } from './scopes.ts';
 
 /**
  * The people who may make a call: anyone; any signed-in user; a user with one of these scopes; or a customer who has
- * proven phone and date of birth (`customer-account/session.ts`). A customer is no user.
+ * proven phone and date of birth (`customer-account/session.ts`). A customer has no user account.
  */
 export type Access = 'anyone' | 'signedIn' | 'customer' | readonly Scope[];
 
@@ -15,12 +15,12 @@ export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   /**
-   * Others get 401 `signInRequired` or `sessionIdle`, or 403 `permissionDenied`, before the server reads anything else
-   * of the request.
+   * Callers without this access get 401 `signInRequired` or `sessionIdle`, or 403 `permissionDenied`. The server checks
+   * the access before it reads anything else of the request.
    */
   who: Access;
   summary: string;
-  /** The schema of the path parameters, if a parameter is not a plain id (`buildParamsSchema`). */
+  /** The schema of the path parameters. Default: an id for each parameter (`buildParamsSchema`). */
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
@@ -30,17 +30,20 @@ export type Call = {
   reply: TSchema;
   status?: 200 | 201 | 202 | 204;
   /**
-   * True if the call only reads, although it is a POST with its query in the body. Its reply is not stored for repeated
-   * writes.
+   * True for a POST that only reads: its query is in the body. The server does not store its reply for a repeated
+   * `Idempotency-Key`.
    */
   isRead?: true;
-  /** Maximum bytes of the body, if that is not 256 KB. */
+  /** Maximum bytes of the body. Default: 256 KB. */
   bodyLimit?: number;
-  /** The handler itself reports texts that a database cannot store, each at its field. */
+  /**
+   * True: the handler reports texts that a database cannot store, each at its field. Default: the server refuses such a
+   * request before the handler runs.
+   */
   judgesTexts?: true;
   /** Maximum calls a minute from one address, if that is less than for other calls. */
   perMinute?: number;
-  /** The reply contains a secret: it is not stored for repeated writes. */
+  /** True: the reply contains a secret. The server does not store it for a repeated `Idempotency-Key`. */
   secretReply?: true;
 };
 

@@ -45,12 +45,12 @@ export type DeadJobView = Static<typeof deadJobView>;
 const lostMessageView = Type.Object({
   id: Type.String(),
   channel: oneOf(['sms', 'email']),
-  /** The person whom somebody may have to call. */
+  /** Phone or mailbox of the person whom somebody may have to call. */
   recipient: Type.String(),
   /** True for a one-time code: a person who got none has requested another one. */
   isCode: Type.Boolean(),
   writtenAt: Type.String(),
-  /** The result; `unknown`: it may have arrived. */
+  /** The result of the delivery; `unknown`: the message may have arrived. */
   fate: oneOf(['undelivered', 'refused', 'late', 'unknown']),
   /** The carrier's code for it. */
   code: nullable(Type.String()),
@@ -65,7 +65,9 @@ const ledgerDifferenceView = Type.Object({
   /** Number of an order or a policy, id of a partner, a business day. */
   of: Type.String(),
   currency: Type.String(),
-  /** Minor units: the amount that should be in the ledger, and the amount that is there; for a day, no amounts. */
+  /**
+   * Minor units: the amount that should be in the ledger, and the amount that is there. Both are 0 for the kind `day`.
+   */
   expected: Type.Integer(),
   found: Type.Integer(),
   since: Type.String(),
@@ -78,7 +80,7 @@ const jobsView = Type.Object({
   lost: Type.Array(lostMessageView),
   /**
    * Differences between the ledger and policies, orders, payments and balances that the last nightly check found.
-   * Correct is an empty list.
+   * Normally the list is empty.
    */
   differences: Type.Array(ledgerDifferenceView),
 });

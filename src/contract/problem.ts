@@ -8,7 +8,10 @@ export const problemError = Type.Object({
   /** Id of the translated message. */
   message: Type.String(),
   params: Type.Optional(Type.Record(Type.String(), Type.Any())),
-  /** The explanation by language, if the reader's messages do not have it: a rule of another version. */
+  /**
+   * A text by language that is shown before the message, because the reader's messages do not have it: the explanation
+   * of a rule of another product version, or the number of a claim.
+   */
   words: Type.Optional(texts),
 });
 

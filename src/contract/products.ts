@@ -26,13 +26,16 @@ const productSummary = Type.Object({
   name: Type.String(),
   tagline: Type.String(),
   sampleRates: Type.Boolean(),
-  /** Fields that the home page needs for a price; empty: it needs none. */
+  /** Fields that the home page asks to show a price; empty: it offers no price for this product. */
   quickQuote: Type.Array(Type.String()),
-  /** The price of its cheapest ordinary case. */
+  /**
+   * The premium of the example case that the product names as its cheapest one without a promotion; null if it names
+   * none.
+   */
   priceFrom: nullable(price),
   /** Null if the page shows a drawing instead. */
   picture: nullable(picture),
-  /** Path of its certificates, without locale prefix and id, if it has its own. */
+  /** Path of the product's own certificate page, without locale prefix and id; null if it has none. */
   certificatePath: nullable(Type.String()),
 });
 export type ProductSummary = Static<typeof productSummary>;
@@ -48,9 +51,12 @@ const productBundle = Type.Object({
   definition: Type.Unsafe<Product['definition']>(Type.Any()),
   /** Flat: message id -> ICU message. */
   messages: texts,
-  /** The price of its cheapest ordinary case; null for a version that is no longer on sale. */
+  /**
+   * The premium of the example case that the product names as its cheapest one without a promotion; null if it names
+   * none, and for a version that is no longer on sale.
+   */
   priceFrom: nullable(price),
-  /** The pages of the journey before anything is answered, in order. */
+  /** The pages of the purchase as long as no question is answered, in order. */
   way: Type.Array(Type.String()),
   /** Address of the compiled page validators. It contains a hash of their content. */
   validators: Type.String(),
@@ -71,8 +77,8 @@ export const getProduct = get(
 );
 
 /**
- * Answers with `application/pdf`: `policyWording`, `claimProcedure`, `claimForm` or `coverSummary` (of one plan, or
- * else of all), in the given version, or else as sold today; in Khmer, or else in English.
+ * Answers with `application/pdf`: `policyWording`, `claimProcedure`, `claimForm` or `coverSummary`. Defaults: all plans
+ * (only `coverSummary` has plans), and the version on sale today. The language is Khmer for `km`, otherwise English.
  */
 export const getProductDocument = get(
   '/api/products/:product/documents/:name',

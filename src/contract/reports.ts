@@ -35,7 +35,7 @@ export type ReportQuery = Static<typeof reportQuery>;
 
 /** Premium in minor units. All reports use the same figures. */
 const premium = {
-  /** Charged by sales, changes and renewals, on the day of booking; without charges. */
+  /** Premium of sales, changes and renewals, on the day of booking, without instalment charges and fees. */
   written: Type.Integer(),
   /** Returned by changes, cancellations and lapses, on the day of booking. */
   returned: Type.Integer(),
@@ -49,7 +49,10 @@ const transactionFigures = Type.Object({
   ...premium,
   /** Charges: the price of instalments, and the fee of a change. */
   charges: Type.Integer(),
-  /** Refunds on the day on which they became due: money that bought nothing, and refunds of policies. */
+  /**
+   * Number and amount of refunds, on the day on which they became due: money that bought nothing, and refunds of
+   * policies.
+   */
   refunds: Type.Integer(),
   refunded: Type.Integer(),
 });
@@ -78,7 +81,7 @@ const premiumFigures = Type.Object({
    */
   earned: Type.Integer(),
   charges: Type.Integer(),
-  /** Claims paid, on the day of their payment. */
+  /** Number of paid claims and their amount, on the day of payment. */
   claims: Type.Integer(),
   claimsPaid: Type.Integer(),
 });
@@ -117,7 +120,10 @@ function getReport<Name extends string, Figures extends TSchema>(name: Name, sum
       }),
     ),
     total: figures,
-    /** The period before: as many months, the same days of the month before, or as many days. */
+    /**
+     * The earlier period to compare with. For whole months: as many months before; for the first days of one month: the
+     * same days of the month before; otherwise: as many days before.
+     */
     before: Type.Object({ from: Type.String(), to: Type.String(), total: figures }),
   });
   return get(`/api/b2b/reports/${name}` as const, readerScopes, summary, { query: reportQuery, reply });
@@ -171,8 +177,8 @@ const reconciliation = Type.Object({
   ...premium,
   charges: Type.Integer(),
   /**
-   * Money for them: payments that the provider confirmed, manual payments, payments from balances, and commission
-   * retained in these payments.
+   * Money for these orders: `payments` that the provider confirmed, payments `marked` by hand, `spends` from partners'
+   * balances, and commission that partners `kept` in these payments.
    */
   payments: totals,
   marked: totals,
@@ -192,7 +198,7 @@ const reconciliation = Type.Object({
    */
   open: Type.Integer(),
   claims: totals,
-  /** Orders with payments in the period whose money (of all time) is wrong. Correct is none. */
+  /** Orders with payments in the period whose money (of all time) is wrong. Normally the list is empty. */
   differences: Type.Array(
     Type.Object({
       order: Type.String(),

@@ -56,7 +56,7 @@ export function buildPageSchema<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), next: nullable(Type.String()) });
 }
 
-/** The schemas of a search for such items. It is a POST, because names and phones must not be in an address. */
+/** The schemas of a search for items. It is a POST, because names and phones must not be in an address. */
 export function defineSearch<Item extends TSchema, Filters extends TProperties>(item: Item, filters: Filters) {
   /** Default: 25. */
   const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));

@@ -3,15 +3,15 @@
  * who have none.
  */
 export const scopes = [
-  /** Sells to customers; sees orders and policy holders of the own partner. */
+  /** Sells to customers; sees orders and policyholders of the user's partner. */
   'b2b:sell',
-  /** Files claims for policies that the own partner sold. */
+  /** Files claims for policies that the user's partner sold. */
   'b2b:claims',
-  /** Reads reports of the own partner. */
+  /** Reads reports of the user's partner. */
   'b2b:reports',
-  /** Manages API clients and webhooks of the own partner. An API client never has this scope. */
+  /** Manages API clients and webhooks of the user's partner. An API client never has this scope. */
   'b2b:admin',
-  /** Manages webhooks of the own partner. */
+  /** Manages webhooks of the user's partner. */
   'b2b:webhooks',
   /** Sees all orders and marks them as paid. */
   'insurer:orders',

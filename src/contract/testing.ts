@@ -14,7 +14,7 @@ export const outboxMessage = Type.Object({
   to: Type.String(),
   text: Type.String(),
   at: Type.String(),
-  /** The one-time code of the message. */
+  /** The one-time code in the message; null: none. */
   code: nullable(Type.String()),
 });
 export type OutboxMessage = Static<typeof outboxMessage>;
@@ -51,13 +51,15 @@ export const moveClock = post('/api/testing/clock', 'anyone', 'Move the clock of
  */
 export const jumpStates = ['enteringCode', 'choosingPayment', 'paying', 'issued'] as const;
 
-/** States of a policy that a jump can reach; it moves the clock to a day of them. */
+/** States of a policy that a jump can reach. The jump moves the clock to a day on which the policy is in that state. */
 export const policyStates = [
   ...(['inForce', 'changed', 'cancelled', 'expired', 'renewed', 'reinstated', 'claimPaid'] as const),
 ] as const;
 export type PolicyState = (typeof policyStates)[number];
 
-/** A case: the name of its file, the sentence that describes it, and the end of its journey. */
+/**
+ * An example case: the name of its file, the sentence that describes it, the end of its journey, and its business date.
+ */
 const caseView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
 
 export const listCases = get('/api/testing/products/:product/cases', 'anyone', 'Cases and pages of a product', {
@@ -86,7 +88,7 @@ export const jumpToState = post(
       id: Type.String(),
       key: Type.String(),
       order: nullable(Type.String()),
-      /** The page or state that was reached. */
+      /** The page or state that the case has reached. */
       stands: Type.String(),
       /** False if the case's journey does not reach the requested page or state. */
       reached: Type.Boolean(),
@@ -141,7 +143,7 @@ export const resetData = post(
   },
 );
 
-/** A case for a file of `product-schemas/{product}/cases`. */
+/** Returns the draft as an example case, for a file of `product-schemas/{product}/cases`. */
 export const exportCase = get('/api/testing/drafts/:id/case', 'anyone', 'A draft as a case', {
   headers: draftHeaders,
   query: closedObject({ name: Type.Optional(Type.String({ maxLength: 200 })) }),

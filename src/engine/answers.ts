@@ -14,7 +14,8 @@ const MAX_ITEMS = 50;
 
 /**
  * Normalises an answer: Khmer digits become Latin ones, outer spaces are removed, and the field's format is applied
- * (`normalizeFormat`). An empty text becomes null, and is left out of an item.
+ * (`normalizeFormat`). An empty text becomes null; an item of a list loses the member, and a list loses the empty
+ * entry.
  */
 export function normaliseAnswer(value: Json, schema?: FieldSchema | ItemSchema): Json {
   const { format, items, properties } = (schema ?? {}) as Partial<FieldSchema & ItemSchema>;
@@ -33,8 +34,8 @@ export function toLatinDigits(text: string): string {
 }
 
 /**
- * Refuses values that a draft cannot store: fields that the product does not have, values of another JSON type, lists
- * and texts without limits. Half-typed values are accepted; NEXT applies the page's own rules.
+ * Lists the values that a draft cannot store: fields that the product does not have, values of another JSON type, lists
+ * and texts beyond the limits. Half-typed values are accepted: the command NEXT checks the page's own rules.
  */
 export function checkAnswerTypes(product: Product, changes: Record<string, Json>): Problem[] {
   return Object.entries(changes).flatMap(([field, value]) => {

@@ -31,7 +31,7 @@ type StepMemory = {
   /** Fields for which guards check a change. */
   watched: ReadonlySet<string>;
   steps: WeakMap<ChartState, Map<string, Step>>;
-  /** For facts, the guard names that are true. */
+  /** By facts object: a text that tells which guard names are true. */
   truths: WeakMap<Facts, string>;
   /** Number of cached steps. */
   size: number;
@@ -50,7 +50,8 @@ export type ChartEvent = { type: string; facts: Facts; changed?: string[] };
 export type Facts = Record<string, boolean | undefined>;
 
 /**
- * An action that a transition requests from the runner: `clear` (fields), `tell` (message), or a word of the lifecycle.
+ * An action that a transition requests from the runner: `clear` (fields), `tell` (message), or an action of a lifecycle
+ * chart.
  */
 export type ChartAction = { type: string; params: Record<string, Json> };
 
@@ -87,7 +88,10 @@ export function createChart(definition: ChartDefinition): Chart {
 
 const createStepMemory = (): Omit<StepMemory, 'watched'> => ({ steps: new WeakMap(), truths: new WeakMap(), size: 0 });
 
-/** A state from its value: one word for lifecycles, which store it so; by region for parallel charts. */
+/**
+ * A state from its value. The value is one word for lifecycle charts, which store that word; an object by region for
+ * parallel charts.
+ */
 export function resolveChartState(chart: Chart, value: string | Record<string, string>): ChartState {
   return chart.machine.resolveState({ value, context: {} }) as ChartState;
 }
@@ -179,7 +183,7 @@ export const listActivePaths = memoizeByState((state): readonly string[][] => {
   return walk(state.value);
 });
 
-/** The effect named by an active waiting state, if any. */
+/** The effect named by an active waiting state; undefined if none is active. */
 export const findPendingEffect = memoizeByState((state): string | undefined => {
   const metas = Object.values(state.getMeta() as Record<string, { effect?: string } | undefined>);
   return state.hasTag('waiting') ? metas.find((meta) => meta?.effect)?.effect : undefined;

@@ -32,7 +32,7 @@ export function checkPage(product: Product, page: string, situation: DerivedStat
   return known.problems;
 }
 
-/** The inputs of `validatePage`. While each is the identical value, the problems of the page are the same. */
+/** The inputs of `validatePage`. The problems of the page are the same as long as each input is the identical value. */
 function listCheckInputs(product: Product, page: string, { answers, hidden, facts, scope }: DerivedState): unknown[] {
   const read: unknown[] = [product.validators[page]];
   const { fields, places, facts: asked, names } = findPageInputs(product, page);
@@ -105,7 +105,9 @@ export function listOfferedOptions(
   return options.filter((item) => evaluateFact(logic, { ...scope, item }) === true);
 }
 
-/** Checks choices from `given` lists. Compiled validators do not know these lists. */
+/**
+ * Checks choices of fields whose options come from the record's `given`. Compiled validators do not know these options.
+ */
 function checkGivenOptions(product: Product, page: string, { answers }: DerivedState): Problem[] {
   const { properties } = findPageDefinition(product, page).schema;
   const judge = (schema: FieldSchema, chosen: Json | undefined, at: string): Problem[] => {
@@ -256,7 +258,7 @@ export function listRuleProblems(
 
 type ConditionTarget = { each?: string | undefined; at: string; condition: string };
 
-/** The pointers at which a condition is true now, or false: a field, or a member of each item of a list. */
+/** The pointers at which a condition is now true (`holds`) or false: a field, or a member of each item of a list. */
 function findPointersWhere(
   product: Product,
   { each, condition, at }: ConditionTarget,

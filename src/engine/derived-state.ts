@@ -11,15 +11,15 @@ export type Route = {
   pages: string[];
   /** True if the facts decide the whole route, to the page that confirms. */
   complete: boolean;
-  /** The page on which the route ends without a sale, if these facts lead there. */
+  /** The page on which the route ends without a sale; undefined if these facts do not lead to such a page. */
   stop?: string;
 };
 
 /** Everything that is derived from a record, before any page is passed. */
 export type DerivedState = {
-  /** Answers whose facts hold: they are rated, shown and printed. */
+  /** Answers of the fields that are asked now: they are rated, shown and printed. */
   answers: Answers;
-  /** Fields whose answer is stored but not used until its fact holds again. */
+  /** Fields whose answer is stored but not used until the field is asked again. */
   parked: string[];
   /** Fields that are not asked now. */
   hidden: Set<string>;
@@ -33,12 +33,13 @@ export type DerivedState = {
   state: ChartState;
   /** The pages that the journey passes with these facts, as far as the facts decide it. */
   route: Route;
-  /** The same as a sequence of NEXT: the state of each page, and the state after the last NEXT. */
+  /** The route as a sequence of NEXT: each page and its chart state. */
   way: { page: string; state: ChartState }[];
+  /** The chart state after the last NEXT. */
   end: ChartState;
   /** Names for expressions. */
   scope: Scope;
-  /** The cached problems of pages, here and in earlier situations; only for `checkPage`. */
+  /** The cached problems of pages, of this and of earlier derived states; only for `checkPage`. */
   checked: Map<string, CheckedPage>;
 };
 
@@ -100,13 +101,19 @@ function deriveBaseState(
 type Form = Product['definition']['form'];
 type EvaluatedValues = Pick<DerivedState, 'derived' | 'facts' | 'scope'>;
 
-/** A computed name, with the names that it reads; derived values and side regions are among these. */
+/**
+ * A computed name, its expression, and the names that it reads. `isRegional`: it reads side regions, directly or
+ * through derived values.
+ */
 type EvaluationStep = { name: string; logic: Logic; reads: string[]; isRegional: boolean };
 
-/** The computed names of a form, in this order. */
+/** The computed names of a form: first the derived values, then the facts. */
 type EvaluationPlan = { derived: EvaluationStep[]; facts: EvaluationStep[] };
 
-/** All computed names; those that read side regions; and the names that are computed, not given. */
+/**
+ * `all`: all computed names; `regional`: those that read side regions; `follows`: derived values and `regions`, which
+ * follow from other values.
+ */
 type EvaluationPlans = { all: EvaluationPlan; regional: EvaluationPlan; follows: ReadonlySet<string> };
 
 const evaluationPlans = new WeakMap<Form, EvaluationPlans>();
@@ -138,7 +145,9 @@ function findEvaluationPlans(form: Form): EvaluationPlans {
 /** The previous values, and the names whose inputs have changed since. */
 type PreviousState = { last: BaseState; changed: Set<string> };
 
-/** The given names whose values are not identical. */
+/**
+ * Names of the values that are new, different or missing compared to `before`. Missing names in `follows` do not count.
+ */
 function listChangedNames(
   now: Record<string, unknown>,
   before: Record<string, unknown>,

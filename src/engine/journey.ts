@@ -7,7 +7,7 @@ import type { DraftRecord } from './record.ts';
 import { type Position, replayRecord } from './replay.ts';
 
 /**
- * Values derived from answers, lookups and the day, as far as they were requested. `before`: the state of an earlier
+ * Values derived from answers, lookups and the day. Each is set at its first use. `before`: the state of an earlier
  * record, from which equal values are reused.
  */
 type DerivedCache = {
@@ -77,7 +77,9 @@ export class Journey {
     };
   }
 
-  /** The premium that a page shows: the quoted one if the product has no rating. */
+  /**
+   * The premium that a page shows. In the browser, where the product has no rating, it is the premium from the server.
+   */
   get quotation(): Quotation | undefined {
     if (!this.product.definition.rating) return this.quoted;
     return this.rated.status === 'rated' ? toQuotation(this.rated.premium) : undefined;

@@ -1,7 +1,7 @@
 import { isSameJson, type Json } from './language/json.ts';
 import type { Answers, Lookup } from './record.ts';
 
-/** The one rule for dropping a lookup result: it is current while every input is unchanged. */
+/** True while every input of a lookup result is unchanged. This is the only rule by which results are dropped. */
 function isCurrent({ inputs }: Lookup, answers: Answers): boolean {
   return Object.entries(inputs).every(([field, value]) => isSameJson(answers[field], value));
 }

@@ -31,8 +31,8 @@ export function toMinorUnits(amount: Big): number {
 }
 
 /**
- * The premium of a situation. It reads only the declared inputs. The lines add up to the total, whichever of them the
- * rating rounds.
+ * The premium of a derived state (`situation`). It reads only the declared inputs. The lines add up to the total, both
+ * if the rating rounds the lines and if it rounds only the total.
  * @throws ExpressionError for an error in the rating's definition
  * @param overrides values that replace those of the situation, by name
  */
@@ -61,11 +61,14 @@ export function computePremium(
 
 type Inputs = Record<string, Json | undefined>;
 
-/** The inputs of a rating with the names that each reads, and their values in rated situations. */
+/**
+ * `all`: the inputs of a rating with the names that each reads; `known`: the inputs' values, by the scope of a derived
+ * state.
+ */
 type InputsPlan = { all: { name: string; from: Logic; reads: string[] }[]; known: WeakMap<Scope, Inputs> };
 
-// The inputs are the key, because one situation may be rated with others: by examples of a studio, by lines that set an
-// input.
+// The cache key is the inputs, because one derived state may also be rated with other inputs: for examples in the
+// studio, and for reviewed lines that set an input.
 const inputPlans = new WeakMap<RatingDefinition['inputs'], InputsPlan>();
 
 function findInputsPlan(inputs: RatingDefinition['inputs']): InputsPlan {
@@ -77,7 +80,10 @@ function findInputsPlan(inputs: RatingDefinition['inputs']): InputsPlan {
   return made;
 }
 
-/** The inputs of the rating: computed once for a situation; with overrides, only the inputs that read them. */
+/**
+ * The inputs of the rating, computed once for a derived state. With overrides, it computes again only the inputs that
+ * read them.
+ */
 function computeInputs({ inputs }: RatingDefinition, scope: Scope, overrides: Record<string, Json>): Inputs {
   const { all, known } = findInputsPlan(inputs);
   const read = (some: typeof all, from: Scope): Inputs =>

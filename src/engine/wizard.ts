@@ -100,7 +100,8 @@ export function reactToAnswers(before: Journey, journey: Journey, changed: strin
 function listClearedFields(actions: ChartAction[], { answers, findings }: DraftRecord): string[] {
   return actions.flatMap(({ type, params }) => {
     if (type === 'clear') return params.fields as string[];
-    // Only `clearFilled` names a lookup. A filled answer that was changed since is the person's own.
+    // Only `clearFilled` names a lookup. It clears the answers that the lookup filled and that nobody has changed
+    // since.
     const filled = Object.entries(findings[String(params.finding)]?.filled ?? {});
     return filled.filter(([field, value]) => isSameJson(answers[field], value)).map(([field]) => field);
   });
@@ -162,7 +163,7 @@ export function reset(journey: Journey): Journey {
   if (product.revises) return openJourney(product, { ...record, answers: product.revises.held, passed: [] });
   const kept = selectKeptAnswers(journey);
   const answers = { ...computeStartAnswers(product, record), ...kept };
-  // A lookup that filled a field that is blank now runs again, so that it fills it again.
+  // A lookup whose filled field is blank now is dropped, so that it runs and fills the field again.
   const findings = Object.fromEntries(
     Object.entries(selectCurrentLookups(record.findings, kept)).filter(
       ([, { inputs, filled = {} }]) =>

@@ -83,7 +83,7 @@ function createJsonReader(path: string, text: string): FileReader | undefined {
         if (next.value === value) return undefined;
         const steps = parsePointer(edit.pointer) as string[];
         const isInList = Array.isArray(readValueAt(value, steps.slice(0, -1)));
-        // This comes before any change, because the value may be nested too deeply.
+        // The text is written before the value changes, because writing fails for a value that is nested too deeply.
         written.put(steps, edit.after as Json | undefined, isInList && edit.before === undefined);
         value = next.value;
         return undefined;
@@ -138,7 +138,7 @@ const isTable = (value: Json): value is string[][] =>
 function isWholeFileEdit(text: string | undefined, { path, before, after }: Edit): Edited {
   if (!isTextOrNothing(before) || !isTextOrNothing(after)) return { fault: { code: 'editText' } };
   if (before !== text) return { fault: { code: 'editConflict' } };
-  // A database cannot store it in a text.
+  // A database cannot store a NUL character in a text.
   if (after?.includes('\0')) return { fault: { code: 'editText' } };
   if (after !== undefined && path.endsWith('.json') && !isJson(after)) return { fault: { code: 'editText' } };
   return { text: after };

@@ -15,8 +15,8 @@ type CsvLines = {
 
 /**
  * The text of a table as lines. Edits of rows and cells keep all other lines as they are written: a table of 100,000
- * cells is edited in milliseconds, but reading it needs a second. Undefined if the lines can be found only by reading:
- * with cells in quotes, or mixed line ends.
+ * cells is edited in milliseconds, but parsing it needs a second. Undefined if only parsing can find the lines: with
+ * cells in quotes, or mixed line ends.
  */
 export function openCsvLines(text: string): CsvLines | undefined {
   const { bom, delimiter, newline } = detectCsvStyle(text);

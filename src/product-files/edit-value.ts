@@ -1,7 +1,10 @@
 import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
 import type { Edit } from '../contract/studio/files.ts';
 
-/** The reason why an edit does not fit: the present value is another one, or the place does not exist. */
+/**
+ * The reason why an edit does not fit: the present value is another one (`editConflict`), the place does not exist
+ * (`editPlace`), or the new text is not valid (`editText`).
+ */
 export type EditConflict = { code: 'editConflict' | 'editPlace' | 'editText'; actual?: Json | undefined };
 
 type Place = Pick<Edit, 'pointer' | 'before' | 'after'>;

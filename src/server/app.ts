@@ -68,7 +68,7 @@ export type AppOptions = {
   /** Folder of the built web application. */
   webRoot: string;
   limits: RateLimits;
-  /** Adds the parts of the sandbox: testers' calls and its own payment gateway. */
+  /** Adds the parts of the sandbox: testers' calls and its own payment gateway. Undefined in Prod. */
   rehearse: ((app: FastifyInstance) => Promise<void>) | undefined;
   logLevel: string;
   /** Receives the lines of the log; undefined: the standard output. */
@@ -88,7 +88,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     genReqId: () => randomUUID(),
     ...CONNECTION_TIMES,
     trustProxy: services.config.trustProxy,
-    // An address that cannot be decoded never reaches a route or the error handler.
+    // Answers an address that cannot be decoded: it reaches neither a route nor the error handler.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       reply
         .status(400)
@@ -107,7 +107,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.addHook('onReady', async () => {
     compileSchema ??= app.validatorCompiler;
   });
-  // First of all: a page that is the same for everyone needs no further work.
+  // Registered first: a cached page, which is the same for everyone, needs no other hook.
   const pages = addPageCache(app, services);
   endSlowRequests(app);
   answerProblems(app);
@@ -123,7 +123,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   if (services.config.maintenance && services.config.isProd) closeForMaintenance(app);
   if (services.config.apiDocs) await documentApi(app);
   replayRepeatedWrites(app, services.database, services.now);
-  // Registered after it, because a stored answer to a repeated write is not compressed.
+  // Registered after `replayRepeatedWrites`, which stores answers without compression.
   await app.register(compress, { threshold: 1024 });
 
   for (const addCalls of areas) addCalls(app, services);

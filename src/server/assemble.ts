@@ -52,7 +52,7 @@ export type Dependencies = {
   database?: Database;
   now?: () => Date;
   ids?: Partial<Ids>;
-  /** Lower than in Prod for tests, which have little time. */
+  /** Base-2 logarithm of the work to hash a password. Tests, which have little time, use a lower one than Prod. */
   passwordCost?: number;
   /**
    * Creates the demo if it does not exist: its people and, unless the value is `people`, their sales. Never in Prod.
@@ -70,9 +70,9 @@ export type Dependencies = {
   files?: FileStore;
   /** Folder of the built web application; default: `dist/web`. */
   webRoot?: string;
-  /** Products instead of those of the project. */
+  /** Product files to use instead of those of the project. */
   products?: ProductFiles;
-  /** The product files are on sale immediately, for developers; otherwise they become a proposal. */
+  /** True: the product files go on sale immediately, for developers. Otherwise they become a proposal. */
   filesSell?: boolean;
   /** Folder of the report on paths for testers. */
   reports?: string;

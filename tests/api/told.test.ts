@@ -15,8 +15,7 @@ import { remindInstalments } from '#server/purchase/notices/remind-instalments.t
 import { sendNotices } from '#server/purchase/notices/send-notices.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
-import { notifySuperseded } from '#server/purchase/policies/notify-changed.ts';
-import { notifyRenewed } from '#server/purchase/policies/notify-changed.ts';
+import { notifyRenewed, notifySuperseded } from '#server/purchase/policies/notify-changed.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { countUsedMessages } from '#tests/support/count-used-messages.ts';
@@ -290,7 +289,9 @@ describe.each(languages)('in %s', (language) => {
     const { database, catalogue, now } = shop.services;
     const { product } = await catalogue.at(order.product, order.version);
     const parts = { plan: 'quarterly', policyNumber: policy.number, at: now() };
-    await database.transaction('in parts', (sql) => startInstalments({ services: shop.services, sql, order, product }, parts));
+    await database.transaction('in parts', (sql) =>
+      startInstalments({ services: shop.services, sql, order, product }, parts),
+    );
     for (const [day, tell] of [
       ['2026-06-25T09:00:00', remindInstalments],
       ['2026-07-05T09:00:00', remindInstalments],
@@ -313,7 +314,9 @@ describe.each(languages)('in %s', (language) => {
     const { database, catalogue, now } = shop.services;
     const { product } = await catalogue.at(order.product, order.version);
     const parts = { plan: 'quarterly', policyNumber: policy.number, at: now() };
-    await database.transaction('in parts', (sql) => startInstalments({ services: shop.services, sql, order, product }, parts));
+    await database.transaction('in parts', (sql) =>
+      startInstalments({ services: shop.services, sql, order, product }, parts),
+    );
     shop.clock.set('2026-05-20T09:00:00+07:00');
     const clerk = await createTestUser(shop, { scopes: ['insurer:claims'] });
     const lines = [{ benefit: 'ownDamage', amount: 1_000_00 }];

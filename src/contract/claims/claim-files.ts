@@ -14,8 +14,8 @@ export const claimFileUpload = {
 
 /**
  * Uploads one file. The body is the file's bytes; the first bytes decide its type. Errors: 413 `filesTooLarge`, 415
- * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `imageTooManyPixels`, `paperUnknown`, `fileInfected`, 503
- * `tooBusy`, `filesAway`.
+ * `fileTypeWrong`, 422 `tooManyFiles`, `imageUnreadable`, `imageTooManyPixels`, `paperUnknown` (unknown document type),
+ * `fileInfected`, 503 `tooBusy` (too many uploads at once), `filesAway` (the server cannot save files).
  */
 export const sendClaimFile = post(
   '/api/claims/:ref/files',

@@ -17,17 +17,18 @@ export type ClaimFormFacts = {
    */
   holder: string;
   phone: string;
-  /** The insured person, if there is only one. */
+  /** Id of the insured person if there is only one; otherwise null. */
   onlyInsured: string | null;
   /** True if the line of business pays for stays in hospital. */
   asksDischarge: boolean;
   /** The persons for whom a claim can be filed. */
   insured: { code: string }[];
-  /**
-   * The benefit lines that can be claimed. `left`: the amount that can still be approved for each person, in minor
-   * units; null: no limit in money. `within`: the limit that the line shares with others; empty if it shares none.
-   */
+  /** The benefits that can be claimed. */
   benefits: { code: string }[];
+  /**
+   * The benefits that can be claimed for each person. `payable`: the amount that can still be approved, in minor units;
+   * null: no limit in money. `within`: the benefit whose limit the line shares with others; empty if it shares none.
+   */
   lines: { insured: string; benefit: string; payable: number | null; within: string }[];
   /** Limits that several lines share, and the amount left of each for each person, in minor units. */
   caps: { insured: string; benefit: string; left: number }[];
@@ -56,7 +57,7 @@ export const getClaimFiling = get(
       given: Type.Unsafe<ClaimFormFacts>(Type.Any()),
       insured: benefitBalance.properties.insured,
       people: benefitBalance.properties.people,
-      /** Documents that a claim of this kind needs, and all document types of a file: `claims.papers.{paper}`. */
+      /** The documents that a claim of this kind needs. Their names are the messages `claims.papers.{paper}`. */
       papers: Type.Array(Type.String()),
       /** Texts of the labels and names of countries, in the requested language. */
       messages: texts,

@@ -9,8 +9,8 @@ const amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const reason = oneOf(claimReasons);
 
 /**
- * All steps answer 409 `claimStepNotPossible` at another stage, and 409 `claimOfSomebodyElse` if only the claim's
- * reviewer may do the step.
+ * All steps answer 409 `claimStepNotPossible` if the claim's status does not allow the step, and 409
+ * `claimOfSomebodyElse` if only the claim's reviewer may do it.
  */
 export const assignClaim = post('/api/claims/:ref/take', reviewerScopes, 'Review a claim, or give it to somebody', {
   reply: claimView,
@@ -35,10 +35,11 @@ export const answerClaim = post('/api/claims/:ref/answer', claimScopes, 'Answer 
 });
 
 /**
- * Errors: 422 `limitExceeded` with the amount `left` (decimal string, and `amount` in minor units), `moreThanClaimed`,
- * `benefitNotCovered`, `twice`, `nothingApproved`; 403 `ownClaim` for the user who filed it; 409 `lateCoverNotRead` if
- * cover of the day of loss was recorded later and `readLateCover` does not name it, `lateCoverNotAllowed` if that cover
- * was neither granted nor declared.
+ * Errors: 422 `limitExceeded` with the rest of the limit (`left`: a text such as `$1,234.50`; `amount`: minor units),
+ * `moreThanClaimed`, `benefitNotCovered`, `twice` (a benefit has two lines), `nothingApproved` (the sum is 0); 403
+ * `ownClaim` for the user who filed it; 409 `lateCoverNotRead`: the policy got cover for the day of loss on that day or
+ * later, and `readLateCover` does not list it; 409 `lateCoverNotAllowed`: staff gave no reason for that cover, and the
+ * policyholder did not declare that no loss was known for that day.
  */
 export const decideClaim = post(
   '/api/claims/:ref/decide',
@@ -54,7 +55,7 @@ export const decideClaim = post(
           maxItems: 40,
         }),
         message: Type.Optional(textInput(2000)),
-        /** Serials of `lateCover` that the reviewer has read. All are required, if there are any. */
+        /** Serials of the `lateCover` entries that the reviewer has read. The list must contain all of them. */
         readLateCover: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })),
       }),
       closedObject({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(textInput(2000)) }),
@@ -64,8 +65,8 @@ export const decideClaim = post(
 
 /**
  * Errors: 403 `ownClaim` for the user who filed it; 409 `approvedByYou` for the user who approved it, above the limit
- * of one person; 409 `lossNotCovered`; 409 `lateCoverNotRead`, `lateCoverNotAllowed` if cover of the day of loss was
- * recorded since the approval.
+ * of one person; 409 `lossNotCovered`: the day of loss has no cover any more; 409 `lateCoverNotRead`,
+ * `lateCoverNotAllowed`: as in `decideClaim`, for cover that was recorded since the approval.
  */
 export const payClaim = post('/api/claims/:ref/pay', reviewerScopes, 'Mark an approved claim as paid', {
   reply: claimView,

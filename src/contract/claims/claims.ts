@@ -94,12 +94,12 @@ const row = {
   lossDate: Type.String(),
   amount: Type.Integer(),
   currency: Type.String(),
-  /** Set after the decision. */
+  /** The approved amount in minor units; null before the decision. */
   approved: nullable(Type.Integer()),
   createdAt: Type.String(),
   updatedAt: Type.String(),
   waiting,
-  /** The reviewer; only for the insurer's people. */
+  /** The reviewer; null if there is none, and for everybody outside the insurer. */
   assignedTo: nullable(named),
 };
 const claimRow = Type.Object(row);
@@ -109,9 +109,9 @@ export const claimFile = Type.Object({
   id: Type.String(),
   name: Type.String(),
   contentType: Type.String(),
-  /** Size as uploaded. */
+  /** Size of the uploaded file. */
   bytes: Type.Integer(),
-  /** The document type; null if it was not named. */
+  /** The document type; null if the uploader named none. */
   paper: nullable(Type.String()),
   createdAt: Type.String(),
 });
@@ -123,17 +123,18 @@ export type ClaimFile = Static<typeof claimFile>;
 const lateCover = Type.Object({
   serial: Type.Integer(),
   kind: transactionKind,
-  /** The first day for which it is valid. */
+  /** The first day on which the transaction is in force. */
   from: Type.String(),
   at: Type.String(),
-  /** The named who requested it; null: the policyholder. */
+  /** Name of the user who requested it; null: the policyholder. */
   by: nullable(Type.String()),
-  /** The reason for which staff granted it. */
+  /** The reason that staff gave for cover of past days; null: none. */
   granted: nullable(Type.String()),
-  /** The days, both included, for which the policyholder declared that no loss was known. */
+  /** The days, both included, for which the policyholder declared that no loss was known; null: none. */
   noLoss: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
   /**
-   * True if staff granted it or the policyholder declared it for the day of the loss. Otherwise the claim is not paid.
+   * True if staff gave a reason, or if the policyholder declared that no loss was known for the day of loss. Otherwise
+   * the claim is not paid.
    */
   isAllowed: Type.Boolean(),
 });
@@ -185,7 +186,7 @@ export const claimView = Type.Object({
    * Other claims on the policy with a loss within three days, or with the same amount. Only for the insurer's people.
    */
   duplicates: Type.Array(claimRow),
-  /** The remaining amounts of the insured person's benefits, or of the policy's. */
+  /** The remaining benefit amounts of the insured person, or of the policy if its limits are not per person. */
   balance: benefitBalance.properties.people.items,
   /** Texts of the labels, in the requested language. */
   messages: texts,
@@ -195,18 +196,19 @@ export type ClaimView = Static<typeof claimView>;
 /**
  * Files a claim. Errors: 404 `policyNotFound`; 422 `notValid` with every problem that the form (claim-filing.ts) finds,
  * each at its member: `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`,
- * `twice`, `phoneInvalid` and those of any form. The same claim, sent again within minutes, is not filed a second time.
+ * `twice` (a benefit has two lines), `phoneInvalid` and those of any form. The same claim, sent again within minutes,
+ * is not filed a second time.
  */
 export const fileClaim = post('/api/claims', claimScopes, 'File a claim', {
   body: closedObject({
     policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
     /** Default: the policyholder. */
     insured: Type.Optional(Type.String({ maxLength: 64 })),
-    /** The claimant, if that is not the insured named. */
+    /** Name of the claimant, if that is not the insured person. */
     claimant: Type.Optional(textInput(120)),
     contactPerson: textInput(120),
     phone: Type.String({ minLength: 6, maxLength: 30 }),
-    /** Language of messages to the contact named. Default: the buyer's. */
+    /** Language of messages to the contact person. Default: the buyer's language. */
     language: Type.Optional(locale),
     lossDate: day,
     dischargeDate: Type.Optional(nullable(day)),

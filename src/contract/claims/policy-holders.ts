@@ -6,7 +6,7 @@ import { policyStatusView } from '../purchase/policies.ts';
 import { defineSearch, named, nullable, oneOf, texts } from '../schemas.ts';
 
 /*
- * Policyholders, the policies that they bought, and the remaining benefits. An agent sees only what the own partner
+ * Policyholders, the policies that they bought, and the remaining benefits. An agent sees only what the agent's partner
  * sold; the insurer sees all. Labels are message ids; the reply contains their texts in the requested language.
  */
 
@@ -166,8 +166,8 @@ const balanceLine = Type.Object({
   /** Approved so far, in minor units. */
   used: Type.Integer(),
   /**
-   * The amount left: the rest of a limit for the period, the whole limit of one for each event; null if nothing is
-   * counted.
+   * The rest of the line's own limit: for a limit by period, the limit minus the approved amounts; for a limit by
+   * event, the whole limit. Null: no own limit in money, or a limit by unit.
    */
   left: nullable(Type.Integer()),
   /** The amount that can still be approved, within the shared limits too; null: no limit in money. */
@@ -175,11 +175,11 @@ const balanceLine = Type.Object({
   /** The benefit whose limit this line shares with others. */
   within: nullable(Type.String()),
   /**
-   * The amount of this line in claims that are not decided yet. One amount for several lines together is not in any of
-   * them, only in a limit that covers all of them.
+   * The amount of this line in claims that are not decided yet. One amount for several lines together (in old claims)
+   * counts only for a line whose limit covers all of them.
    */
   asked: Type.Integer(),
-  /** True if it can be claimed. */
+  /** True if a claim may name this line. */
   isClaimed: Type.Boolean(),
 });
 export type BalanceLineView = Static<typeof balanceLine>;
@@ -199,7 +199,7 @@ export const benefitBalance = Type.Object({
       /** The number of claims that are not decided yet, and their amount. */
       openClaims: Type.Integer(),
       openAmount: Type.Integer(),
-      /** The part of it that was claimed for several lines together, as in old claims. */
+      /** The part of `openAmount` that old claims request for several lines together. */
       openTogether: Type.Integer(),
     }),
   ),

@@ -13,16 +13,19 @@ import { closedObject, day, nullable, oneOf } from '../schemas.ts';
 const myCancellation = Type.Object({
   /** Reasons for which the product allows a cancellation, in words. */
   reasons: Type.Array(Type.Object({ reason: Type.String(), label: Type.String() })),
-  /** The first and the last day from which it can be valid, and the usual one. */
+  /** The first, the last and the default day from which a cancellation can take effect. */
   first: day,
   last: day,
   usual: day,
-  /** The first day of a term that was sold ahead. From then on, only that term is cancelled. */
+  /**
+   * The first day of the next term, if that is sold already; otherwise null. A cancellation from that day on ends only
+   * that term.
+   */
   next: nullable(day),
 });
 export type MyCancellation = Static<typeof myCancellation>;
 
-/** 409 `policyNotNow` if its holder cannot cancel it any more. */
+/** 409 `policyNotNow` if the policyholder cannot cancel the policy any more. */
 export const getMyCancellation = get(
   '/api/my/policies/:number/cancellation',
   'customer',
@@ -40,25 +43,39 @@ const myRefund = Type.Object({
   /** Minor units. */
   refund: Type.Integer(),
   currency: Type.String(),
-  /** The channel of the refund: as it was paid, to the balance of the partner that paid, or by bank. */
+  /**
+   * The channel of the refund: through the payment provider, to the balance of the partner that paid, or by bank;
+   * `none`: the refund is 0.
+   */
   way: oneOf(['provider', 'balance', 'bank', 'none']),
-  /** The premium of the whole term, the amount for the days without cover, and the numbers of days. */
+  /**
+   * `ofTerm`: the premium of the whole term; `ofDaysLeft`: its part for the days without cover; `days`: the number of
+   * these days; `of`: the number of days of the term.
+   */
   ofTerm: Type.Integer(),
   ofDaysLeft: Type.Integer(),
   days: Type.Integer(),
   of: Type.Integer(),
   ...refundSteps,
   ...otherRefunds,
-  /** The term that was sold ahead and ends too; `total` is below zero: its part of the refund. */
+  /**
+   * The next term, which is sold already and ends too; null: there is none. `total` is below zero: its part of the
+   * refund.
+   */
   next: nullable(nextTerm),
-  /** True if somebody at the insurer has to approve it. */
+  /** True if one of the insurer's people has to approve the cancellation. */
   needsSecond: Type.Boolean(),
   /** Numbers of claims that are open or approved. If one of them is paid, the refund may be cancelled. */
   openClaims: Type.Array(Type.String()),
 });
 export type MyRefund = Static<typeof myRefund>;
 
-/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`, `policyClaimCovered`, `policyClaimOpen`, `cancelHeldByClaim`, `policyNotNow`. */
+/**
+ * Errors, all 409: `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`,
+ * `policyClaimPaid` (a paid claim forbids it), `policyClaimCovered` (a paid claim would lose its cover),
+ * `policyClaimOpen` (an open or approved claim would lose cover), `cancelHeldByClaim` (the product forbids it during an
+ * open claim), `policyNotNow` (other reasons).
+ */
 export const previewMyCancellation = post(
   '/api/my/policies/:number/cancellation/preview',
   'customer',

@@ -53,13 +53,13 @@ const myClaimView = Type.Object({
   /** Minor units. */
   amount: Type.Integer(),
   currency: Type.String(),
-  /** Set after the decision, with the additional text of the decision. */
+  /** The approved amount, and the additional text of the decision; both null before the decision. */
   approved: nullable(Type.Integer()),
   message: nullable(Type.String()),
   files: Type.Array(claimFile),
   /** Required documents that are missing, in words. */
   missing: Type.Array(Type.String()),
-  /** Oldest first. `note` contains the insurer's question or its answer. */
+  /** Oldest first. `note` contains the insurer's question or the customer's answer. */
   log: Type.Array(Type.Object({ type: oneOf(claimEventTypes), at: Type.String(), note: nullable(Type.String()) })),
   may: Type.Array(oneOf(claimEventTypes)),
 });

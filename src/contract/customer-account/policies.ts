@@ -44,7 +44,7 @@ const myPolicy = Type.Object({
   may: Type.Array(oneOf(['renew', 'cancel', 'claim'])),
   /** Changes that the holder may make now, by the product's kinds, in words. */
   changes: Type.Array(Type.Object({ kind: Type.String(), label: Type.String() })),
-  /** A cancellation that waits for the insurer. */
+  /** A cancellation that waits for the insurer's approval; null: none. */
   waits: nullable(Type.Object({ from: Type.String(), since: Type.String(), ...money })),
   /** The payments of its premium, if that is paid in instalments. */
   instalments: Type.Array(instalmentView),
@@ -60,7 +60,7 @@ const myClaim = Type.Object({
   status: oneOf(claimStatuses),
   lossDate: Type.String(),
   ...money,
-  /** Set after the decision. */
+  /** The approved amount; null before the decision. */
   approved: nullable(Type.Integer()),
 });
 export type MyClaim = Static<typeof myClaim>;

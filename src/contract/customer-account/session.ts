@@ -32,9 +32,9 @@ export const sendMyCode = post('/api/my/code', 'anyone', 'Send a customer a code
 });
 
 const mySession = Type.Object({
-  /** Most of it is hidden. */
+  /** The customer's phone, with most digits hidden. */
   phone: Type.String(),
-  /** The time at which it ends in any case. */
+  /** The time at which the session ends, even if it is used until then. */
   endsAt: Type.String(),
 });
 export type MySession = Static<typeof mySession>;
@@ -55,7 +55,10 @@ export const getMySession = get('/api/my/session', 'anyone', 'Which customer is 
   reply: nullable(mySession),
 });
 
-/** The network is the first half of an IP address: it identifies a provider, but no household. Empty if unknown. */
+/**
+ * A session of the customer. `network` is the first half of its IP address, which identifies a provider but no
+ * household; empty if unknown.
+ */
 const mySessionView = Type.Omit(sessionView, ['expiresAt']);
 export type MySessionView = Static<typeof mySessionView>;
 

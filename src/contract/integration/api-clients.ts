@@ -22,7 +22,7 @@ export const MAX_SECRETS = 2;
 
 const secretView = Type.Object({
   id: Type.String(),
-  /** Its last characters, so that people can distinguish it from the other secret. */
+  /** The last characters of the secret, so that people can distinguish it from the other secret. */
   ends: Type.String(),
   createdAt: Type.String(),
   lastUsedAt: nullable(Type.String()),
@@ -37,7 +37,7 @@ const clientView = Type.Object({
   /** Active secrets, the older first. */
   secrets: Type.Array(secretView),
   createdAt: Type.String(),
-  /** The time at which it last got a token. */
+  /** The time at which the client last got a token; null: never. */
   lastUsedAt: nullable(Type.String()),
   revokedAt: nullable(Type.String()),
 });
@@ -64,14 +64,14 @@ export const changeApiClient = patch('/api/b2b/api-clients/:id', admin, 'Change 
   reply: clientView,
 });
 
-/** The other secret remains valid until it is ended. 409 `secretsTooMany`, `clientRevoked`. */
+/** The first secret remains valid until somebody ends it. 409 `secretsTooMany`, `clientRevoked`. */
 export const addApiClientSecret = post('/api/b2b/api-clients/:id/secrets', admin, 'A second secret of an API client', {
   reply: clientWithSecret,
   status: 201,
   secretReply: true,
 });
 
-/** The tokens that it issued end with it. 409 `lastSecret`: revoke the client instead. */
+/** Tokens that were issued for this secret end, too. 409 `lastSecret`: revoke the client instead. */
 export const endApiClientSecret = post(
   '/api/b2b/api-clients/:id/secrets/:secret/end',
   admin,

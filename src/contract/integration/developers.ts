@@ -8,7 +8,7 @@ export const commandNames = ['token', 'quote', 'webhook', 'test'] as const;
 const developersView = Type.Object({
   /** Origin of the API, without a slash at the end. */
   origin: Type.String(),
-  /** True if anyone may create keys of a trial partner: only where nothing is real. */
+  /** True outside Prod: there anyone may create keys of a trial partner. */
   hasSandbox: Type.Boolean(),
   /** Shell commands with curl. They read `CLIENT_ID` and `CLIENT_SECRET` from the environment. */
   commands: Type.Array(Type.Object({ name: oneOf(commandNames), text: Type.String() })),

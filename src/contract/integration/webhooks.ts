@@ -76,7 +76,7 @@ export const changeWebhook = patch('/api/b2b/webhooks/:id', webhookEditors, 'Cha
   reply: endpointView,
 });
 
-/** Both secrets sign for one day. 409 `secretsTooMany` until then. */
+/** Both secrets sign for one day. Another rotation within that day gets 409 `secretsTooMany`. */
 export const rotateWebhook = post(
   '/api/b2b/webhooks/:id/rotate',
   webhookEditors,
@@ -84,7 +84,7 @@ export const rotateWebhook = post(
   { reply: endpointWithSecret, secretReply: true },
 );
 
-/** Events that waited meanwhile are sent, oldest first. */
+/** Sends the events that waited during the suspension, oldest first. */
 export const resumeWebhook = post(
   '/api/b2b/webhooks/:id/resume',
   webhookEditors,

@@ -34,7 +34,10 @@ export const listSessions = get('/api/user/sessions', 'signedIn', 'Where the use
   reply: Type.Array(sessionView),
 });
 
-/** 422 `passwordWrong`: a person who stole a session cannot lock out its owner (ASVS 5.0, 7.5.2). */
+/**
+ * The user enters the password again (422 `passwordWrong`): a thief of a session cannot sign out its owner (ASVS 5.0,
+ * 7.5.2).
+ */
 export const endSession = post('/api/user/sessions/:id/end', 'signedIn', 'End a session of the user', {
   perMinute: 20,
   body: closedObject({ password }),

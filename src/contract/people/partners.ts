@@ -88,7 +88,7 @@ export const partnerEntry = Type.Object({
   kind: entryKind,
   /** Change of the total. */
   amount: Type.Integer(),
-  /** Change of what is outstanding. */
+  /** Change of the amount that is reserved for orders (`outstanding`). */
   held: Type.Integer(),
   /** The total after this entry. */
   total: Type.Integer(),

@@ -39,7 +39,7 @@ const profileView = Type.Object({
   ),
   secondFactor: Type.Object({
     isOn: Type.Boolean(),
-    /** True if the insurer requires one for a right of this user. */
+    /** True if the insurer requires a second factor for a right of this user. */
     isDemanded: Type.Boolean(),
     recoveryCodesLeft: Type.Integer(),
   }),
@@ -65,8 +65,9 @@ export const signIn = post('/api/user/login', 'anyone', 'Sign in by user name or
 });
 
 /**
- * Begins a sign-in of the insurer's own people by OpenID Connect: the reply says to which address the browser goes. The
- * browser has a cookie until it returns. 404 `oidcOff` if the settings name no issuer, 503 `oidcAway`.
+ * Begins a sign-in of the insurer's own people by OpenID Connect. The reply contains the address to which the browser
+ * goes; a cookie identifies the browser until it returns. 404 `oidcOff` if the settings name no issuer, 503 `oidcAway`
+ * if the issuer does not answer.
  */
 export const beginOidc = post('/api/user/oidc/begin', 'anyone', 'Begin to sign in by OpenID Connect', {
   reply: Type.Object({ address: Type.String() }),

@@ -68,9 +68,10 @@ const userMembers = {
   partner: Type.Optional(nullable(id)),
 };
 /**
- * Sends a link to the mail address, or else to the phone. The link is valid once, for seven days. 409 `usernameTaken`,
- * `phoneTaken`, `emailTaken` if another of the insurer's own users has it; 422 `contactNeeded`; `partnerNeeded` for an
- * agent's scope; `scopesDoNotMix` for another scope of a partner's user.
+ * Sends a link to the mail address, or else to the phone. The link is valid once, for seven days. 409 `usernameTaken`
+ * or `phoneTaken` if another user has it, `emailTaken` if another of the insurer's own users has it; 422
+ * `contactNeeded` without mail address and phone; `partnerNeeded` if a user without a partner gets an agent's scope;
+ * `scopesDoNotMix` if a partner's user gets another scope.
  */
 export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
   reply: userView,
@@ -87,7 +88,7 @@ export const changeUser = patch('/api/admin/users/:id', admin, 'Change a user; m
   reply: userView,
 });
 
-/** Clients and webhooks of the user that are still active. They end when the user is disabled. */
+/** API clients and webhooks that the user created and that are still active. They end when the user is disabled. */
 export const listUserPrograms = get(
   '/api/admin/users/:id/programs',
   admin,
@@ -148,9 +149,9 @@ const accountEventView = Type.Object({
   type: accountEventType,
   /** User name of the actor; null: nobody was signed in. */
   by: nullable(Type.String()),
-  /** User name of the account that was changed. */
+  /** User name of the account that was changed; null: none. */
   user: nullable(Type.String()),
-  /** Name of the partner that was changed. */
+  /** Name of the partner that was changed; null: none. */
   partner: nullable(Type.String()),
   network: nullable(Type.String()),
   /** The change: names of members, never secret values. */

@@ -15,17 +15,18 @@ const staffScopes = ['b2b:sell', 'insurer:orders'] as const;
  * contains only the necessary details of people.
  */
 const offerView = Type.Object({
-  /** The seller; null if nobody of the portal sells it. */
+  /** The seller; null if no user of the portal sells it. */
   seller: nullable(Type.Object({ partner: Type.String(), agent: nullable(Type.String()) })),
   /** Business dates of the cover, both included. */
   from: Type.String(),
   to: Type.String(),
-  /** The values that the quotation shows before anyone is named, by the names of answers and derived values. */
+  /** The values that the quotation shows before persons are named, by the names of answers and derived values. */
   shows: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String(), Type.Any())),
   /** Given name and year of birth: enough for the customer to recognise the persons. */
   persons: Type.Array(Type.Object({ name: Type.String(), born: nullable(Type.Integer()) })),
-  /** The required ticks and the sentences above them, in the requested language. */
+  /** The check boxes that the customer must tick, with their texts in the requested language. */
   declarations: Type.Array(Type.Object({ page: Type.String(), field: Type.String(), text: Type.String() })),
+  /** The sentences above the check boxes, in the requested language. */
   sentences: Type.Array(Type.String()),
   /** A hash of the exact text of the agreement. The consent sends it back. */
   wording: Type.String(),
@@ -47,7 +48,8 @@ export const getOffer = get('/api/orders/:ref/offer', 'anyone', 'What an agent s
 
 /**
  * A repeated consent counts once. Errors: 403 `codeFirst` unless the code was entered on this device by `verifyCode`;
- * 422 `mustAgree` for a missing tick; 409 `offerChanged` if the wording is not the current one; `orderNotPayable`.
+ * 422 `mustAgree` for a check box that is not ticked; 409 `offerChanged` if the wording is not the current one;
+ * `orderNotPayable`.
  */
 export const giveConsent = post(
   '/api/orders/:ref/consent',
@@ -57,7 +59,7 @@ export const giveConsent = post(
     body: closedObject({
       language: locale,
       wording: Type.String({ maxLength: 64 }),
-      /** The declared fields. */
+      /** Names of the fields (check boxes) that the customer ticked. */
       declared: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 }),
     }),
     reply: orderView,

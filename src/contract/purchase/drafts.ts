@@ -28,9 +28,12 @@ const draftView = Type.Object({
   trail: Type.Array(Type.String()),
   problems: Type.Array(problemError),
   rated: Type.Unsafe<RatedView>(Type.Any()),
-  /** The premium of every option of the field that the product compares. */
+  /** The premium of each option of the field that the product compares, for example of each plan. */
   options: Type.Unsafe<Record<string, RatedView>>(Type.Any()),
-  /** The premium of the last save, if that premium is no longer available although no answer was changed. */
+  /**
+   * The premium of the last save, if that premium is no longer available although no answer was changed. `why`: the
+   * business day or the product version has changed.
+   */
   before: Type.Optional(
     Type.Object({
       /** Minor units. */
@@ -44,8 +47,8 @@ const draftView = Type.Object({
   /** Set after the confirmation: the order's reference, by which its buyer reads and pays it (`/api/orders/{ref}`). */
   order: nullable(Type.String()),
   /**
-   * Id of that order, for its seller and the insurer (`/api/b2b/orders/{id}`, webhooks). Without their rights it opens
-   * nothing.
+   * Id of that order, for its seller and the insurer (`/api/b2b/orders/{id}`, webhooks). It gives nobody else access to
+   * the order.
    */
   orderId: nullable(Type.String()),
   /** Number of that order. */
@@ -68,9 +71,12 @@ export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
     product: Type.String({ maxLength: 40 }),
     language: locale,
     partner: Type.Optional(partnerAccount),
-    /** True: sold in the app to a customer who is present. It counts only with the token of an agent who sells. */
+    /**
+     * True: a user of the insurer's mobile app sells to a customer who is present. It counts only with the token of an
+     * agent who sells.
+     */
     isSale: Type.Optional(Type.Boolean()),
-    /** True: it must be paid at once. The draft cannot be sent, nor a link to pay its order. */
+    /** True: the order must be paid at once. Neither the draft nor a link to pay its order can be sent. */
     isRequiredPayment: Type.Optional(Type.Boolean()),
   }),
   reply: Type.Object({ draft: draftView, key: Type.String() }),
@@ -81,8 +87,8 @@ export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
 export const getDraft = get('/api/drafts/:id', 'anyone', 'Read a draft', { headers: draftHeaders, reply: draftView });
 
 /**
- * Prices of the choices of a visible page. Each is a premium of its own, so no other call computes them. 404 `notFound`
- * for an unknown page.
+ * Returns the prices of the choices of a visible page. No other call computes them, because each price needs its own
+ * rating. 404 `notFound` for an unknown page.
  */
 export const getPagePrices = get('/api/drafts/:id/pages/:page/prices', 'anyone', "What a page's choices cost", {
   headers: draftHeaders,
@@ -129,8 +135,8 @@ export const migrateDraft = post(
 );
 
 /**
- * Finds cover that the draft would duplicate: among the policies of the phone that was proven on it, and for an agent
- * among those that the own partner sold. Empty for everybody else.
+ * Finds policies that insure the same as the draft: among the policies of the phone that was proven on the draft, and
+ * for an agent among those that the agent's partner sold. Empty for everybody else.
  */
 export const getDuplicateCover = get(
   '/api/drafts/:id/insured-already',
@@ -141,8 +147,9 @@ export const getDuplicateCover = get(
 
 /**
  * Confirms a draft. Errors: 409 `alreadyInsured` unless `knowsOf` names the policies of `insured-already`; 422
- * `noLossNotDeclared` unless a policyholder declares by `noLoss` that no loss is known of the days in the outcome. Sets
- * the cookie that identifies the buyer's browser, so a repeated call runs again; it creates one order.
+ * `noLossNotDeclared` unless the policyholder declares by `noLoss` that no loss is known for the days in the outcome of
+ * the endorsement. Sets the cookie that identifies the buyer's browser. A repeated call runs again, but creates only
+ * one order.
  */
 export const confirmDraft = post(
   '/api/drafts/:id/confirm',
@@ -165,8 +172,8 @@ export const confirmDraft = post(
 );
 
 /**
- * Needs no name and opens no account. The reply says until when the draft is stored. 409 `paymentRequiredNow` for a
- * draft that must be paid at once.
+ * The sender needs no name and no account. The reply says until when the draft is stored. 409 `paymentRequiredNow` for
+ * a draft that must be paid at once.
  */
 export const sendQuote = post(
   '/api/drafts/:id/quote',

@@ -16,18 +16,18 @@ export const orderPurpose = oneOf(['change', 'renew', 'reinstate', 'pay']);
 
 const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
 
-/** The result of the endorsement; `refused` is the code of a problem. */
+/** The result of the endorsement, or the code of the problem that prevents it (`refused`). */
 const endorsementOutcome = Type.Union([
   Type.Object({
     total: Type.Integer(),
     currency: Type.String(),
     lines: Type.Array(line),
-    /** The days that it charges, and the days of the term. */
+    /** `days`: the number of days that it charges; `of`: the number of days of the term. */
     days: Type.Integer(),
     of: Type.Integer(),
-    /** The premium of a whole term, before and after; only for a change. */
+    /** The premium of a whole term before and after a change; null for other actions. */
     whole: nullable(Type.Object({ before: Type.Integer(), after: Type.Integer() })),
-    /** The term that was sold ahead of the changed one, and its part of the amount. */
+    /** The next term, if that is sold already, and its part of the amount; otherwise null. */
     next: nullable(Type.Object({ from: Type.String(), to: Type.String(), total: Type.Integer() })),
     /**
      * For a premium in instalments: above zero, an open amount that is paid with it; below zero, an amount that reduces
@@ -54,7 +54,7 @@ export const endorsementView = Type.Object({
   kind: Type.Optional(Type.String()),
   /** The first day for which it is to be valid. */
   from: Type.String(),
-  /** The reason for which staff allow cover to begin before the day of the request. */
+  /** The reason that staff gave for cover before the day of the request; null: none. */
   grant: nullable(Type.String()),
   /** The fields that it asks. Others appear only if they become necessary. */
   asks: Type.Array(Type.String()),
@@ -62,7 +62,10 @@ export const endorsementView = Type.Object({
   held: Type.Unsafe<Answers>(Type.Record(Type.String(), Type.Any())),
   /** Null until only the confirmation is left. */
   outcome: nullable(endorsementOutcome),
-  /** The days from which it can be valid; null if nobody chooses, and until only the confirmation is left. */
+  /**
+   * The first, the last and the default day on which it can begin; null if nobody chooses, and until only the
+   * confirmation is left.
+   */
   days: nullable(Type.Object({ first: Type.String(), last: Type.String(), usual: Type.String() })),
   /** Id of the order after the confirmation, for the staff who serve it. */
   order: nullable(Type.String()),

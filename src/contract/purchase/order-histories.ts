@@ -25,17 +25,18 @@ export const orderRow = Type.Object({
   customerStatus: oneOf(['new', 'existing']),
   premium: Type.Integer(),
   currency: Type.String(),
-  /** Null if no partner sold it. */
+  /** The premium minus the partner's commission; null if no partner sold the order. */
   premiumWithoutCommission: nullable(Type.Integer()),
   /** The partner earns it when the order is paid. */
   commission: nullable(Type.Integer()),
   /**
-   * Commission reversed because the policy was ended or its premium fell; 0 or more. The partner has the difference.
+   * Commission reversed because the policy was ended or its premium fell; 0 or more. The partner keeps the rest of the
+   * commission.
    */
   commissionTakenBack: Type.Integer(),
-  /** The present setting of its partner. */
+  /** True if its partner may now pay an order minus the commission. */
   allowPayWithoutCommission: Type.Boolean(),
-  /** The promotion code of the premium. */
+  /** The promotion code that reduced the premium; null: none. */
   code: nullable(Type.String()),
   paidBy: nullable(oneOf(['customer', 'balance', 'marked'])),
   policy: nullable(Type.String()),
@@ -44,7 +45,8 @@ export const orderRow = Type.Object({
   agent: nullable(named),
   partner: nullable(named),
   /**
-   * Other active orders that insure the same risk at the same time. An agent sees only those that the own partner sold.
+   * Other active orders that insure the same risk at the same time. An agent sees only those that the agent's partner
+   * sold.
    */
   overlaps: Type.Array(
     Type.Object({
@@ -63,7 +65,7 @@ export type OrderRow = Static<typeof orderRow>;
 const sort = oneOf(['-time', 'time', '-premium', 'premium']);
 export type OrderSort = Static<typeof sort>;
 
-/** An agent sees only orders that the own partner sold. `from` and `to` are business dates, both included. */
+/** An agent sees only orders that the agent's partner sold. `from` and `to` are business dates, both included. */
 export const listOrders = post(
   '/api/b2b/orders/search',
   readerScopes,
@@ -149,8 +151,9 @@ export const orderDetail = Type.Object({
       /** SHA-256 of the agreed text. */
       wording: nullable(Type.String()),
       sentences: Type.Array(Type.String()),
-      /** Address of the signed form, and its sender. */
+      /** Address of the signed form; null if there is none. */
       form: nullable(Type.String()),
+      /** The user who uploaded the signed form; null if there is none. */
       by: nullable(named),
     }),
   ),

@@ -10,8 +10,8 @@ import { orderPurpose } from './endorsements.ts';
 import { policyStatus } from './policies.ts';
 
 /**
- * State of the money of an order, from the payment provider: `none` was collected or is on its way; `open`: it may be
- * on its way; `arrived`; `returned` by the provider.
+ * State of the money of an order, by the payment provider. `none`: no money was collected or is on its way; `open`:
+ * money may be on its way; `arrived`; `returned`: the provider sent it back.
  */
 const attemptState = oneOf(['none', 'open', 'arrived', 'returned']);
 export type AttemptState = Static<typeof attemptState>;
@@ -37,11 +37,11 @@ export const orderView = Type.Object({
   consent: nullable(Type.Object({ at: nullable(Type.String()) })),
   premium: Type.Unsafe<Quotation>(Type.Any()),
   codeWay: otpChannel,
-  /** The active one-time code. */
+  /** The active one-time code; null: none. */
   code: nullable(Type.Object({ expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() })),
   /** The last payment attempt; `money` covers all attempts together. */
   attempt: nullable(Type.Object({ status: Type.String(), startedAt: Type.String(), money: attemptState })),
-  /** Refund of money that came too late or twice. */
+  /** Refund of money that came too late or twice; null: none. */
   refund: nullable(Type.Object({ amount: Type.Integer(), currency: Type.String(), status: Type.String() })),
   policy: nullable(
     Type.Object({
@@ -53,11 +53,11 @@ export const orderView = Type.Object({
     }),
   ),
   /**
-   * Only before payment: other policies that insure the same, visible to their holder. The payment must name them in
-   * `knowsOf`.
+   * Only before payment: other policies that insure the same and that their holder may see. The payment must name them
+   * in `knowsOf`.
    */
   insuredAlready: Type.Array(duplicateCover),
-  /** Mail address for its link, most of it hidden; null if there is none. */
+  /** E-mail address for the link of the order, most of it hidden; null if there is none. */
   email: nullable(Type.String()),
   /** A note of its buyer or agent; null: none. */
   remark: nullable(Type.String()),
@@ -66,7 +66,6 @@ export const orderView = Type.Object({
   certificatePath: nullable(Type.String()),
   payableUntil: Type.String(),
   seller: sellerView,
-  /** The agreed endorsement of a policy; null for a purchase. `charge` below zero is a refund. */
   /**
    * Only before payment: the instalment plans, each with the first instalment; days are business dates, amounts include
    * the charge for instalments.
@@ -77,6 +76,7 @@ export const orderView = Type.Object({
       parts: Type.Array(Type.Object({ dueOn: Type.String(), amount: Type.Integer() })),
     }),
   ),
+  /** The agreed endorsement of a policy; null for a purchase. `charge` below zero is a refund. */
   about: nullable(
     Type.Object({ policy: Type.String(), does: orderPurpose, from: Type.String(), charge: Type.Integer() }),
   ),

@@ -106,7 +106,7 @@ export const refundSteps = {
 };
 
 /**
- * Refund for changes of later days, which never take effect, and the amount by which unpaid instalments are reduced:
- * both are part of the sum.
+ * `voided`: the refund for changes of later days, which never take effect; it is part of `refund`. `offParts`: the
+ * amount by which unpaid instalments are reduced; it is not part of `refund`.
  */
 export const otherRefunds = { voided: Type.Integer(), offParts: Type.Integer() };

@@ -5,8 +5,8 @@ import { closedObject, day, dayRange, named, nullable, oneOf, textInput } from '
 import { otherRefunds, policyStatusView, refundSteps } from './policies.ts';
 
 /*
- * The life of a policy after its sale, in the portal. Money is minor units; an amount owed to the customer is below
- * zero in lines, and above zero where it is called a refund. Days are business dates, instants UTC.
+ * A policy after its sale, in the portal. Money is minor units. An amount that the insurer owes to the customer is
+ * below zero in lines, but above zero where it is called a refund. Days are business dates, instants UTC.
  */
 
 const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
@@ -15,7 +15,7 @@ const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Typ
 /** A note of the clerk for colleagues. */
 const note = Type.Optional(Type.String({ maxLength: 500 }));
 
-/** A term that was sold ahead of the term of a transaction, and the amount booked for it. */
+/** The term after the term of a transaction, sold before that term ended, and the amount booked for it. */
 export const nextTerm = Type.Object({ from: day, to: day, total: Type.Integer() });
 
 /** The channel of a refund: the payment provider, the partner's balance, or the bank. */
@@ -36,12 +36,12 @@ const cancellationPreview = Type.Object({
   currency: Type.String(),
   way: refundChannel,
   lines: Type.Array(refundLine),
-  /** The days of the refund, and the days of the term. */
+  /** `days`: the number of days that are refunded; `of`: the number of days of the term. */
   days: Type.Integer(),
   of: Type.Integer(),
   ...refundSteps,
   ...otherRefunds,
-  /** The term that was sold ahead and ends too; its amount below zero is a part of the whole refund. */
+  /** The next term, which is sold already and ends too, or null. `total` below zero is its part of the refund. */
   next: nullable(nextTerm),
   /** Commission that the partner loses. */
   commission: Type.Integer(),
@@ -59,7 +59,7 @@ const requestView = Type.Object({
   note: nullable(Type.String()),
   refund: Type.Integer(),
   currency: Type.String(),
-  /** Null: the customer. */
+  /** The user who requested it; null: the customer. */
   askedBy: nullable(named),
   askedAt: Type.String(),
   /** True if the current user may approve it. */
@@ -92,14 +92,14 @@ const transactionView = Type.Object({
   note: nullable(Type.String()),
   by: nullable(named),
   approvedBy: nullable(named),
-  /** The reason for which staff allowed cover to begin before the day of the request. */
+  /** The reason that staff gave for cover before the day of the request; null: none. */
   granted: nullable(Type.String()),
-  /** The days, both included, for which the policyholder declared that no loss was known. */
+  /** The days, both included, for which the policyholder declared that no loss was known; null: none. */
   noLoss: nullable(dayRange),
-  /** The amount that it charges, by all present information. */
+  /** The amount that it charges, computed again from everything that is recorded now. */
   charged: Type.Integer(),
   lines: Type.Array(line),
-  /** The days that it charges, and the days of the term: a reader can repeat the calculation. */
+  /** `days`: the number of days that it charges; `of`: the number of days of the term. */
   days: Type.Integer(),
   of: Type.Integer(),
   ...refundSteps,
@@ -146,7 +146,9 @@ const policyLife = Type.Object({
       first: day,
       last: day,
       usual: day,
-      /** The first day of a term that was sold ahead. From then on, only that term is cancelled. */
+      /**
+       * First day of the next term, if sold already, else null. A cancellation from that day on ends only that term.
+       */
       next: nullable(day),
     }),
   ),
@@ -163,7 +165,7 @@ export const getCoverOn = get('/api/b2b/policies/:number/cover', readerScopes, '
   query: closedObject({ on: day, known: Type.Optional(day), language: Type.Optional(locale) }),
   reply: Type.Object({
     isCovered: Type.Boolean(),
-    /** The transaction that decides it; null if there never was cover. */
+    /** Serial of the transaction that decides the cover of that day; null if there never was cover. */
     serial: nullable(Type.Integer()),
     version: nullable(Type.String()),
     /** The premium of a whole term by the answers of that day. */
@@ -214,7 +216,7 @@ export const previewCorrection = post(
     reply: Type.Object({
       /** The first day for which it is valid. */
       from: day,
-      /** True if it changes cover of past days or of today: staff write the reason as its note. */
+      /** True if the correction changes cover of past days or of today. Staff then write the reason in `note`. */
       needsReason: Type.Boolean(),
       changes: Type.Array(
         Type.Object({ id: Type.String(), label: Type.String(), before: Type.String(), after: Type.String() }),
@@ -237,7 +239,12 @@ const cancellation = {
   reason: Type.String({ minLength: 1, maxLength: 60 }),
 };
 
-/** 409 `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyClaimCovered`, `policyClaimOpen`, `cancelHeldByClaim`, `policyNotNow`. */
+/**
+ * Errors, all 409: `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`,
+ * `policyClaimPaid` (a paid claim forbids it), `policyClaimCovered` (a paid claim would lose its cover),
+ * `policyClaimOpen` (an open or approved claim would lose cover), `cancelHeldByClaim` (the product forbids it during an
+ * open claim), `policyNotNow` (other reasons).
+ */
 export const previewCancellation = post(
   '/api/b2b/policies/:number/cancellation/preview',
   staffScopes,

@@ -8,7 +8,8 @@ const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
 
 /**
  * The state of a renewal now: `early`: possible later; `open`: possible now; `renewed`: done; `ends`: the product does
- * not renew it; `forbidden`: a paid claim prevents it; `unsold`: the product is no longer on sale.
+ * not renew it; `forbidden`: a paid claim prevents it; `unsold`: the product is no longer on sale; `unreadable`: the
+ * history of the policy cannot be replayed.
  */
 const renewalState = oneOf(['early', 'open', 'renewed', 'ends', 'forbidden', 'unsold', 'unreadable']);
 export type RenewalState = Static<typeof renewalState>;
@@ -34,7 +35,7 @@ export type ExpiringRow = Static<typeof expiringRow>;
 
 /**
  * Policies whose cover ends within this number of days, today included, the earliest first. An agent sees only those
- * that the own partner sold.
+ * that the agent's partner sold.
  */
 export const listExpiring = get('/api/b2b/expiring-policies', readerScopes, 'Policies whose cover ends soon', {
   query: closedObject({

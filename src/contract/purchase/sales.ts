@@ -54,7 +54,7 @@ export const openDraft = post(
 );
 
 /**
- * The commission that a draft would earn for the own partner if it were confirmed now; for a confirmed draft, the
+ * The commission that a draft would earn for the agent's partner if it were confirmed now; for a confirmed draft, the
  * commission of its order. The draft itself does not contain it, because the customer can read the draft.
  */
 export const getDraftCommission = get(

@@ -26,7 +26,7 @@ const moneyRequest = Type.Object({
   currency: Type.String(),
   /** The reason, as written; for a cancellation, the name of the product's reason. */
   reason: nullable(Type.String()),
-  /** The note of the colleague. */
+  /** The note of the person who began it; null: none. */
   note: nullable(Type.String()),
   since: Type.String(),
   /** Name of the person who began it; null: the customer, or nobody yet. */

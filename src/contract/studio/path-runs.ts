@@ -8,15 +8,17 @@ const pages = Type.Array(Type.String());
 const pathIssue = Type.Object({ code: Type.String(), file: Type.String(), at: Type.String(), message: Type.String() });
 
 /**
- * A path that fails: its last page has no next page (`stuck`), or the engine goes another way than the chart (`step`).
+ * A path that fails: its last page has no next page (`stuck`), or the engine passes other pages than the chart
+ * (`step`).
  */
 const brokenPath = Type.Object({
   is: oneOf(['stuck', 'step']),
   pages,
-  /** The case of these answers, with the changes. */
+  /** Name of the example case from which these answers come, with the changed answers. */
   given: Type.String(),
-  /** The answers that decide the next page, and the value of its condition; null if it is not known. */
+  /** The answers that decide the next page. */
   answers: Type.Array(Type.Object({ field: Type.String(), value: Type.Unsafe<unknown>(Type.Any()) })),
+  /** The conditions of the next pages and their values; null if a value is not known. */
   facts: Type.Array(Type.Object({ condition: Type.String(), holds: nullable(Type.Boolean()) })),
   /** The error in English, for developers. */
   message: Type.String(),
@@ -46,7 +48,7 @@ const releasePathRun = Type.Object({
   unreached: Type.Array(unreachedItem),
   /** Routes through the pages, each once, and their ends. */
   ways: Type.Array(Type.Object({ pages, given: Type.String(), ends: oneOf(['confirmed', 'stopped', 'open']) })),
-  /** The present routes of the cases, and true if they are the expected ones. */
+  /** The present routes of the example cases; `isAsSaid`: true if a route is the expected one. */
   cases: Type.Array(Type.Object({ name: Type.String(), pages, ends: Type.String(), isAsSaid: Type.Boolean() })),
 });
 export type ReleasePathRun = Static<typeof releasePathRun>;

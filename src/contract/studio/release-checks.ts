@@ -20,7 +20,7 @@ export const checkIssue = Type.Object({
 const kind = oneOf(['state', 'transition', 'guard', 'reset', 'rule', 'message', 'row']);
 
 const coverage = Type.Object({
-  /** For each kind of declared thing, the number that was run. */
+  /** For each kind of declared item, the number of items that the run covered, and of all. */
   kinds: Type.Array(Type.Object({ kind, walked: count, all: count })),
   paths: count,
 });
@@ -29,20 +29,20 @@ const coverage = Type.Object({
 const band = oneOf(['below20', 'below10', 'below1', 'below0', 'same', 'above0', 'above1', 'above10', 'above20']);
 
 const impactView = Type.Object({
-  /** All that were examined. */
+  /** The number of policies or quotes that were examined. */
   count,
   currency: Type.String(),
-  /** Sums of those that have a premium before and after. */
+  /** Sums of the premiums that exist both before and after the change. */
   before: Type.Integer(),
   after: Type.Integer(),
   bands: Type.Array(Type.Object({ band, count, before: Type.Integer(), after: Type.Integer() })),
   /**
-   * They have a premium now and none after: the product is not sold to them any more, or their answers are not valid
-   * any more.
+   * These have a premium now and none after the change. `refused`: the product is not sold to them any more; `invalid`:
+   * their answers are not valid any more.
    */
   refused: count,
   invalid: count,
-  /** They have none now and one after; and none in both. */
+  /** `eligible`: these have no premium now and one after the change; `unrated`: these have none in both. */
   eligible: count,
   unrated: count,
 });
@@ -129,7 +129,7 @@ export type JourneyPath = Static<typeof journeyPath>;
 
 const text = nullable(Type.String());
 const details = {
-  /** Things that were not run. */
+  /** Declared items that the run did not cover. */
   missing: Type.Array(Type.Object({ kind, line: Type.String() })),
   /** Mutants that no check noticed, with their place and change. */
   survivors: Type.Array(Type.Object({ id: Type.String(), at: Type.String(), line: Type.String() })),

@@ -89,7 +89,7 @@ const releaseView = Type.Object({
   /** True if something else went on sale since it began. It must be updated before it is sold. */
   isBehind: Type.Boolean(),
   contentHash: hash,
-  /** Compared with its beginning. */
+  /** The changed files, compared with the content with which the release began. */
   changes: Type.Array(fileChange),
   files: Type.Array(Type.String()),
   evidence: nullable(releaseChecks),
@@ -155,8 +155,8 @@ export const cancelReleaseChecks = remove(
 );
 
 /**
- * Approves a release with a code of the second factor; only for a named who wrote none of it. 409 `contentChanged` if
- * content or evidence are not those that were read, 403 `ownWork`, 403 `secondFactorDemanded`, 422 `codeWrong`.
+ * Approves a release with a code of the second factor; only for a user who wrote none of it. 409 `contentChanged` if
+ * content or evidence are not those that the user read, 403 `ownWork`, 403 `secondFactorDemanded`, 422 `codeWrong`.
  */
 export const approveRelease = post('/api/studio/releases/:id/approval', approvers, 'Approves a release', {
   body: closedObject({ contentHash: hash, evidenceHash: hash, code: Type.String({ minLength: 6, maxLength: 40 }) }),

@@ -6,8 +6,6 @@ import { editors } from './files.ts';
 /** Maximum bytes of a packed spreadsheet. */
 export const MAX_WORKBOOK_BYTES = 8 * 1024 * 1024;
 
-/** Name and content type of a spreadsheet's file. */
-
 /**
  * Reads the cells of each sheet as texts; numbers in full. Nothing is stored. 422 `workbookNotValid` with each cell
  * whose value is not the shown text, at `/SHEET/B3`: `workbookFormula`, `workbookDate`, `workbookPercent`,

@@ -2,7 +2,7 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { type ReadJson, readWithReferences } from '#engine/language/load-definition.ts';
 import type { Case } from './run-case.ts';
 
-/** An error in the way a case is written: its place as a file and a JSON pointer, and the way to fix it. */
+/** A mistake in a case file: its place as a file and a JSON pointer, and the way to repair it (`mend`). */
 export type CaseIssue = { code: string; file: string; at: string; message: string; mend: string };
 
 /** A complete case, its name and its file. */
@@ -47,7 +47,10 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
   });
   return { cases, faults };
 
-  /** The inherited members of a case, merged with its own; undefined if the extended case does not exist. */
+  /**
+   * The inherited members of a case, merged with its own; undefined if the extended case does not exist or is part of a
+   * cycle.
+   */
   function takenBy(name: string, open: string[]): Members | undefined {
     if (known.has(name)) return known.get(name);
     const { file, members } = written.get(name) as { file: string; members: Members };
@@ -59,7 +62,10 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
     return taken;
   }
 
-  /** The members `own` of a case, merged over those that it extends. `open`: the cases that wait for the result. */
+  /**
+   * The members `own` of a case, merged over those of the extended case. `open`: the cases that are being merged, to
+   * find a cycle.
+   */
   function extendCase(
     extended: string | undefined,
     own: Members,

@@ -19,12 +19,15 @@ export type Case = {
   asOf: string;
   circumstances?: Partial<Circumstances>;
   answers: Answers;
-  /** Lookup results by name: they answer the effects of the pages. */
+  /** Lookup results by name. They are the results of the lookups that the pages start. */
   findings?: Record<string, Pick<Lookup, 'status' | 'value'>>;
-  /** The last page: the page refuses, or the journey ends there without a sale; or `issued`. */
+  /**
+   * The page at which the case ends, because that page has problems or ends the journey without a sale; or `issued`.
+   */
   ends: string;
-  /** Passed pages in order, the confirmed one included, and the messages of the chart on the way. */
+  /** Passed pages in order, the confirmed one included. */
   path?: string[];
+  /** Names of the messages that the chart shows during the case. */
   tells?: string[];
   problems?: { at: string; code: string }[];
   premium?: Partial<Record<'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies', number>>;
@@ -34,17 +37,19 @@ export type Case = {
 };
 
 /**
- * A later change, before CONFIRM: other answers (null removes one), or a reset of the form; and the expected result.
+ * A later change, before CONFIRM, and its expected result. It sets other answers (null removes one) or resets the form.
  */
 export type CaseChange = {
   name?: string;
   answers?: Record<string, Json>;
-  /** Other answers that are deleted, and messages of the chart. */
+  /** Other fields whose answers the change deletes. */
   clears?: string[];
+  /** Names of the messages that the chart shows after the change. */
   tells?: string[];
   reset?: true;
-  /** Fields whose answers a reset keeps, and all other initial answers of the new form. */
+  /** Fields whose answers a reset keeps. */
   keeps?: string[];
+  /** All other initial answers of the form after a reset. */
   begins?: Answers;
   /** The page after the change. */
   page: string;
@@ -89,7 +94,7 @@ export function runCase(product: Product, testCase: Case): CaseRun {
 }
 
 /**
- * The premium.
+ * The rating of a journey.
  * @throws ExpressionError for an error in the rating's definition, which the shop reports as unavailable
  */
 export function rateJourney({ rated }: Journey): CaseRun['rated'] {
@@ -173,14 +178,14 @@ function buy(open: Journey): PurchaseRun {
   return { record: { ...record, outcomes }, ended, problems };
 }
 
-/** The journey with the case's lookup results, bound to the present inputs of each lookup. */
+/** The journey with the case's lookup results. Each result is stored with the present inputs of its lookup. */
 export function applyCaseLookups({ findings = {} }: Pick<Case, 'findings'>, journey: Journey): Journey {
   return Object.entries(findings).reduce((before, [name, finding]) => {
     return applyLookup(before, name, { ...finding, inputs: selectLookupInputs(before, name) }).journey;
   }, journey);
 }
 
-/** The answers to which a lookup is bound: the inputs of its effect whose condition holds now. */
+/** The present answers that are the inputs of a lookup, from its effect whose condition holds now. */
 export function selectLookupInputs({ product, situation }: Journey, name: string): Record<string, Json> {
   const { form, product: settings } = product.definition;
   const { facts, answers } = situation;

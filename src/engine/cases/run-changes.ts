@@ -29,7 +29,7 @@ function changeAnswers(before: Journey, answers: Answers): ChangeStep {
   return { ...answer(before, answers), keeps: [], begins: {} };
 }
 
-/** Resets the form. A kept answer still exists and is not an initial answer of a new form. */
+/** Resets the form. `keeps`: unchanged answers that differ from those of a new form; `begins`: all other answers. */
 function restartForm(before: Journey): ChangeStep {
   const journey = reset(before);
   const { circumstances, asOf, answers: old } = before.record;

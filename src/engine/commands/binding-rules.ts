@@ -5,9 +5,9 @@ import type { Problem } from '../record.ts';
 import { moveToVersion } from './move-to-version.ts';
 
 /**
- * Lists the problems that a newer version has with a journey on its own version: from binding rules, on the pages that
- * either version passes, and from a binding end without a sale. Fields that only the newer version asks are unknown and
- * cause no problem.
+ * Lists the problems that a newer version has with a journey on its own, older version. They come from the newer rules
+ * with `binds`, on the pages that either version passes, and from a page with `binds` that ends without a sale. Fields
+ * that only the newer version asks are unknown and cause no problem.
  */
 export function checkBindingRules(newer: Product, { record, situation: { route: own } }: Journey): Problem[] {
   const { situation } = moveToVersion(newer, { ...record, outcomes: [] }).journey;

@@ -18,8 +18,8 @@ export function confirm(journey: Journey): PassResult {
 }
 
 /**
- * True if a confirmed record could be confirmed again. A format that became narrower since then must not prevent a
- * payment: without it, all pages of the route are checked.
+ * True if a confirmed record could be confirmed again. Problems of a format that became narrower since then do not
+ * count, because they must not prevent a payment; the check then covers all pages of the route.
  */
 export function isStillConfirmable(journey: Journey): boolean {
   const { product, situation } = journey;

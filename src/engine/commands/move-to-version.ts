@@ -15,7 +15,7 @@ export function moveToVersion(product: Product, record: DraftRecord): { journey:
     .filter(([field, value]) => checkAnswerTypes(product, { [field]: value }).length > 0)
     .map(([field]) => field);
   const answers = Object.fromEntries(Object.entries(record.answers).filter(([field]) => !dropped.includes(field)));
-  // A lookup that the new version does not ask would be invisible, for example a discount that does not exist.
+  // A lookup result that the new version does not ask would be invisible, for example a discount that does not exist.
   const asked = [...listEffects(product.definition.form).map(({ finding }) => finding), 'phoneProof'];
   const known = Object.fromEntries(Object.entries(record.findings).filter(([name]) => asked.includes(name)));
   const findings = selectCurrentLookups(known, answers);

@@ -15,7 +15,7 @@ const isCardLookup = (name: string): boolean => name === 'identityCard' || name 
 
 /**
  * Starts every lookup whose inputs are answered and that has no result for them yet. `tell` returns the result, which
- * may be `pending`; without a result nothing is added. The same record always starts the same lookups.
+ * may be `pending`, or undefined to add nothing. The same record always starts the same lookups.
  */
 export function refreshLookups(
   journey: Journey,

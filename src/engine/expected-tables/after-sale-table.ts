@@ -36,7 +36,7 @@ function toLines(value: Json | undefined, way: string[]): { way: string[]; says:
   return members.flatMap(([name, inner]) => toLines(inner, [...way, name]));
 }
 
-/** Formats days by requester; a reason has only one number. */
+/** Formats `backDays`: one number of days for each requester, or (for a reason) a single number. */
 function formatDays(days: Json): string {
   return isObject(days)
     ? Object.entries(days as Record<string, Json>)

@@ -19,7 +19,7 @@ export const settingsTable = {
           : [toSettingLine([name], value)],
       ),
     { cells: ['(benefits in order)', benefits.lines.join(' ')], file: 'benefits', at: '/lines' },
-    // The premium does not depend on it: a page shows the price of each person.
+    // The premium does not depend on `persons`: it only lets a page show the price of each person.
     ...rating.steps.flatMap(({ set, persons }, at): ExpectedLine[] =>
       persons
         ? [

@@ -17,7 +17,7 @@ type ChangeKind = {
    */
   answers: readonly string[];
   by: readonly Requester[];
-  /** True: also if begun cover cannot be changed otherwise. */
+  /** True: the change is allowed even if cover that has begun cannot be changed (`onceBegun`). */
   always?: true;
   /** True: also after a claim was paid in this term. */
   afterClaim: boolean;
@@ -31,7 +31,7 @@ type ChangeKind = {
 type CancelReason = {
   by: readonly Requester[];
   refund: Refund;
-  /** The number of days before the recording on which cover may have ended; 0: it is valid to the end of that day. */
+  /** The earliest last day of cover, as a number of days before the recording; 0: the day of recording itself. */
   backDays: number;
 };
 
@@ -60,12 +60,12 @@ export type AfterSale = {
   onceBegun: Json;
   change: {
     kinds: Readonly<Record<string, ChangeKind>>;
-    /** Answers that a correction may change; they do not affect the premium. As `answers` of a kind. */
+    /** Answers that a correction may change, as pointers like `answers` of a kind. They do not affect the premium. */
     corrections: readonly string[];
     /** The version that rates: the one with which the term was sold, or the one on sale. */
     ratedBy: 'sold' | 'onSale';
     fee: number;
-    /** Only in versions that are older than the days of each kind: the days of every kind, for every requester. */
+    /** Only in older versions, whose kinds have no `backDays`: it applies to every kind and every requester. */
     backDays?: number;
     /** True if the days of the cover may be moved before it has begun. */
     movesDates: boolean;
@@ -80,8 +80,8 @@ export type AfterSale = {
     /** The same for a term that ends immediately and has no paid claim, begun or not; 0: none. */
     freeLookDays: number;
     /**
-     * The amounts that the insurer retains: the share of these lines (fees that are not refundable) for the days left,
-     * an amount, and a minimum.
+     * The amounts that the insurer retains from a refund: the share of these lines (fees that are not refundable) for
+     * the days left, a fixed amount, and a minimum that stays charged.
      */
     kept: { lines: readonly string[]; amount: number; minimum: number };
     refundTo: 'payer' | 'holder';
@@ -95,8 +95,8 @@ export type AfterSale = {
   paidClaim: { refund: Refund; forbids: readonly ('cancel' | 'reinstate' | 'renew')[] };
   happens: { holderDies: Consequence; ownerChanges?: Consequence; thingReplaced?: Consequence };
   /**
-   * Days after the recording of an end in which it may be reversed; 0: never. The requester declares that no loss is
-   * known.
+   * The number of days after its recording in which an end may be reversed; 0: never. The requester declares that no
+   * loss is known.
    */
   reinstate: { withinDays: number };
   /** Without it nothing is renewed. */

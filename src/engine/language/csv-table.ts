@@ -14,7 +14,7 @@ type Column = DecisionTable['inputs'][number];
 
 const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
 
-/** `1,200` and `0,5` mean different numbers to different people, and prices depend on them. */
+/** Matches numbers with a comma. They are refused: `1,200` and `0,5` mean different numbers to different people. */
 const COMMA_NUMBER = /^-?\d[\d. ]*,[\d., ]*$/;
 
 /**

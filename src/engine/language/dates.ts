@@ -12,7 +12,7 @@ function toTime(date: string): number {
 function fromTime(time: number): string {
   const date = new Date(time);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
-  // Outside the years of four digits, this writes and refuses as ISO 8601 does.
+  // For other years, `toISOString` writes the year with a sign or zeros, or throws a RangeError.
   if (!(year >= 1000 && year <= 9999)) return date.toISOString().slice(0, 10);
   return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }

@@ -36,12 +36,12 @@ type ProductSettings = {
   /** Details of a buyer to fill in next time. The policyholder's phone and date of birth find them. */
   customer?: Partial<Record<(typeof customerDetails)[number], Logic>>;
   documents: DocumentSettings[];
-  /** Addresses of the web application that belong only to this product, by their content. */
+  /** Addresses of pages of the web application that only this product has, by their content. */
   addresses?: { certificate?: string };
   commissionPercent?: string;
   /** Fields of one page, besides the plan, that are enough for a price on the home page. */
   quickQuote?: string[];
-  /** Its cheapest ordinary case: its premium is shown as the price "from". */
+  /** Name of the example case that is the cheapest one without a promotion: its premium is the price "from". */
   priceFrom?: string;
   /** SHA-256 of the picture of its card; without it the card shows a drawing. */
   picture?: string;
@@ -107,7 +107,7 @@ export type PageDefinition = {
   /** Sections that open one after another, for pages with more than about twelve fields. */
   sections?: { name: string; fields: string[] }[];
   rules?: PageRule[];
-  /** For an end without a sale: as `binds` of a rule. */
+  /** For a page that ends without a sale. True: it also applies to drafts and offers on an older version. */
   binds?: true;
   /** Fields that are asked only while a fact holds; otherwise their answer is parked. */
   when?: Record<string, FactName>;
@@ -121,7 +121,7 @@ export type PageDefinition = {
   costs?: string[];
   /** Hints at a field that refuse nothing. */
   hints?: PageHint[];
-  /** By field, the derived value with the option that applies: it is shown instead of the chosen one. */
+  /** By field, the derived value with the option that really applies: the page shows it, not the chosen one. */
   applies?: Record<string, string>;
   /** Other values that the page shows (`premium`, derived values): if one changes, the page must be passed again. */
   shows?: string[];
@@ -241,13 +241,13 @@ export type RatingStep = {
   logic: Logic;
   part?: 'net' | 'loading' | 'discount' | 'fee' | 'levy';
   /**
-   * The logic is the minimum of the sum of all earlier lines; the step is the missing amount, and no line if nothing is
-   * missing. A minimum that no answers reach says why.
+   * The logic is the minimum for the sum of all earlier lines. The step is the missing amount, and no line if nothing
+   * is missing. `neverReached`: the reason why no answers have a sum below the minimum.
    */
   minimum?: true | { neverReached: string };
   /** The step applies only while this is true for the rating's inputs. */
   when?: Logic;
-  /** For a line with an equal part for each person: the input with their number, and the step with one's price. */
+  /** For a line with an equal part for each person: the input with their number, and the step with the price of one. */
   persons?: { count: string; each: string };
 };
 

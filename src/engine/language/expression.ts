@@ -67,7 +67,9 @@ function compileOnce(logic: object): Compiled {
 const compile = (logic: Json | undefined): Compiled =>
   typeof logic === 'object' && logic !== null ? compileOnce(logic) : () => logic;
 
-/** An error is reported when it is evaluated; in a branch that is never evaluated, it is none. */
+/**
+ * Compiles an error in an expression: it is reported when the expression is evaluated, and never in an unused branch.
+ */
 function compileFault(message: string): Compiled {
   return () => {
     throw new ExpressionError(message);
@@ -251,7 +253,7 @@ export function listRootNames(logic: Logic): string[] {
   return [...new Set(listReadNames(logic).map((name) => name.split('.')[0] as string))];
 }
 
-/** Every name that an expression reads, without items of lists. */
+/** Every name that an expression reads, except `item` inside expressions over lists. */
 export function listReadNames(logic: Logic): string[] {
   if (Array.isArray(logic)) return [...new Set(logic.flatMap(listReadNames))];
   if (!isObject(logic)) return [];

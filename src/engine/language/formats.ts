@@ -20,8 +20,8 @@ export const formats = {
   /** Identity card, passport or tax identification number (TIN such as K001-901234567). */
   'identity-or-tax-number': (text: string) => /^[A-Za-z0-9][A-Za-z0-9-]{5,19}$/.test(text),
   /**
-   * Country code and number, any country: +85512345678. Only the server decides whether it is a mobile; here it is
-   * checked that numbers of Cambodia have eight or nine digits, and that 1800 is a service.
+   * Country code and number, any country: +85512345678. Only the server decides whether it is a mobile number. This
+   * format checks that numbers of Cambodia have eight or nine digits, and refuses 1800, a service number.
    */
   phone: (text: string) => /^\+[1-9]\d{7,14}$/.test(text) && !/^\+855(?:(?!\d{8,9}$)|1800|0)/.test(text),
   /**

@@ -47,7 +47,10 @@ export type Extras = Record<string, Record<string, number>>;
 export type PagePrices = {
   /** The amount that each option adds. */
   extras: Extras;
-  /** For each option of a hint, by the id of its text: the total of every compared option, or only `total`. */
+  /**
+   * For each option with a price in a hint, by the id of its text: the total of every compared option; only `total` if
+   * the rating compares none.
+   */
   ways: Record<string, Record<string, number>>;
 };
 

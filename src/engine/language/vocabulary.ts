@@ -34,8 +34,8 @@ export type VocabularyName = Exclude<keyof typeof vocabulary, 'parts'>;
 export const ownKeywords = ['list', 'often', 'alsoCalled', 'given'];
 
 /**
- * Events of a chart: people send commands, external systems send reports. There is no BACK: the runner has the trail.
- * `AGREED` is the customer's consent to an agent's order, instead of `VERIFIED`.
+ * Events of a chart: people send commands, external systems send reports. There is no event BACK, because the runner
+ * knows the passed pages. `AGREED` is the customer's consent to an agent's order, instead of `VERIFIED`.
  */
 export const chartEvents = [
   ...['ANSWER', 'NEXT', 'RESET', 'CONFIRM', 'REOPEN', 'RESEND', 'PAY', 'CANCEL'],

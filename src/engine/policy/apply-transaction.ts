@@ -9,11 +9,11 @@ export type Booking = { serial: number; lines: MoneyLine[] };
 
 export type TransactionResult =
   | { life: PolicyLife; bookings: Booking[] }
-  /** `by`: the transaction that is not possible any more, if it is not the new one. */
+  /** `by`: serial of the transaction that is not possible any more; undefined if it is the new one. */
   | { refused: string; by?: number };
 
 /**
- * Adds one more transaction to a policy's history, at its own day. Later ones are reversed and applied again: the
+ * Adds one more transaction to a policy's history, at its own day. The later ones are computed again after it; the
  * bookings are the differences, so that earlier bookings are never changed. Refused if the resulting history is not
  * possible.
  */

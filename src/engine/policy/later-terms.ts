@@ -6,9 +6,10 @@ import { type MoneyLine, negateLines, subtractLines, sumAmounts } from './share-
 type TermEnd = { by: PolicyTransaction; without: PolicyLife };
 
 /**
- * The charges of a policy when an end also ends terms that were sold ahead. Each of these terms is cancelled from its
- * first day, by the rules of its product, as if alone. The retained amount stays charged to its renewal. A term that
- * was ended earlier costs the same as before. Returns the code of the reason if this end is not possible.
+ * The charges of a policy when an end also ends later terms that were sold already. Each of these terms is cancelled
+ * from its first day, by the rules of its product, as if it were the only one. The retained amount stays charged to its
+ * renewal. A term that was ended earlier costs the same as before. Returns the code of the reason if this end is not
+ * possible.
  */
 export function endLaterTerms(
   { terms: lived, charges }: PolicyLife,
@@ -38,8 +39,8 @@ export function endLaterTerms(
 }
 
 /**
- * A term that was sold ahead, and the amount that a transaction of the previous term books for it: minor units, a
- * refund below zero.
+ * A later term that was sold already, and the amount that a transaction of the previous term books for it: minor units,
+ * a refund below zero.
  */
 export type NextTermBooking = { from: string; to: string; total: number };
 

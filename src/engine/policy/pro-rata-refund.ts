@@ -78,7 +78,9 @@ function findNewTermRefund(
   return isWithin(cancel.coolingOffDays) && made.recordedOn < term.from ? 'coolingOff' : undefined;
 }
 
-/** The code of the reason why a term cannot end so, outside of the free-look days; undefined if it can. */
+/**
+ * The code of the reason why this transaction cannot end a term, outside of the free-look days; undefined if it can.
+ */
 function validateEnd(
   term: Term,
   made: PolicyTransaction,
@@ -86,7 +88,7 @@ function validateEnd(
   claims: readonly PaidClaim[],
 ): string | undefined {
   if (made.recordedOn >= term.from && findSegmentAt(term, made)?.onceBegun !== true) return 'coverHasBegun';
-  // It is valid to the end of the day of recording, or of an earlier day that its reason allows.
+  // Cover ends at the earliest with the day of recording, or with an earlier day that its reason allows.
   const { backDays } = cancel.reasons[made.reason ?? ''] as AfterSale['cancel']['reasons'][string];
   if (made.from <= addDays(made.recordedOn, -backDays)) return 'tooFarBack';
   return paidClaim.forbids.includes('cancel') && isClaimKnown(term, made, claims) ? 'claimWasPaid' : undefined;

@@ -59,7 +59,7 @@ export function replayPolicy(
   const charges = life.ended ? endLaterTerms(life, life.ended, terms, claims) : life.charges;
   if ('refused' in charges) return { refused: charges.refused, serial: life.ended?.by.serial as number };
   const isBare = claims.some(({ lossOn }) => findCoverOn(life, lossOn) === undefined);
-  // Each was possible before the last one was recorded.
+  // All earlier records were possible together, so the last record causes the refusal.
   if (isBare) return { refused: 'claimWithoutCover', serial: computeNextSerial(history, claims) - 1 };
   const { status, terms: lived } = life;
   return { status, terms: lived, charges };
@@ -269,7 +269,7 @@ function reinstateTerm(
   terms: PolicyTerms,
   claims: readonly PaidClaim[],
 ): ReplayStep {
-  // The lifecycle accepts it only directly after an end.
+  // The lifecycle accepts a reinstatement only directly after an end.
   const ended = life.ended as NonNullable<ReplayedLife['ended']>;
   const { term } = findLastTerm(life);
   // Cover continues at its end: nobody can buy only the days after a loss.

@@ -44,7 +44,7 @@ export function validateMove(
   return hasBegun || made.from !== from ? 'coverHasBegun' : undefined;
 }
 
-/** The code of the reason why a product does not allow a renewal then; undefined if it does. */
+/** The code of the reason why a product does not allow this renewal on its day; undefined if it does. */
 export function validateRenewal(
   last: Term,
   made: PolicyTransaction,

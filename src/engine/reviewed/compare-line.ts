@@ -10,7 +10,7 @@ type Expectation = ReviewedLine['expected'][number];
 /** An expectation of a reviewed line and its actual value, both written like a cell of its file. */
 export type ComparedExpectation = Expectation & { actual: string; isSame: boolean };
 
-/** No premium, no option. A word is not used, because an option could have that code. */
+/** The cell for "no premium" or "no option". It is not a word, because an option could have that code. */
 export const NO_VALUE = '-';
 
 /**

@@ -32,7 +32,8 @@ export const moneyActHandlers: Partial<Record<MoneyAct, MoneyActHandler>> = {
 
 /**
  * Approves a waiting act and does it in the same transaction, or refuses it. Throws 404 `moneyRequestNotFound`; 409
- * `needsSecondPerson` for the person who began it; `policyRequestDecided`, `refundChanged`; and the errors of the act.
+ * `needsSecondPerson` if the person who began it approves it, `policyRequestDecided` if it was decided otherwise,
+ * `refundChanged` if its amount has changed; and the other errors of the act.
  */
 export async function resolveMoneyRequest(
   services: ClaimServices,

@@ -43,7 +43,7 @@ function canDecide({ scopes }: SignedInUser, act: MoneyAct): boolean {
   return right !== undefined && scopes.includes(right);
 }
 
-/** Returns undefined if the act is no longer possible: its order was paid or ended otherwise. */
+/** Returns undefined if the act is no longer possible: its order is missing, paid or ended. */
 async function toMoneyRequestRow(sql: Sql, user: SignedInUser, request: MoneyRequest): Promise<Row | undefined> {
   const { act, id, amount, currency, reason, note, askedAt: since, askedBy: by } = request;
   const subject = await describeSubject(sql, request);

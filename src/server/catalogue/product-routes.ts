@@ -40,10 +40,11 @@ export function productRoutes(
 
   registerCall(app, getProduct, async ({ params, query, reply }): Promise<ProductBundle> => {
     const current = catalogue.current(params.product);
-    // Holders still read a product that is no longer sold.
+    // Policyholders still read the version of their policy after the product was withdrawn.
     const wanted = params.version === 'current' ? current : await versionAt(catalogue, params);
     if (!wanted) throw new ApiProblem(404, 'productNotFound');
-    // The rates and the partners' commission are not public. The policy itself answers for the after-sale rules.
+    // The rates and the partners' commission are not public. The after-sale rules are not needed: the calls about a
+    // policy apply them.
     const { rating: _rates, product, ...others } = wanted.definition;
     const { commissionPercent: _commission, afterSale: _afterSale, ...settings } = product;
     const definition = { ...others, product: settings };

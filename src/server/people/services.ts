@@ -32,7 +32,7 @@ export type PendingSignIn = { state: string; nonce: string; verifier: string };
 /** The issuer's statement about the person who signed in. */
 export type IdentityClaims = {
   subject: string;
-  /** Only if the issuer has verified it; in small letters. */
+  /** The mail address in small letters; undefined if the issuer has not verified it. */
   email: string | undefined;
   givenName: string;
   familyName: string;

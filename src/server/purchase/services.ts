@@ -18,8 +18,8 @@ export type PurchaseServices = SiteServices & {
   config: PurchaseConfig;
   provider: PaymentProvider;
   /**
-   * A customer for the examples of partners' developers: a case of a product, as of a business day; undefined if there
-   * is none.
+   * Returns a fictitious customer of a product, with dates for the business day `today`, for the examples in the API
+   * documentation; undefined if there is none.
    */
   exampleCase: (today: string) => ExampleCase | undefined;
   bakong: Bakong | undefined;

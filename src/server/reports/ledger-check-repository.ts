@@ -19,10 +19,10 @@ const toDifferences = (result: unknown): FoundDifference[] =>
  * records as `expected`. Reads all policies and all entries of their orders, in one statement of whole tables. A
  * difference has one of these kinds:
  *
- * - `charged`: the charged amount in lists, with the charges of paid instalments, and premium with charges in the
- * ledger
- * - `booked`: the sum that its transactions and facts booked after the sale, and the changes in the ledger
- * - `owed`: zero, and the amount that its orders still owe (0 for each of them)
+ * - `charged`: the policy's charged amount with the charges of paid instalments; in the ledger, premium with charges
+ * - `booked`: the sum that its transactions and facts booked after the sale, with the charges of paid instalments; in
+ * the ledger, changes and charges
+ * - `owed`: zero; in the ledger, the amounts that its orders still owe (0 for each of them)
  * - `partsPaid`: instalments that were paid after the first, and the same in the ledger
  * - `refunds`: refunds of payments, owed or (if those agree) sent; `payouts`: the same by bank, if the provider could
  * not refund

@@ -87,7 +87,7 @@ function buildSheetCell(cell: TableCell) {
   if (typeof cell === 'string') return { value: cell, type: String };
   if (typeof cell === 'number') return { value: cell, type: Number, format: '0' };
   const decimals = countDecimals(cell.currency);
-  // The nearest number to the amount: with its two decimals a reader gets exactly the amount.
+  // The floating-point number nearest to the amount. In the currency's format it shows exactly the amount.
   return {
     value: cell.amount / 10 ** decimals,
     type: Number,

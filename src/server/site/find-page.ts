@@ -11,7 +11,7 @@ export type FoundPage = {
   locale: Locale;
   page: SitePage;
   product?: ProductVersion;
-  /** The reference of the page's order. */
+  /** The reference of the order that the page is about; missing for other pages. */
   order?: string;
 };
 

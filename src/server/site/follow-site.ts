@@ -20,7 +20,7 @@ export type FollowedSite = {
   own(locale: Locale): Record<string, string>;
   /** Returns the changed messages for browsers, by language and file: `en interface`. */
   words(): Record<string, Messages>;
-  /** Returns the version, which differs after every change. */
+  /** Returns the version on sale, which differs after every change; null if there is none. */
   version(): string | null;
   /** Loads the version on sale; null if there is none. */
   follow(version: string | null): Promise<void>;

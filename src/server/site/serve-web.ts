@@ -47,7 +47,8 @@ export async function serveWeb(
     throw new ApiProblem(404, 'notFound');
   };
   app.setNotFoundHandler(refuse);
-  // In any spelling, it is an address of the API for every hook, and never a page.
+  // An unknown call in any spelling of `/api/` matches this route, so that hooks treat it as a call and it gets no
+  // page.
   app.all('/api/*', { schema: { hide: true } }, refuse);
   const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'entry-server.js'));
   const built = readBuiltFiles(webRoot);
@@ -104,7 +105,7 @@ export async function serveWeb(
     // A page about an unknown order is an unknown page.
     const found = page?.order === undefined || (await isOrder(page.order)) ? page : undefined;
     const html = documentOf(request, found);
-    // The document reports it once; then the device belongs to no user.
+    // The document reports the idle session once. The cookie ends, so later requests are anonymous.
     if (request.isIdle)
       reply.header('set-cookie', sessionCookie.ended(resolveOrigin(services, request).startsWith('https:')));
     return reply.status(found ? 200 : 404).send(html);

@@ -6,7 +6,7 @@ import type { FollowedSite } from './follow-site.ts';
 type SiteEnvConfig = {
   maintenance: boolean;
   site: {
-    /** The operator's settings; `site` contains those on sale. */
+    /** The operator's settings. `site.settings()` of the services returns them with the overrides that are on sale. */
     settings: SiteSettings;
     /** The script of a chat widget; undefined if there is none, or if it is hidden. */
     messengerScript: string | undefined;

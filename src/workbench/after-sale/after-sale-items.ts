@@ -9,7 +9,7 @@ export type AfterSaleItem = {
   /** Its id: `after-sale way change trip by holder`, `after-sale transition journey.plan NEXT 0`. */
   id: string;
   line: string;
-  /** The reason why no endorsement path can visit it. */
+  /** The reason why no endorsement path can visit it; undefined if a path must visit it. */
   excused?: string;
 };
 
@@ -20,8 +20,9 @@ export const toAfterSaleItemId = (id: string): string => `${ITEM_PREFIX} ${id}`;
 const toJourneyItemId = (name: string): string => toAfterSaleItemId(`way ${name}`);
 
 /**
- * Lists each endorsement kind that the product allows, from its beginning to its confirmation, and all states and
- * transitions of the chart. It omits those that ask for answers which no endorsement asks.
+ * Lists each endorsement kind that the product allows, and each state, transition and guard outcome of its chart. An
+ * item that no endorsement can visit gets the reason in `excused`. Returns an empty list if the product allows no
+ * endorsement.
  */
 export function listAfterSaleItems(product: Product, { kinds, witnesses }: EndorsementPaths): AfterSaleItem[] {
   if (kinds.length === 0) return [];

@@ -34,8 +34,8 @@ export type EndorsementPaths = {
   /** The endorsement kinds that the product allows, such as `change trip by holder`. */
   kinds: EndorsementKind[];
   /**
-   * For each endorsement that begins: its present answers (by the name of the endorsement), and other answers that it
-   * accepts.
+   * For each endorsement that can begin: first its present answers (their set has the endorsement's name), then other
+   * sets of answers that complete it.
    */
   witnesses: AnswerSet[];
 };
@@ -46,14 +46,14 @@ type EndorsementSearch = {
   behind: FactDependencies;
   /** Returns the answers that the cases give to a field. */
   seen: (field: string) => Json[];
-  /** Fields for which the chart asks if they were changed. */
+  /** Fields that a guard of the chart reads as `changed FIELD`. */
   watched: string[];
 };
 
 /**
- * Finds the endorsements of a product and answers that complete them. It uses the policies that the cases buy and that
- * follow different paths. For one permitted actor it uses all of these policies; for the other actors it uses the first
- * policy that works.
+ * Finds the endorsements of a product, and answers that complete them, for the policies that the cases buy. For a
+ * renewal, and for the first actor of another endorsement kind, it uses every policy with different facts; for the
+ * other actors it uses the first policy whose endorsement can be completed.
  */
 export function findEndorsementPaths(product: Product, cases: NamedCase[]): EndorsementPaths {
   const rules = product.definition.product.afterSale;
@@ -82,8 +82,8 @@ export function findEndorsementPaths(product: Product, cases: NamedCase[]): Endo
 }
 
 /**
- * Selects policies whose guards' facts differ. Of equal policies it selects the one with the latest cover, because that
- * leaves the most time for later events.
+ * Selects one policy for each combination of the facts that guards read: the one whose cover begins latest, because
+ * that leaves the most time for later events.
  */
 function selectDifferingPolicies(product: Product, policies: SoldPolicy[]): SoldPolicy[] {
   const found = new Map<string, SoldPolicy>();
@@ -119,15 +119,15 @@ function findFirstCompletable(search: EndorsementSearch, kind: EndorsementKind, 
 }
 
 /**
- * Returns true if the endorsement can be confirmed: everything is answered, and something differs from the present
- * policy.
+ * Returns true if these answers complete the endorsement: each page is valid, they are not the endorsement's first
+ * answers, and the journey does not stop without a sale.
  */
 export const canBeConfirmed = ({ isWhole, begun, name, record }: AnswerSet): boolean =>
   isWhole && begun !== undefined && begun.name !== name && deriveState(begun.product, record).route.stop === undefined;
 
 /**
- * Lists the present answers first, then one set of answers for every new state or transition that they show. Returns an
- * empty list if no answer is possible.
+ * Lists the endorsement's first answers (`reach` 0), then one complete set of answers for each key of `buildStateKey`.
+ * Returns an empty list if the policy does not allow the endorsement, or if no set is complete.
  */
 function listAnswerSets(search: EndorsementSearch, kind: EndorsementKind, policy: SoldPolicy): AnswerSet[] {
   const { product } = search;
@@ -137,7 +137,7 @@ function listAnswerSets(search: EndorsementSearch, kind: EndorsementKind, policy
   const variants =
     begun.about.does === 'change' ? listChangedVariants(search, begun, policy) : listUnchangedVariants(begun, policy);
   for (const given of variants) {
-    // An answer set that shows nothing new is not worth a repair.
+    // A complete set of answers with the same key is already known.
     if (found.get(buildStateKey(search, begun, deriveState(product, given.record)))?.isWhole) continue;
     const { what, record } = repairAnswers(product, given, search.policies);
     const situation = deriveState(product, record);
@@ -168,8 +168,8 @@ function buildStateKey(
 }
 
 /**
- * Returns true if the endorsement has to be paid. Returns undefined if it has no premium, or if its rules do not allow
- * this actor to do it.
+ * Returns `owes`: true if the endorsement has to be paid. Returns undefined if it has no premium, or if its rules do
+ * not allow this actor to do it.
  */
 function requiresPayment(
   product: Product,
@@ -194,9 +194,7 @@ function requiresPayment(
 
 type AnswerVariant = { what: string; record: DraftRecord };
 
-/**
- * Lists variants that change nothing: the answers that are asked again repeat those of the sale, or differ from them.
- */
+/** Lists variants that repeat the answers of the sale: one and, for the policyholder, one with a verified phone. */
 function listUnchangedVariants(begun: StartedEndorsement, policy: SoldPolicy): AnswerVariant[] {
   const { record } = begun;
   const again = selectDeclaredAnswers(policy, begun);
@@ -210,7 +208,7 @@ function listOtherTexts(text: string): string[] {
   return [`${text} 2`, `${text}-2`];
 }
 
-/** Lists the same variants for a policyholder whose phone is already verified. No code is asked for at the end. */
+/** Repeats the first variant with a verified phone, for the policyholder only: no code is asked for at the end. */
 function listProvenVariants(
   product: Product,
   { about }: StartedEndorsement,
@@ -260,7 +258,7 @@ function listChangedVariants(
 
 const MAX_DONORS = 8;
 
-/** Answers that became required or invalid with the answers of another case. */
+/** Replaces answers that became required or invalid by those of another case. */
 function repairAnswers(product: Product, given: AnswerVariant, policies: SoldPolicy[]): AnswerVariant {
   let { record } = given;
   for (let round = 0; round < 3; round++) {

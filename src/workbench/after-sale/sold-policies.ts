@@ -29,7 +29,7 @@ export type SoldPolicy = {
 
 const requesters: Requester[] = ['holder', 'seller', 'insurer'];
 
-/** Builds the policy that a case buys without further questions; undefined if the case buys none. */
+/** Builds the policy that a case buys; undefined if the case buys none, or if it sets lookups or circumstances. */
 export function buyCasePolicy(product: Product, { name, testCase }: NamedCase): SoldPolicy | undefined {
   if (testCase.ends !== 'issued' || testCase.findings !== undefined || testCase.circumstances !== undefined)
     return undefined;
@@ -73,7 +73,7 @@ export function openEndorsement(
     about: { ...of, ...revision, policy: '', from },
     product: toRevisionProduct(product, revision),
   });
-  // An actor who acts for the policyholder makes no declaration for the policyholder.
+  // With `isSale`, the policyholder's declarations are not asked: a seller or the insurer acts.
   const sale = wanted.by === 'holder' ? {} : { isSale: true };
   const asked: DraftRecord = { ...frozen, circumstances: { ...frozen.circumstances, ...sale } };
   const stands = buildChangeRecord(product, asked, term, held);
@@ -90,8 +90,8 @@ export function openEndorsement(
 }
 
 /**
- * Selects the answers that the policyholder declared at the sale and that a renewal asks again. They repeat the sale;
- * no other actor gives them.
+ * Selects the answers of the sale that the endorsement asks again. For an actor other than the policyholder it omits
+ * the policyholder's declarations.
  */
 export function selectDeclaredAnswers({ frozen }: SoldPolicy, { record, about, product }: StartedEndorsement): Answers {
   return omitFields(frozen.answers, [...Object.keys(record.answers), ...listHolderFields(product, about)]);

@@ -11,7 +11,7 @@ export type ChartTransition = {
   at: string;
   target: string | undefined;
   guard: string | undefined;
-  /** Field of the guard `changed`. */
+  /** The field that the guard `changed` names; undefined if the transition has no such guard. */
   changed: string | undefined;
   actions: { type: string; params: Record<string, Json>; at: string }[];
 };

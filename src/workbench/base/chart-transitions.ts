@@ -20,7 +20,7 @@ export function readChartDeclarations(chart: ChartDefinition): ChartDeclarations
   return { states: nodes.slice(1).map(({ path }) => toPathKey(path)), transitions };
 }
 
-/** One transition that an event evaluates in a state: its id, the result of its guard, and if XState selected it. */
+/** A transition that an event evaluates in a state: its id; `holds`: its guard is true; `taken`: XState selected it. */
 export type EvaluatedTransition = { id: string; holds: boolean; taken: boolean };
 
 export function evaluateTransitions(

@@ -5,7 +5,8 @@ import type { Product } from '#engine/product.ts';
 import { listJsonValues } from './json-tree.ts';
 
 /**
- * The values on which some facts depend, directly, through derived values, or through the facts that ask for a field.
+ * The values that decide some facts: those that the conditions of these facts read, directly or through derived values,
+ * and those that decide if one of these fields is asked.
  */
 export type FactDependencies = {
   fields: string[];

@@ -35,7 +35,7 @@ export type CheckInput = {
   compile: (schemas: Record<string, PageSchema>) => Record<string, PageValidator>;
 };
 
-/** The check input of a product whose files have the right shape. */
+/** The check input of a product whose files match the vocabulary. */
 export type CheckContext = CheckInput & { definition: ProductDefinition };
 
 export type FileName = 'product' | 'form' | 'rating' | 'benefits' | 'chart';
@@ -53,7 +53,7 @@ export function readIfPresent(read: ReadJson, file: string): Json | undefined {
   }
 }
 
-/** A position in a file: a JSON pointer, or the names and numbers of one. */
+/** A position in a file: a JSON pointer, or the member names and list indexes of which a pointer consists. */
 type Place = string | readonly (string | number)[];
 
 /** Adds an issue to a list. */

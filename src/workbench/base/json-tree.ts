@@ -14,7 +14,7 @@ export function listJsonValues<T>(data: unknown, isWanted: (value: unknown) => v
   return listJsonNodes(data as Json).flatMap(({ value }) => (isWanted(value) ? [value] : []));
 }
 
-/** Keeps the first of the entries with an equal key: by default, of those that are equal as JSON. */
+/** Removes entries whose key an earlier entry has. By default the key is the JSON text of the entry. */
 export function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string = JSON.stringify): T[] {
   const seen = new Set<string>();
   return all.filter((one) => {

@@ -11,7 +11,10 @@ export function listLookups({ form }: ProductDefinition): string[] {
   return [...new Set([...asked, ...serverLookups])];
 }
 
-/** The names that an expression about a whole draft may read. `members` limits the part after the first dot. */
+/**
+ * The names that an expression about a whole draft may read. `members`: for some names, the names that may follow their
+ * dot.
+ */
 export type KnownNames = { plain: Set<string>; members: Record<string, Set<string>> };
 
 export function collectKnownNames(definition: ProductDefinition, derived: string[]): KnownNames {

@@ -7,7 +7,7 @@ import { createCheckedProduct } from '../base/checked-product.ts';
 import { type CheckContext, formatPointer, type Issue, joinNames } from '../base/issue.ts';
 import { checkChanges } from './check-changes.ts';
 
-/** Runs every case and compares the end of its journey, the refusal of the last page, and the premium. */
+/** Runs every case and compares the end of its journey, the problems that the last page reports, and the premium. */
 export function checkCases(context: CheckContext): Issue[] {
   const file = `product-schemas/${context.name}/cases`;
   const lacking = (code: string, message: string, mend: string) => ({ code, file, at: '', message, mend });
@@ -26,7 +26,7 @@ export function checkCase(product: Product, { name, file, testCase }: NamedCase)
   let changes: ChangeRun[] | undefined;
   try {
     run = runCase(product, testCase);
-    // After a different end, all later results differ too.
+    // If the journey ends differently, its later changes are not compared: they would differ too.
     changes = run.ended === testCase.ends ? runChanges(run.open, testCase.changes ?? []) : undefined;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

@@ -28,7 +28,7 @@ export type OrderStory = {
   phoneIsProven?: boolean;
   /** Events in order, each with the innermost state after it. */
   events: [event: string, stands: string][];
-  /** Events that no transition handles after these. */
+  /** Events for which the chart has no transition in the state after `events`. */
   ignores?: string[];
 };
 

@@ -43,7 +43,7 @@ import { checkUnfinished } from './check-unfinished.ts';
 import { checkWording } from './check-wording.ts';
 import { checkWords } from './check-words.ts';
 
-/** The checks that run after every file has its shape. Cases run only in a product without other issues. */
+/** The checks that run if every file matches the vocabulary. Cases run only in a product without other issues. */
 const checks: ((context: CheckContext) => Issue[])[] = [
   checkChartNames,
   checkChartFlow,

@@ -3,7 +3,10 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { findOperatorArity } from '#engine/language/operators.ts';
 import { formatPointer, type Issue, joinNames } from '../base/issue.ts';
 
-/** The names that one expression may use. `item` contains the members of the item under judgement, if there is one. */
+/**
+ * The names that one expression may use. `item` contains the members of the list item that the expression is about, or
+ * `scalar` for an item without members; undefined outside of a list.
+ */
 export type LogicScope = {
   file: string;
   isKnown: (name: string) => boolean;
@@ -12,7 +15,7 @@ export type LogicScope = {
   tables: Record<string, DecisionTable>;
   fields: Record<string, FieldSchema>;
   item?: Record<string, FieldSchema> | 'scalar';
-  /** The item around this one, for a list within an item's condition. */
+  /** The same for the outer item, if the expression is about an item of a list inside another item. */
   outer?: Record<string, FieldSchema> | 'scalar';
 };
 

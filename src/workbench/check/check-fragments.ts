@@ -39,7 +39,7 @@ export function checkFragments(input: CheckInput): Issue[] {
           'Remove it, or write it into the fragment.',
         );
     if (file !== own) checkFragment(top, chart, isRegion, add);
-    // Beside the journey a chart has side regions, which never end.
+    // A fragment directly below the top of the product's own chart may be a side region, which never ends.
     const inner = references.flatMap(({ at, target }) =>
       visit(resolveReference(file, target), file === own && /^\/states\/[^/]+$/.test(at)),
     );

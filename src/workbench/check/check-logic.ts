@@ -22,7 +22,7 @@ export function checkLogic({ definition, name }: CheckContext): Issue[] {
   };
   const derived = form.derived.map(({ set }) => set);
   const formFile = resolveProductFile(name, 'form');
-  // `check-derived.ts` checks the order of derived values.
+  // Every derived value is known here, because `check-derived.ts` checks the order of derived values.
   const scope = scopeWith(formFile, derived);
   const beginning: LogicScope = {
     ...scope,

@@ -59,7 +59,7 @@ class PageNames {
       );
   }
 
-  /** Checks the position of a rule or a hint and its condition, which is the member `by`. */
+  /** Checks the field or item member that a rule or hint names, and its condition, which is in the member `by`. */
   #checkTarget({ each, at: member }: PageRule | PageHint, condition: string, at: Path, by: string): void {
     if (each === undefined) {
       this.#checkFact(condition, [...at, by]);

@@ -1,7 +1,7 @@
 import { type CheckContext, createIssueList, type Issue, readIfPresent } from '../base/issue.ts';
 import { listJsonNodes } from '../base/json-tree.ts';
 
-/** The mark in words that `product:new` could not know. */
+/** The mark that `product:new` writes into texts that the author has to complete. */
 const UNFINISHED_MARK = /\bTODO\b/;
 
 /** Finds texts of the product and its documents that an author has not written yet. */

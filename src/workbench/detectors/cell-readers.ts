@@ -2,11 +2,11 @@ import type { DecisionTable, ProductDefinition } from '#engine/language/definiti
 import type { Product } from '#engine/product.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 
-/** The readers of each cell of a table's rows, observed on the sound product. */
+/** The readers (cases or reviewed lines) of each cell of a table's rows, recorded with the sound product. */
 export type CellReaders<T> = {
   /**
-   * The readers of the changed row. Only they can detect another output of it (`alone`); for other changes they are the
-   * best candidates.
+   * Returns the readers of the changed row, the best candidates to detect the mutant. If `alone` is true, no other
+   * reader can detect it, because only an output of the row changed.
    */
   of(mutant: Mutant): { readers: T[]; alone: boolean };
 };

@@ -26,7 +26,8 @@ export function createJourneyDetector({ plan }: MutationSubject): Detector {
 }
 
 /**
- * Returns the invariant that fails on the shortest path of some answer set, or the difference between engine and model.
+ * Follows the shortest path of each complete answer set.
+ * @throws an error for the first invariant that fails, or for a difference between engine and model
  */
 function findBrokenInvariant(product: Product, { model, witnesses }: JourneyCheckResult): undefined {
   const { executors, assertState } = new EngineRunner(product, model);

@@ -36,7 +36,10 @@ export function createDetectors(subject: MutationSubject): Detectors {
   };
 }
 
-/** The mutant kinds on which no path depends. For rates, the reviewed values and the cases already gave a result. */
+/**
+ * The mutant kinds for which the slow detector of paths does not run: no path depends on them, and the reviewed values
+ * and the cases judge the tables.
+ */
 const KINDS_WITHOUT_PATHS: Mutant['kind'][] = ['table', 'cover', 'paper', 'word', 'setting', 'afterSale', 'list'];
 
 /**

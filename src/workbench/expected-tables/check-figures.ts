@@ -107,7 +107,10 @@ function isNameText(id: string, said: LocalizedText['said']): boolean {
   );
 }
 
-/** Reports figures of a text that no line binds, and bound figures that the text does not contain, by language. */
+/**
+ * Reports, for each language, a figure of the text that has no line in `figures.csv`, and a figure with such a line
+ * that the text does not contain.
+ */
 function checkText({ id, said, file, at }: LocalizedText, bound: BoundFigure[], figures: string): Issue[] {
   if (isNameText(id, said)) return [];
   const known = bound.map(({ figure }) => figure);

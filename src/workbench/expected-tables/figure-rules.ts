@@ -1,7 +1,7 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { listJsonNodes } from '../base/json-tree.ts';
 
-/** Resolves a position to its node and the rest of the path from there. */
+/** Resolves a position to a part of the product's files (`node`) and the names of the path below it (`way`). */
 export type RuleResolver = (place: string) => { node: Json; way: string[] };
 
 /**

@@ -3,7 +3,10 @@ import type { AnswerSet } from './find-answer-sets.ts';
 import { createTraversalOptions, listStateItems, listStepItems } from './journey-coverage.ts';
 import type { JourneyEvent, JourneyModel, JourneySnapshot } from './journey-model.ts';
 
-/** One journey: its events in order, and the state after each. The first step is the start. */
+/**
+ * One journey: its events in order, and the state after each; `covers`: the items that it visits. The first step is the
+ * start.
+ */
 export type ModelPath = { steps: { event: JourneyEvent; state: JourneySnapshot }[]; covers: string[] };
 
 /**

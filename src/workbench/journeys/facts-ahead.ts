@@ -2,7 +2,7 @@ import { type ChartState, listActivePaths } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import { type ChartNode, listChartNodes, listTransitions, resolveTargetPath, toPathKey } from '../base/chart-nodes.ts';
 
-/** Events that restart the journey or only move side regions. They do not lead ahead. */
+/** Events that restart the journey or only move side regions. They lead to no later page. */
 const EXCLUDED_EVENTS = ['ANSWER', 'RESET', 'REOPEN'];
 
 /** Returns a function that lists the facts which guards may still read on any path from a state. */

@@ -13,14 +13,14 @@ import { uniqueBy } from '../base/json-tree.ts';
 import { listNearbyValues } from '../test-inputs/nearby-values.ts';
 import type { StartedEndorsement } from './started-endorsement.ts';
 
-/** A whole set of answers that shows one combination of the facts which guards read. */
+/** A set of answers that shows one combination of the facts that guards read. */
 export type AnswerSet = {
   /** The name of the case and its changes: `family-to-japan, endDate 2026-07-22`. */
   name: string;
   record: DraftRecord;
   /** The facts that guards read, after everything is answered. */
   facts: Record<string, boolean | undefined>;
-  /** The number of pages that these answers pass, and if that is the whole path. */
+  /** The number of pages that these answers pass; `isWhole`: these are all pages of the path. */
   reach: number;
   isWhole: boolean;
   /** The endorsement that these answers follow; missing for a purchase. */
@@ -56,7 +56,10 @@ function openCaseJourney(product: Product, testCase: Case): Journey {
 type Candidate = { name: string; journey: Journey; isCase: boolean };
 type FoundAnswerSet = { witness: AnswerSet; journey: Journey };
 
-/** Adds a candidate if it shows something new, or if it passes more pages than the present one. */
+/**
+ * Adds a candidate if its combination of facts is new, if it passes more pages than the known set, or if a case with
+ * the same number of pages begins its cover later.
+ */
 function keepIfBetter(
   found: Map<string, FoundAnswerSet>,
   product: Product,
@@ -87,7 +90,7 @@ export function createSeenAnswers(cases: NamedCase[]): (field: string) => Json[]
   return (field) => uniqueBy(cases.map(({ testCase }) => testCase.answers[field]).filter((one) => one !== undefined));
 }
 
-/** Of two equal cases, the later start of cover leaves more time for later events. */
+/** Reads the first day of cover. Of two equal cases, the later day leaves more time for later events. */
 function readCoverStart({ product, situation }: Journey): string {
   return String(evaluatePlain(product.definition.product.cover.effectiveFrom, situation.scope) ?? '');
 }

@@ -20,7 +20,10 @@ import { createFactsAhead } from './facts-ahead.ts';
 import type { AnswerSet } from './find-answer-sets.ts';
 import { isPageShown, type StartedEndorsement } from './started-endorsement.ts';
 
-/** `ANSWER` names the answer set from which later answers come; `BEGIN` names the one for an endorsement. */
+/**
+ * `witness` names an answer set: for `ANSWER` the one from which later answers come, for `BEGIN` the one of an
+ * endorsement.
+ */
 export type JourneyEvent = { type: string; witness?: string };
 
 /** A position of a journey in the model. */
@@ -46,13 +49,13 @@ const COMMANDS = ['ANSWER', 'NEXT', 'RESET', 'CONFIRM'];
 /** The events that pass a page. */
 const PASSING_EVENTS = ['NEXT', 'CONFIRM'];
 
-/** A record at one time of a journey, its derived state, and if its last page is valid. */
+/** A record at one time of a journey and its derived state; `valid` is true if its last page is valid. */
 type Moment = { record: DraftRecord; situation: DerivedState; valid: boolean };
 
 /**
  * The model of a product's journeys. The chart is the real one; answer sets answer it page by page; the pages' own
- * validators hold it; after CONFIRM all external events move it. Answers change only on the first page, because the
- * chart does not decide the effect of a change on passed pages.
+ * validators check the answers; after CONFIRM all external events move the chart. Answers change only on the first
+ * page, because the chart does not decide the effect of a change on passed pages.
  */
 export class JourneyModel {
   readonly logic: ActorLogic<JourneySnapshot, JourneyEvent> = {

@@ -15,7 +15,7 @@ export type StartedEndorsement = {
   about: EndorsementDetails;
   /** The name of the case that bought the policy. */
   sold: string;
-  /** The product as this endorsement uses it. */
+  /** The product with the questions of this endorsement. */
   product: Product;
   record: DraftRecord;
 };

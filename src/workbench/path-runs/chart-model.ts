@@ -47,7 +47,7 @@ export function createChartModel(model: JourneyModel): ChartModel {
     }));
   let paths: ChartModel['paths'] | undefined;
   return {
-    // Callers with paths of their own never compute these.
+    // Computed at the first read: callers with paths of their own do not need them.
     get paths() {
       paths ??= shortest();
       return paths;

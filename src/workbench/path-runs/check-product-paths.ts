@@ -40,7 +40,7 @@ type Unreached = {
 /** Passed pages in order, and the end of the path. */
 type PageSequence = { pages: string[]; given: string; ends: 'confirmed' | 'stopped' | 'open' };
 
-/** The present run of a case: its end, and if that is the expected end. */
+/** The present run of a case: its pages and its end; `isAsSaid` is true if the case expects that end. */
 type CaseRunResult = { name: string; pages: string[]; ends: string; isAsSaid: boolean };
 
 export type ProductPathRun = {

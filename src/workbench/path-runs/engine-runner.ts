@@ -32,7 +32,7 @@ export class EngineRunner implements StepRunner {
   readonly #known = new Map<string, Journey>();
   /** States and drafts whose invariants hold. */
   readonly #asserted = new Set<string>();
-  /** Drafts whose changes are right. */
+  /** Drafts in which `findBrokenChange` found no fault. */
   readonly #changed = new Set<string>();
 
   constructor(product: Product, model: JourneyModel) {

@@ -39,11 +39,14 @@ function checkAfterChange(before: Journey, page: string, change: Record<string, 
   const now = given.journey;
   const stale = findStalePremiumPage(before, now);
   if (stale !== undefined) return `the premium is another one, and ${stale} stays passed`;
-  // A quotation before the page may need another look first.
+  // If a page before the changed one has to be passed again (it shows the premium), it is passed first.
   return passAgain(before, now, now.position.trail.includes(page) ? page : (now.position.page ?? page));
 }
 
-/** Passes the pages from one page to the position before the change; returns the page that prevents this. */
+/**
+ * Passes the pages from one page to the position before the change. Returns a sentence about the page that prevents
+ * this.
+ */
 function passAgain(before: Journey, changed: Journey, from: string): string | undefined {
   const { trail, page: end } = before.position;
   for (let [now, open] = [changed, from]; ; ) {

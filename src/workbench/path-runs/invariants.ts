@@ -12,7 +12,7 @@ import { answer, canConfirm, findPreviousPage, findReachablePage, next } from '#
 /** The values of a journey that the invariants read. */
 export type JourneyState = Pick<Journey, 'product' | 'record' | 'situation' | 'position' | 'rated'>;
 
-/** Returns a sentence that is false for a draft or an order; undefined if all is correct. */
+/** Returns the fault of a draft or an order as a sentence; undefined if there is none. */
 type Invariant = (standing: JourneyState, journey: Journey) => string | undefined;
 
 /**

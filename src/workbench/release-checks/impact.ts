@@ -6,7 +6,9 @@ const bands = [
 ] as const;
 type Band = (typeof bands)[number];
 
-/** An entry whose two premiums are known. `of` is its id: the number of a policy. */
+/**
+ * An entry whose two premiums are known, in minor units. `of`: the number of a policy, or the business date of a quote.
+ */
 export type ComparedPremium = { of: string; before: number; after: number };
 
 export type ImpactReport = {

@@ -19,8 +19,9 @@ export type RatingOutcome = { total: number } | RatingRefusal;
 export type RatedRecord = { outcome: RatingOutcome; problems: string[]; situation?: DerivedState };
 
 /**
- * Builds the record of a policy for its renewal: its period begins on the day after the last one, and the answers stay.
- * @param effectiveTo its last day
+ * Builds the record of a policy for its renewal: the new period begins on the day after the policy's last day, and the
+ * answers stay.
+ * @param effectiveTo the policy's last day
  */
 export function toRenewedRecord(product: Product, record: DraftRecord, effectiveTo: string): DraftRecord {
   const asOf = addDays(effectiveTo, 1);
@@ -56,7 +57,7 @@ function listCoverDates(product: Product): string[] {
 
 /**
  * Rates a record in a product and lists the problems of its pages.
- * @param known its derived state, if another product differs only in its rating
+ * @param known the record's derived state, if it is known from a product that differs only in its rating
  */
 export function rateRecord(product: Product, record: DraftRecord, known?: DerivedState): RatedRecord {
   try {

@@ -60,7 +60,7 @@ export function runProductCoverage(
   };
 }
 
-/** Lists the rows of all tables, and if a reviewed premium or value reads them. */
+/** Lists the rows of all tables; `isRead` is true if a reviewed premium or value reads the row. */
 function listRows(context: CheckContext, { product }: PathsPlan): { kind: 'row'; line: string; isRead: boolean }[] {
   const { form, rating } = context.definition;
   const { rows: read } = collectReviewedReads(product, readReviewedLines(context, context.definition).lines);

@@ -23,8 +23,8 @@ export function createCaseDrafts(product: Product, cases: NamedCase[]): CaseDraf
 }
 
 /**
- * Applies all answers at once. They clear none of each other, so the chart is not needed; a draft that cannot contain
- * them has none.
+ * Applies all answers at once, without the chart: no answer of a case clears another one. If one of them has a wrong
+ * type, none is applied.
  */
 function applyCaseAnswers({ product, record: { answers } }: Journey, testCase: Case): Answers {
   if (checkAnswerTypes(product, testCase.answers).length > 0) return answers;

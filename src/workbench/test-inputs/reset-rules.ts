@@ -9,7 +9,7 @@ export type ResetRule = {
   transition: string;
   event: string;
   guard: string | undefined;
-  /** Field of the guard `changed`. */
+  /** The field that the guard `changed` names; undefined if the transition has no such guard. */
   changed: string | undefined;
 } & (
   | { kind: 'clear'; field: string }

@@ -78,7 +78,7 @@ function* listChanges(search: AnswerSearch, draft: CaseDraft, { changed, guard }
     return yield* listNearbyChanges(search, draft, findLogicDependencies(product, logic));
   }
   const before = draft.journey.record.answers[changed];
-  // The rule needs a change of an answer. No other answer depends on a first answer.
+  // Only an answered field is changed: no other answer depends on a field without an answer.
   if (before === undefined) return;
   const { format, enum: options = [], type } = findField(product, changed) ?? {};
   const edges = format === undefined ? [] : formatEdges[format as FormatName].allowed;

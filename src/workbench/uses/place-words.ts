@@ -1,6 +1,6 @@
 import type { SourceNode } from './source-nodes.ts';
 
-/** The kind of a name by the path of its position. `@` replaces the name itself, which is a member there. */
+/** The kind of a name, by the path of its position. `@` stands for the name where it is a member name of the path. */
 const membersByPath: [RegExp, string][] = [
   [/^pages\/@$/, 'the page itself'],
   [/^pages\/[^/]+\/schema\/properties\/@$/, 'the field itself'],

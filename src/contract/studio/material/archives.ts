@@ -22,8 +22,8 @@ export const getArchive = get('/api/studio/releases/:id/archive', studio, 'The f
  * Reads the files of an archive by their paths, as an export has them. A folder around them is removed. Its pictures
  * are stored, for the release that is created with the files; the files themselves are not stored. 422
  * `archiveNotValid` with each entry that cannot be used: `archiveUnreadable`, `archivePath` if it is no file of a
- * product, `archiveTwice`, `archiveLink`, `archiveText`, `archivePicture` for a picture that no studio has drawn,
- * `archiveTooLong` if the unpacked size is too large. 413 `archiveTooLarge`, 503 `workbooksBusy`.
+ * product, `archiveTwice`, `archiveLink`, `archiveText`, `archivePicture` for a picture that is not as a studio exports
+ * it, `archiveTooLong` if the unpacked size is too large. 413 `archiveTooLarge`, 503 `workbooksBusy`.
  */
 export const readArchive = post(
   '/api/studio/archives',

@@ -7,7 +7,7 @@ import { hash, studio } from '../files.ts';
 const previewLanguage = documentLanguage;
 export type PreviewLanguage = Static<typeof previewLanguage>;
 
-/** Name of a case. */
+/** Name of an example case: a made-up customer of the product. */
 const caseName = textInput(120);
 
 const filledMessage = Type.Object({
@@ -36,9 +36,9 @@ const previewDocument = Type.Object({
 const documentPreviews = Type.Object({
   /** Hash of the files of the product from which the documents are drawn. */
   of: hash,
-  /** The case: the requested one, or the one of the product's price example. */
+  /** The example case: the requested one, or the one whose premium is the product's price "from". */
   persona: caseName,
-  /** Cases that buy. */
+  /** Example cases that end with a purchase. */
   personas: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
   papers: Type.Array(previewDocument),
   messages: Type.Array(message),
@@ -46,8 +46,8 @@ const documentPreviews = Type.Object({
 export type DocumentPreviews = Static<typeof documentPreviews>;
 
 /**
- * The messages and documents that the customer of a case gets: messages as they would be sent, documents by their
- * names. 404 `releaseNotFound`, `productNotFound`, 422 `specimenNotMade` if the product cannot be loaded,
+ * The messages and documents that the customer of an example case gets: messages as they would be sent, documents by
+ * their names. 404 `releaseNotFound`, `productNotFound`, 422 `specimenNotMade` if the product cannot be loaded,
  * `specimenNotBought` if no case of that name buys, 503 `tooBusy`.
  */
 export const getDocumentPreviews = get(
@@ -57,7 +57,7 @@ export const getDocumentPreviews = get(
   { query: closedObject({ persona: Type.Optional(caseName) }), perMinute: 30, reply: documentPreviews },
 );
 
-/** The content hash, the case and the language. */
+/** The content hash, the example case and the language. */
 const previewQuery = { of: hash, persona: caseName, language: previewLanguage };
 
 /** The number of pages of a document. 404 `documentNotFound`, 409 `contentChanged` if the product has changed. */

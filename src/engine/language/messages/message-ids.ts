@@ -1,6 +1,6 @@
 import type { FieldSchema } from '../definition.ts';
 
-/** Suffixes of messages for an answer without its own words: a tick that must be set, a picture. */
+/** Suffixes of messages for an answer without its own words: a check box that must be ticked, a picture. */
 export function listAnswerWords({ const: fixed, format }: FieldSchema): string[] {
   if (fixed !== undefined) return ['agreed'];
   return format === 'upload' ? ['provided'] : [];

@@ -6,16 +6,15 @@ export function isUncut({ segments, to }: Term): boolean {
 }
 
 /**
- * The term that is changed, corrected and cancelled on a business day: the term of that day, or else the first later
- * one, whatever terms were sold ahead or ended. After all terms it is the last one, unless it was ended. Undefined if
- * no action is possible any more.
+ * The term that is changed, corrected and cancelled on a business day: the first term that is not over and that nothing
+ * ended early. If there is none, it is the last term of an active policy. Undefined if no action is possible any more.
  */
 export function findRunningTerm({ status, terms }: PolicyLife, today: string): Term | undefined {
   const open = terms.find((term) => term.to >= today && isUncut(term));
   return open ?? (status === 'active' ? terms.at(-1) : undefined);
 }
 
-/** The running term and the terms sold ahead of it that have cover to their last days, the first one first. */
+/** The running term and the later terms that were sold already, in order; only terms with cover to their last day. */
 export function listTermsAhead(life: PolicyLife, today: string): Term[] {
   const running = findRunningTerm(life, today);
   return running ? life.terms.filter((term) => term.from >= running.from && isUncut(term)) : [];

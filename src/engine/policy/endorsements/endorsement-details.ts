@@ -18,7 +18,7 @@ export type EndorsementDetails = Revision & {
   kind?: string;
   /** The first day for which it is to be valid. */
   from: string;
-  /** The reason for which staff allow cover to begin before the day of the request. */
+  /** The reason that staff gave for cover before the day of the request; undefined if there is none. */
   grant?: string;
 };
 
@@ -35,12 +35,13 @@ export type AgreedEndorsement = EndorsementDetails & {
 export type InstalmentDetails = Revision & {
   policy: string;
   does: 'pay';
-  /** The payer; no other consent is needed. */
+  /** The policyholder pays; nobody else has to agree. */
   by: 'holder';
   /** The day on which it is due. */
   from: string;
-  /** The order that is paid in instalments, and the index of this instalment. */
+  /** The order that is paid in instalments. */
   of: string;
+  /** The index of this instalment. */
   nth: number;
   charge: number;
 };

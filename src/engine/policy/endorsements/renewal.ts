@@ -24,9 +24,9 @@ type RenewedTerm = EndingTerm & { facts: TermFacts };
 
 /**
  * Starts a renewal: the present answers, moved behind the last day, replaced if they are not offered any more, and
- * checked by the version on sale as of that day. The requester may change the answers of the own kinds of change, and
- * answers those that are asked again. Pages without missing answers are passed already, so a requester who changes
- * nothing begins before the last page.
+ * checked by the version on sale as of that day. The requester may change the answers that the product lets this
+ * requester change, and answers those that are asked again. Pages without missing answers are passed already, so a
+ * requester who changes nothing begins before the last page.
  * @param product the version on sale
  * @param frozen the record of the sale
  */

@@ -17,8 +17,8 @@ export function selectProductFiles<File>(product: string, files: Record<string, 
 }
 
 /**
- * Returns the possible owner of a file by its path: a product; a name of no product for a shared file; the site for its
- * file.
+ * Returns the name that may own a file, by its path: a product's id, or `SITE` for the site's file. For a shared file
+ * it is a name that no product has.
  */
 export function findFileOwner(path: string): string {
   if (path === SITE_FILE) return SITE;

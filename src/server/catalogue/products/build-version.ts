@@ -124,8 +124,8 @@ export function buildVersion(
 }
 
 /**
- * Computes the premium of the case that a product names; null if it names none. `product:check` proves that no reviewed
- * premium is lower.
+ * Computes the premium of the case that `priceFrom` of a product names; null if there is no such case, or if it has no
+ * premium. `product:check` proves that no reviewed premium is lower.
  */
 export function computeLowestPremium(definition: ProductDefinition, files: ProductFiles): Price | null {
   const { priceFrom: name, id } = definition.product;

@@ -21,7 +21,7 @@ export function createMessageFormatter(
       locale,
       {
         ...flattenMessages('problems', files(`locales/${locale}/problems.json`) as MessageTree),
-        // The insurer's telephone is filled when a version is prepared.
+        // A specimen of the insurer's telephone, because the real one is filled only when a version is prepared.
         ...fillPlaceholders({ hotline: '1800' }, bundleMessages(definition as ProductDefinition, locale, files)),
       },
     ]),

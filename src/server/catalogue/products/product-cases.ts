@@ -11,12 +11,12 @@ export function listCaseFiles(product: string, files: ProductFiles): string[] {
   );
 }
 
-/** Lists the paths of its files of reviewed premiums. */
+/** Lists the paths of a product's files of reviewed premiums. */
 export function listReviewedFiles(product: string, files: ProductFiles): string[] {
   return listFolderFiles(`product-schemas/${product}/cases/reviewed`, /\.(csv|json)$/, files);
 }
 
-/** Lists the paths of its expected tables. */
+/** Lists the paths of a product's expected tables. */
 export function listExpectedTableFiles(product: string, files: ProductFiles): string[] {
   return listFolderFiles(`product-schemas/${product}/cases/witness`, /\.csv$/, files);
 }

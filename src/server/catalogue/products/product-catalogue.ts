@@ -13,14 +13,14 @@ export type VersionSource = {
 
 /** A version with the data of its sale. */
 type VersionOnSale = ProductVersion & {
-  /** The premium of its cheapest ordinary case; null if it names none. */
+  /** The premium of the case that the product names for its price "from"; null if it names none. */
   priceFrom: Price | null;
 };
 
 export type Catalogue = {
   /** Returns the version on sale; undefined if the product is not sold. */
   current(id: string): VersionOnSale | undefined;
-  /** Returns the version for renewals, whose dates may differ; undefined if there is none. */
+  /** Returns the version on sale for renewals, whose sale may begin on another day; undefined if there is none. */
   forRenewals(id: string): ProductVersion | undefined;
   /** Returns a version that is in memory: the current one, or an old one that was requested recently. */
   ready(id: string, version: string): ProductVersion | undefined;

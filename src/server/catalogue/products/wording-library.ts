@@ -20,7 +20,8 @@ export type WordingLibrary = {
   /**
    * Opens a document of a version as PDF, in Khmer or else in English, with the words of that version. A version that
    * was stored without documents uses those of the version on sale, and the PDF shows that edition.
-   * @throws ApiProblem 404 `documentNotFound` for an unknown document. `plan` selects its summary of cover.
+   * @param plan the plan whose summary of cover is opened
+   * @throws ApiProblem 404 `documentNotFound` for an unknown document
    */
   open(version: ProductVersion, name: string, language: Locale, plan?: string): Promise<WordingPdf>;
 };
@@ -63,8 +64,8 @@ export function createWordingLibrary({ catalogue, wording, documents }: LibraryO
 type Worded = Pick<ProductVersion, 'definition' | 'version' | 'messages' | 'documents' | 'published'>;
 
 /**
- * Builds the content of a version's document; undefined if there is none of that name.
- * `plan` selects its summary of cover.
+ * Builds the content of a version's document; undefined if it has no document of that name. `plan` selects the plan of
+ * the summary of cover.
  */
 export function buildWordingData(
   wording: Wording,

@@ -32,8 +32,8 @@ async function findProductPromotion(
 }
 
 /**
- * Returns the value of a code for a product today, while it is valid and has a use left. The number of uses is exact
- * only if the caller holds the lock.
+ * Finds the promotion of a code for a product; undefined if it is not valid today or has no use left. The number of
+ * uses is exact only if the caller holds the lock.
  */
 export async function findCurrentOffer(
   sql: Sql,
@@ -52,9 +52,9 @@ async function hasUseLeft(sql: Sql, promotion: ProductPromotion): Promise<boolea
 }
 
 /**
- * Checks that an order may have a use of a code, and locks the use until the transaction ends; `reservePromotion` then
- * reserves it. Returns `gone` if the code has no use left in the meantime, or if its discount differs from `value`,
- * with which the premium was calculated; `usedByPerson` if this person has had the maximum number of uses.
+ * Checks that an order may use a code, and locks the code until the transaction ends; `reservePromotion` then reserves
+ * the use. Returns `gone` if the code is no longer valid, has no use left, or has another discount than `value`, with
+ * which the premium was calculated; `usedByPerson` if this person has had the maximum number of uses.
  * @param of the version that is on sale, for drafts of any version, because a withdrawn promotion no longer applies
  */
 export async function holdPromotion(
@@ -77,9 +77,9 @@ export async function reservePromotion(sql: Sql, use: { orderId: string; code: s
 
 /**
  * Reserves a released use again when an expired order's money comes late. Only the number of uses counts, because the
- * offer itself was made while the code was valid. Returns false if no use is left.
- * @param versions those that may contain the code, the order's own first: the code may be in the version that was on
- * sale beside it
+ * offer itself was made while the code was valid. Returns true if no use was released, false if no use is left or no
+ * version has the code.
+ * @param versions the versions whose promotions count: the order's own first, then the one on sale
  */
 export async function reserveReleasedUse(
   sql: Sql,

@@ -17,7 +17,8 @@ type SaleDeps = { catalogue: Catalogue; now(): Date };
  * Asserts that a draft may become an order of its own version. The result stays valid until the transaction ends.
  * Returns the version on sale, which may differ from the draft's.
  * @param journey of the draft, on its own version
- * @throws ApiProblem 409 `productWithdrawn`, `versionMoved` if drafts of other versions have to move first, `ruleBinds`
+ * @throws ApiProblem 409 `productWithdrawn`; `versionMoved` if the sale requires drafts of other versions to move
+ * first; `ruleBinds` if a binding rule of the version on sale refuses the draft
  */
 export async function assertDraftOnSale(
   world: SaleDeps,
@@ -37,7 +38,8 @@ export async function assertDraftOnSale(
  * Asserts that a payment for an offer may begin; a renewal is compared with the sales for renewals. A payment that has
  * begun continues. The result stays valid until the transaction ends.
  * @param journey of the order, on its own version
- * @throws ApiProblem 409 `productWithdrawn`, `offerVoid` if offers of other versions are no longer valid, `ruleBinds`
+ * @throws ApiProblem 409 `productWithdrawn`; `offerVoid` if offers of other versions are no longer valid; `ruleBinds`
+ * if a binding rule of the version on sale refuses the order
  */
 export async function assertOfferOnSale(
   world: SaleDeps,

@@ -35,8 +35,8 @@ export async function loadBaseSnapshot(sql: Sql, at: Date): Promise<BaseSnapshot
 }
 
 /**
- * Returns the files of the newest release, with changes that it could not contain: another release went on sale between
- * its beginning and its sale and changed a file that the newest one did not change.
+ * Returns the files of the newest release, with changes that other releases put on sale after it was begun. Such a
+ * change counts only for a file that the newest release itself left unchanged.
  */
 function mergeSharedFiles(newest: Release, inOrder: { startsAt: Date; release: Release }[]): Release['files'] {
   const files = { ...newest.files };

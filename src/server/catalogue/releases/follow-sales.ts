@@ -17,7 +17,7 @@ export function followSales(catalogue: Pick<Catalogue, 'follow'>, log: Pick<Fast
       await catalogue.follow();
       isLost = false;
     } catch (err) {
-      // Each loss is logged once; the present sales stay on sale.
+      // The first of consecutive failures is logged; the last known sales stay on sale.
       if (!isLost) log.error({ err }, 'what is on sale cannot be followed');
       isLost = true;
     }

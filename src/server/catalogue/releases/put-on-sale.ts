@@ -44,9 +44,9 @@ export async function buildProducts(files: ProductFiles, at: Date): Promise<Buil
 }
 
 /**
- * Puts these products on sale if their sale differs, and ends the sale of all others. Returns the ids of the concerned
- * products. All servers follow after the caller's transaction is committed.
- * @param only the products that are concerned, if not all
+ * Puts these products on sale if their sale differs, and ends the sale of other products. Returns the ids of the
+ * products whose sale changes. All servers follow after the caller's transaction is committed.
+ * @param only the ids of the products that may change; undefined for all
  */
 export async function putOnSale(
   sql: Sql,

@@ -23,12 +23,12 @@ export async function saveTexts(sql: Sql, texts: string[], writtenIn: string | n
   await sql.insert(fileTexts).values(rows).onConflictDoUpdate({ target: fileTexts.hash, set });
 }
 
-/** A reader of a release reads its texts a moment later. Milliseconds. */
+/** The time for which a replaced text is kept: a reader loads a release first and its texts later. Milliseconds. */
 const READ_GRACE_MS = 60_000;
 
 /**
- * Replaces the texts of a release. Texts of this release alone are deleted after the time for readers; every edit makes
- * a text, so they would accumulate.
+ * Marks texts of a release as replaced. Texts that only this release contains are deleted when `READ_GRACE_MS` has
+ * passed; otherwise they would accumulate, because every edit makes a text.
  */
 export async function replaceTexts(sql: Sql, releaseId: string, hashes: string[], at: Date): Promise<void> {
   const own = eq(fileTexts.writtenIn, releaseId);

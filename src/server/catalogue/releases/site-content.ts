@@ -11,7 +11,8 @@ export type SiteContent = { site: Json; published: string };
 export const hasSite = (files: ProductFiles): boolean => files.list('locales').includes('site.json');
 
 /**
- * Builds the sold content of a name, a product or the site, and its version. It throws if the files form no such thing.
+ * Builds the content to sell, and its version: of the product `id`, or of the site. It throws if the files do not
+ * contain it.
  */
 export function buildSoldContent(
   id: string,

@@ -6,9 +6,11 @@ import { FileError, listProductIds, type ProductFiles } from '#product-files/pro
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { type Locale, locales } from '#shared/format.ts';
 
-/** The files of a small product for people, at their final paths. `NAME` replaces the product's name. */
+/**
+ * The template files of a product that insures people, at their final paths; `NAME` in a path becomes the product's id.
+ */
 const FILES = join(projectRoot, 'src/server/catalogue/skeletons/files');
-/** The differences of the other kinds, as members of those files; null removes a member. */
+/** For the other kinds of products: members that replace those of the same template files; null removes a member. */
 const KINDS = join(projectRoot, 'src/server/catalogue/skeletons/kinds');
 
 type NewProduct = {
@@ -53,7 +55,7 @@ export function copyProductFiles(
   const { id, source } = product;
   const files: Record<string, string> = {};
   for (const [path, text] of Object.entries(tree)) {
-    // Decisions about the other product do not apply to this one.
+    // Expected tables are not copied: they contain decisions about the other product.
     if (path.includes('/cases/witness/')) continue;
     const renamed = path
       .split('/')
@@ -98,7 +100,7 @@ function applyChange(text: string, template: string, change: string): string {
   return writeJson(mergeMembers(JSON.parse(text) as Json, JSON.parse(change) as Json));
 }
 
-/** Merges members; new ones come first, as its pages do: its own fields come before the common ones. */
+/** Merges members. New members come first, because the own pages and fields of a kind come before the common ones. */
 function mergeMembers(value: Json | undefined, change: Json): Json {
   if (!isObject(value) || !isObject(change)) return change;
   const added = Object.entries(change).filter(([key, inner]) => !(key in value) && inner !== null);

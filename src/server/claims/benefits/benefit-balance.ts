@@ -13,13 +13,13 @@ export type ClaimedLine = { benefit: string; amount: number | null };
 /** A claim without a decision yet: its claimed lines and the whole claimed amount, in minor units. */
 export type OpenClaim = { benefits: ClaimedLine[]; amount: number };
 
-/** A money limit: its line, the lines that it applies to, its amount, and the rest of it in minor units. */
+/** A money limit: its benefit line, the lines to which it applies, its amount and the amount left; minor units. */
 type Counter = { benefit: string; holdsFor(benefit: string): boolean; limit: number; left: number };
 
 const sumAmounts = (amounts: Amount[], counts: (benefit: string) => boolean): number =>
   amounts.reduce((sum, { benefit, amount }) => (counts(benefit) ? sum + amount : sum), 0);
 
-/** Returns the rest of each money limit of a plan. A limit for each event is complete for every claim. */
+/** Computes the amount left of each money limit. Earlier claims (`uses`) do not reduce a limit per event. */
 function buildCounters(limits: Record<string, number | string | null>, rules: ClaimRules, uses: Amount[]): Counter[] {
   return Object.entries(limits).flatMap(([benefit, limit]) => {
     const basis = selectClaimBasis(rules, benefit);
@@ -31,7 +31,7 @@ function buildCounters(limits: Record<string, number | string | null>, rules: Cl
   });
 }
 
-/** Returns the lines of the plan that was bought: limit, used, requested, rest, and the rest by caps. */
+/** Returns each bought line: its limit, the amounts used, requested and left, and the amount payable within caps. */
 export function buildBalanceLines(
   product: Product,
   frozen: DraftRecord,
@@ -60,8 +60,8 @@ export function buildBalanceLines(
 }
 
 /**
- * Sums the amount that a claim requests of the counted lines. An amount for several lines counts once, if all of them
- * count.
+ * Sums the amounts that a claim requests for the lines that `counts` selects. One amount for several lines counts only
+ * if `counts` selects all of them.
  */
 function sumRequested({ benefits, amount }: OpenClaim, counts: (benefit: string) => boolean): number {
   if (hasCombinedAmount(benefits)) return benefits.every(({ benefit }) => counts(benefit)) ? amount : 0;
@@ -74,7 +74,7 @@ export const hasCombinedAmount = (benefits: ClaimedLine[]): boolean => benefits.
 /** A limit that a decision exceeds, with the rest of the limit in minor units. */
 export type Excess = { benefit: string; left: number };
 
-/** Finds the first limit that the sum of the amounts exceeds: the decision's own lines come before caps. */
+/** Finds a limit that the decided amounts exceed: of a decided line first, else a cap. Undefined if there is none. */
 export function findExcess(
   product: Product,
   frozen: DraftRecord,

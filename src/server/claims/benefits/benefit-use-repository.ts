@@ -7,7 +7,7 @@ import type { Amount, OpenClaim } from './benefit-balance.ts';
 const insured = raw<string>`${claims.claimant} ->> 'insured'`;
 const benefits = raw<OpenClaim['benefits']>`${claims.claimant} -> 'benefits'`;
 
-/** Selects the claims of a term. Each term has all its benefits anew. */
+/** Selects the claims on a policy with a loss in one term. Each term begins with unused benefits. */
 type TermFilter = { number: string; effectiveFrom: string; effectiveTo: string };
 
 const termCondition = ({ number, effectiveFrom, effectiveTo }: TermFilter) =>

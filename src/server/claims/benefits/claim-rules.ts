@@ -9,13 +9,13 @@ export type ClaimRules = {
   papers: string[];
   /** The benefits pay for stays in hospital, so the form asks for the discharge date. */
   asksDischarge?: boolean;
-  /** The period of a limit that no other list names; default: the policy's period. */
+  /** The basis of a limit that neither `event` nor `unit` names. Default `period`: the policy's term. */
   limitsAreFor?: 'period' | 'event';
   /** Lines with a limit for each event. */
   event?: string[];
   /** Lines with an amount per unit (a day), so that claims do not reduce it. */
   unit?: string[];
-  /** Lines with a limit that applies to other lines together with it: those named, or all. */
+  /** Lines whose limit also caps other lines: the named lines, or all. */
   caps?: Record<string, string[] | 'all'>;
   /** Lines that nobody can claim: they state the buyer's own share, or limit other lines. */
   notClaimed?: string[];
@@ -31,7 +31,10 @@ export const CLAIM_DOCUMENT_TYPES = (): string[] => [
   ...new Set([rules.papers, ...Object.values(rulesByLine).map(({ papers }) => papers)].flat()),
 ];
 
-/** Selects the rules of a product's line of business. The default rules need an invoice and count by period. */
+/**
+ * Selects the rules of a product's line of business. Default for other lines of business: a claim needs an invoice, and
+ * limits apply per term.
+ */
 export function selectClaimRules({ definition }: Pick<Product, 'definition'>): ClaimRules {
   return rulesByLine[definition.product.lineOfBusiness] ?? { papers: ['invoice'] };
 }

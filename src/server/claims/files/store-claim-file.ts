@@ -24,7 +24,7 @@ type SentFile = { name?: string; paper?: string; bytes: Buffer };
 
 /**
  * Saves a file of a claim: a picture is encoded again, a PDF stays unchanged. The file is stored before its row, so
- * that every row has its file. Errors: `sendClaimFile` of the contract.
+ * that every row has its file. `sendClaimFile` of the contract lists the errors.
  */
 export async function storeClaimFile(
   services: ClaimServices,
@@ -36,7 +36,7 @@ export async function storeClaimFile(
   if (paper !== undefined && !CLAIM_DOCUMENT_TYPES().includes(paper)) throw problem('paperUnknown', '/paper');
   const seen = await openClaim(database.sql, user, ref);
   nextClaimStatus(lifecycles, seen, 'ADD_FILE', user);
-  // Rejects early, before the work of decoding. The count under the lock decides.
+  // Refuses early, before the file is decoded. The same check in the transaction, with the claim locked, decides.
   await rejectOverLimit(database.sql, seen, bytes.length);
   await rejectInfected(services, bytes);
   const { content, contentType } = await cleanFile(bytes);
@@ -59,7 +59,7 @@ export async function storeClaimFile(
   return viewClaimFile(kept, paper);
 }
 
-/** Removes a file, before anybody reviews the claim. */
+/** Removes a file. Throws 409 `claimStepNotPossible` if a reviewer has taken the claim, and 404 `fileNotFound`. */
 export async function removeClaimFile(services: ClaimServices, user: ClaimUser, ref: string, fileId: string) {
   const { database, files, now, lifecycles } = services;
   const seen = await openClaim(database.sql, user, ref);

@@ -8,7 +8,7 @@ import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 /**
  * Returns the policy data for the form of a claim, for a loss in one of its terms.
  * @param sold the policy on the day of the loss
- * @param balances by insured person, or one for all with a null id
+ * @param balances the balance of each insured person, or one balance with a null id for all of them
  */
 export function buildClaimContext(
   product: Product,

@@ -33,9 +33,9 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
   const found = number === undefined ? undefined : await findVisiblePolicy(database.sql, number, user);
   if (!found) throw new ApiProblem(404, 'policyNotFound');
   return database.transaction('file claim', async (sql) => {
-    // Locked before the validation, so that no change removes the cover of that day meanwhile.
+    // Locks the policy before the validation, so that no change removes the cover of the day of loss meanwhile.
     const held = (await lockSoldPolicy(sql, found.policy.number)) as SoldPolicy;
-    // Validates against the cover of that day, even if the policy was renewed or changed since.
+    // Validates against the cover of the day of loss, even if the policy was renewed or changed since.
     const sold = await loadCoverOn(services, sql, held, body.lossDate);
     const version = await loadProductVersion(services, sql, sold.policy);
     const judged = validateClaim(services.claimForm, body, {
@@ -60,7 +60,7 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
   });
 }
 
-/** Returns the claimant: the insured person, unless another person is named. */
+/** Returns the claimant's name: the name in the body, or else the name of the insured person. */
 function selectClaimant(
   { product }: ProductVersion,
   { order }: SoldPolicy,
@@ -83,7 +83,7 @@ function isSameClaim({ claimant, lossDate, description }: Claim, body: Body, { i
 
 type ClaimIdentity = Pick<Claim, 'id' | 'ref' | 'number' | 'createdAt'>;
 
-/** Creates the ids of a claim and takes the next number of its year in Phnom Penh. */
+/** Creates the ids of a claim and takes the next claim number of the year (Phnom Penh time). */
 async function createClaimIdentity({ ids }: ClaimServices, sql: Sql, createdAt: Date): Promise<ClaimIdentity> {
   return { id: ids.id(), ref: ids.ref(), number: await nextYearNumber(sql, 'claim', 'CLM', createdAt), createdAt };
 }

@@ -16,8 +16,8 @@ type Body = BodyOf<typeof fileClaim>;
 type ValidatedClaim = { given: ClaimFormFacts; today: string; language: Locale; currency: string };
 
 /**
- * Walks the answers through the pages of the form, and returns only the members that the form asks. Throws 422
- * `notValid` with all problems, each at its member.
+ * Validates a claim by each page of the form. Returns the body with the phone number normalized, and with a discharge
+ * date only if the form asks for it. Throws 422 `notValid` with the path of each wrong member.
  */
 export function validateClaim(
   { questionnaire, compiled }: ClaimForm,
@@ -48,5 +48,8 @@ function findDuplicateBenefits({ lines }: Body): Problem[] {
   });
 }
 
-/** The problem of an invalid phone number. The form's format cannot find it, because that needs all numbering plans. */
+/**
+ * The problem of an invalid phone number. The form's own format check cannot detect it, because this needs the
+ * numbering plans of all countries.
+ */
 const invalidPhone: Problem = { code: 'phoneInvalid', at: '/phone', message: 'problems.phoneInvalid' };

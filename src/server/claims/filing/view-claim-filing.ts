@@ -44,7 +44,7 @@ export async function viewClaimFiling(
   };
 }
 
-/** Lists country names by code, because a phone number includes its country. */
+/** Selects the messages with country names, which the form shows for phone numbers. */
 function listCountries(words: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(words).filter(([id]) => id.startsWith('shared.lists.countries.')));
 }

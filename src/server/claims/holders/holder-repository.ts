@@ -53,7 +53,9 @@ async function buildSearchCondition(sql: Sql, search: HolderSearch): Promise<Ord
     : customerNameCondition(sql, search.part);
 }
 
-/** Lists each person once, by the last matching order, newest first, so that a page costs little more than its rows. */
+/**
+ * Lists each person once, with the person's last matching order, newest first. A page reads little more than its rows.
+ */
 export async function listPersons(sql: Sql, wanted: HolderQuery): Promise<(Person & { at: Date; order: string })[]> {
   const later = alias(orders, 'later') as unknown as typeof orders;
   const laterPolicy = alias(policies, 'later_policy') as unknown as typeof policies;
@@ -90,8 +92,9 @@ export async function listPersons(sql: Sql, wanted: HolderQuery): Promise<(Perso
 }
 
 /**
- * SQL: a partner's sales, and the policies that a customer lets it see.
- * @param partner undefined: all
+ * Returns the SQL condition for the policies that a partner may see: its own sales, and all policies of customers who
+ * allow it.
+ * @param partner undefined: no condition
  */
 function visibleToPartner(sql: Sql, partner: string | undefined): SQL | undefined {
   if (partner === undefined) return undefined;
@@ -108,7 +111,7 @@ function visibleToPartner(sql: Sql, partner: string | undefined): SQL | undefine
   return or(soldByPartner(partner), exists(granted));
 }
 
-/** Lists all policies of these people by `personKey`, the last issued first. */
+/** Lists the policies of these people that the partner may see, by `personKey`, the last issued first. */
 export async function listPoliciesByPerson(
   sql: Sql,
   persons: Person[],
@@ -148,7 +151,7 @@ export async function findPersonOfOrder(
 }
 
 export async function countByProduct(sql: Sql, partner: string | undefined) {
-  // Every issued order without `about` bought one policy, and an index contains all counted values.
+  // Every issued order without `about` (endorsement, instalment) bought one policy. One index has all counted columns.
   const held = sql
     .select({ product: orders.product, policies: count().as('held') })
     .from(orders)

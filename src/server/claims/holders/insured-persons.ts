@@ -5,7 +5,9 @@ import type { DraftRecord, Item } from '#engine/record.ts';
 
 export type InsuredPerson = { id: string; name: string };
 
-/** The id of the policyholder among the insured persons. The others have their ids in the record's list. */
+/**
+ * The id of the policyholder among the insured persons. The other persons have the ids of their items in the answers.
+ */
 export const POLICYHOLDER = 'policyholder';
 
 /** Lists the insured persons of a policy: the policyholder, and the persons of the list that its documents print. */

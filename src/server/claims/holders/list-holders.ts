@@ -38,7 +38,7 @@ export function parseHolderSearch(typed: string | undefined): HolderSearch {
   return { by: 'name', part: text };
 }
 
-/** @param only the product of the counted and shown policies; absent: all */
+/** @param only the product of the counted and shown policies; undefined: all products */
 async function viewHolderRow(
   { catalogue, now }: ClaimServices,
   policies: SoldPolicy[],

@@ -9,8 +9,8 @@ import { lockPolicy } from '#server/purchase/policies/transaction-repository.ts'
 export type SoldPolicy = { policy: Policy; order: Order };
 
 /**
- * Condition on `orders`.
- * @param partner the partner whose sales count; undefined: all
+ * Returns the condition on `orders` for the sales of a partner.
+ * @param partner undefined: no condition, all sales count
  */
 export const soldByPartner = (partner: string | undefined) =>
   partner === undefined ? undefined : eq(orders.partnerId, partner);

@@ -70,7 +70,7 @@ export async function viewHolder(
   };
 }
 
-/** Lists the buyer's own answers; options as texts. */
+/** Lists the buyer's personal details by name, chosen options as texts; empty if the product describes no customers. */
 function listHolderDetails({ order, version }: OpenHolder['held'][number], locale: Locale): Record<string, string> {
   const { product } = version;
   const told = describeCustomer(openJourney(product, order.frozen));

@@ -30,9 +30,7 @@ type ClaimDetails = {
 export type RecordedDecision = Omit<ClaimDecision, 'reason'> & {
   reason: ClaimReason | null;
   by: string;
-  /**
-   * Serials of the transactions with later cover of the day of loss that the reviewer has read; absent in old claims.
-   */
+  /** Serials of the transactions with late cover (see `late-cover.ts`) that the reviewer has read; absent if none. */
   readLateCover?: number[];
 };
 
@@ -46,7 +44,7 @@ export const insertClaim = async (sql: Sql, claim: Claim) => sql.insert(claims).
 
 /**
  * Finds a claim by its reference.
- * @param partner the partner whose claims count; undefined: all
+ * @param partner the partner that sold the policy; undefined: any
  */
 export async function findClaim(sql: Sql, ref: string, partner: string | undefined): Promise<Claim | undefined> {
   return (await findRow(sql, claims, and(eq(claims.ref, ref), partnerCondition(partner)))) as Claim | undefined;
@@ -186,7 +184,7 @@ export async function listClaimsOfPolicies(sql: Sql, numbers: string[]): Promise
   return (await listRows(sql, claims, held, desc(claims.createdAt), desc(claims.id))) as Claim[];
 }
 
-/** Loads the instant since which each of these claims has waited for the insurer. */
+/** Loads, by claim id, the last instant at which a claim was submitted, answered or reopened. */
 export async function loadWaitingSince(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();
   const handsOver = inArray(claimEvents.type, ['SUBMIT', 'ANSWER', 'REOPEN']);

@@ -5,7 +5,9 @@ import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { type Claim, findClaim } from './claim-repository.ts';
 
-/** The person who files and follows claims: a user, or a customer with the named policies, who has no user id. */
+/**
+ * The person who files and follows claims: a user, or a customer (`id` null), who sees only the policies in `holds`.
+ */
 export type ClaimUser = Pick<SignedInUser, 'partnerId' | 'scopes'> & { id: string | null; holds?: readonly string[] };
 
 /** Returns a customer as the claim user of these policies. */
@@ -13,7 +15,7 @@ export const toHolderUser = (policies: readonly string[]): ClaimUser => ({
   ...{ id: null, partnerId: null, scopes: [], holds: policies },
 });
 
-/** Finds a policy that the user may see. Another one counts as not found. */
+/** Finds a policy that the user may see. Undefined for any other policy. */
 export async function findVisiblePolicy(sql: Sql, number: string, user: ClaimUser): Promise<SoldPolicy | undefined> {
   if (user.holds === undefined) return findSoldPolicy(sql, number, visibleSalesPartner(user));
   return user.holds.includes(number) ? findSoldPolicy(sql, number, undefined) : undefined;

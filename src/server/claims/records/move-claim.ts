@@ -43,7 +43,7 @@ export type ClaimStep = {
   event: ClaimEventType;
   /** A note that everybody may read. */
   note?: string | undefined;
-  /** Name of the colleague who becomes the reviewer, visible to the insurer's people only. */
+  /** Name of the colleague who becomes the reviewer, for the insurer's people only; undefined if no colleague does. */
   givenTo?: string | undefined;
   /** Returns further changes for the same transaction, while the claim is locked. */
   change?: (sql: Sql, claim: Claim) => Promise<Partial<Pick<Claim, 'assignedTo' | 'decision'>>>;
@@ -67,7 +67,7 @@ export async function moveClaim(services: ClaimServices, user: ClaimUser, ref: s
     const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
     const { assignedTo, decision } = changed;
     await updateClaim(sql, claim.id, { status, assignedTo, decision, updatedAt: at });
-    // A new reviewer is no news for the agent.
+    // Agents see a log line only if the status changes, so not for a mere change of the reviewer.
     const isNews = status !== claim.status;
     const line = { claimId: claim.id, type: event, at, by: user.id };
     if (isNews || givenTo === undefined) await logClaimEvent(sql, { ...line, note, isInternal: !isNews });

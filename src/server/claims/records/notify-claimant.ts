@@ -33,7 +33,7 @@ export function formatClaimText(
   return wording.say(language, `claims.messages.${step}`, { number, amount: paid, question: note });
 }
 
-/** Formats the text for a claim with a deduction: both amounts, and the rest. */
+/** Formats the text about a payment with a deduction: the approved, the deducted and the paid amount. */
 function formatReducedText(
   wording: Wording,
   { number, amount, currency, language, approved, kept }: NotifiedClaim & { approved: number; kept: number },

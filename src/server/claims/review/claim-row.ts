@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 
 /**
  * Returns a claim for lists.
- * @param since the instant at which the claim last came to the insurer
+ * @param since the last instant at which the claim was submitted, answered or reopened
  */
 export function viewClaimRow(
   { claim, product, reviewer }: ListedClaim,

@@ -34,8 +34,8 @@ const lockClaimPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void>
 };
 
 /**
- * Approves a claim by benefit line within the rest of each limit, or declines it. Two simultaneous decisions give one.
- * Throws 403 `ownClaim` if the user filed the claim, and the 409 errors of `rejectLateCover`.
+ * Approves a claim by benefit line within the rest of each limit, or declines it. Of two simultaneous decisions the
+ * second is refused. Throws 403 `ownClaim` if the user filed the claim, and the 409 errors of `rejectLateCover`.
  */
 export async function decideClaim(services: ClaimServices, user: SignedInUser, ref: string, body: Body): Promise<void> {
   const at = services.now();
@@ -49,7 +49,7 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
   const { readLateCover = [] } = body;
   const read = readLateCover.length > 0 ? { readLateCover } : {};
   const decision: RecordedDecision = { outcome: 'approved', lines, total, reason: null, ...made, ...read };
-  // Read before the transaction, inside which no other connection may be used.
+  // Loaded before the transaction, because inside it no other database connection may be used.
   const bought = await loadLossCover(services, await openClaim(services.database.sql, user, ref));
   let file: OpenPolicy;
   return moveClaim(services, user, ref, {
@@ -70,7 +70,7 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
   });
 }
 
-/** Reopens a decided claim: its used benefits are reversed, and the reason is internal. */
+/** Reopens a decided claim: reverses its used benefits, and logs the reason as an internal note. */
 export async function reopenClaim(services: ClaimServices, user: SignedInUser, ref: string, reason: string) {
   return moveClaim(services, user, ref, {
     event: 'REOPEN',
@@ -117,7 +117,7 @@ export async function payClaim(
   });
 }
 
-/** The purchase that covers the day of a loss, and its term. */
+/** The product, the answers and the term (dates of `policy`) that cover the day of a loss. */
 type LossCover = { product: Product; frozen: DraftRecord; currency: string; policy: SoldPolicy['policy'] };
 
 async function loadLossCover(services: ClaimServices, { policyNumber, lossDate }: Claim): Promise<LossCover> {

@@ -17,7 +17,7 @@ export function rejectOwnClaim(user: Reviewer, claim: Claim): void {
   if (isOwnClaim(user, claim)) throw new ApiProblem(403, 'ownClaim');
 }
 
-/** Returns the payment of a claim's approved amount, in minor units, for the limits of one person. */
+/** Describes the payment of a claim's approved amount (minor units) for the check of the limit of one person. */
 export function toMoneyMove({ id: by }: Reviewer, claim: Claim, { phone }: Pick<Order, 'phone'>): MoneyMovement {
   const { policyNumber, currency, decision } = claim;
   const payee = toPayee({ phone });
@@ -25,8 +25,8 @@ export function toMoneyMove({ id: by }: Reviewer, claim: Claim, { phone }: Pick<
 }
 
 /**
- * Checks that a person who approved a claim may also pay it: only up to the limit of one person, to which the amount is
- * added. Above it a colleague pays. Runs in the transaction of the payment. Throws 409 `approvedByYou`.
+ * Allows a person who approved a claim to pay it only within the limit of one person, and counts the amount towards
+ * this limit. Runs in the transaction of the payment. Throws 409 `approvedByYou` above the limit: a colleague must pay.
  */
 export async function rejectPaymentByApprover(services: ClaimServices, sql: Sql, claim: Claim, payment: MoneyMovement) {
   if (claim.decision?.by !== payment.by) return;

@@ -9,19 +9,19 @@ import type { Claim } from '../records/claim-repository.ts';
 type Loss = Pick<Claim, 'lossDate'>;
 
 /**
- * Lists the transactions that created cover of the day of a loss and were recorded on that day or later, in the order
- * of recording.
+ * Lists the transactions that added or changed cover of the day of a loss and were recorded on that day or later (a
+ * sale: only later), in the order of recording.
  */
 function listLateTransactions(file: PolicyAggregate, { lossDate }: Loss): TransactionRow[] {
   const serials = findLateCover(file, lossDate);
   return file.rows.filter(({ serial }) => serials.includes(serial));
 }
 
-/** Returns the staff's reason for cover of past days. A correction has it as its note. */
+/** Returns the reason that staff stated for cover of past days; null: none. A correction has it as its note. */
 const findGrantReason = ({ kind, granted, note }: TransactionRow): string | null =>
   granted ?? (kind === 'correct' ? note : null);
 
-/** True if staff granted the cover, or if no loss was declared for the day. */
+/** True if staff granted the cover, or if the policyholder declared that no loss was known on the day of loss. */
 function isLateCoverAllowed(row: TransactionRow, { lossDate }: Loss): boolean {
   const { noLoss } = row;
   return findGrantReason(row) !== null || (noLoss !== null && noLoss.from <= lossDate && lossDate <= noLoss.to);
@@ -44,10 +44,10 @@ export async function viewLateCover(file: OpenPolicy, claim: Loss): Promise<Clai
 }
 
 /**
- * Refuses a claim with cover that was recorded on the day of the loss or later. Throws 409 `lateCoverNotAllowed` if
- * staff stated no reason and no loss was declared for that day, and `lateCoverNotRead` if the reviewer has not read all
- * of it.
- * @param read serials that the reviewer has confirmed as read
+ * Refuses a claim with late cover (see `listLateTransactions`). Throws 409 `lateCoverNotAllowed` if staff did not grant
+ * it and the policyholder did not declare that no loss was known on that day, and 409 `lateCoverNotRead` if the
+ * reviewer has not read each transaction.
+ * @param read serials of the transactions that the reviewer has confirmed as read
  */
 export function rejectLateCover(file: PolicyAggregate, claim: Loss, read: readonly number[]): void {
   const rows = listLateTransactions(file, claim);

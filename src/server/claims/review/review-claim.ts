@@ -10,8 +10,8 @@ import { openClaim } from '../records/claim-user.ts';
 import { moveClaim } from '../records/move-claim.ts';
 
 /**
- * Assigns a claim to a reviewer, by default to the user. The second of two simultaneous assignments is refused. Throws
- * 422 `reviewerNotFound`.
+ * Assigns a claim to a reviewer, by default to the user. Throws 422 `reviewerNotFound`, and with `onlyIfFree` 409
+ * `claimOfSomebodyElse` if another person is the reviewer already.
  */
 export async function assignReviewer(
   services: ClaimServices,

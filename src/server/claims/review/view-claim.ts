@@ -29,7 +29,7 @@ import { viewClaimRow } from './claim-row.ts';
 import { listWithheldSteps } from './dual-control.ts';
 import { viewLateCover } from './late-cover.ts';
 
-/** Days between two losses that may be the same loss. */
+/** Maximum number of days between two days of loss that may be the same loss. */
 const DUPLICATE_LOSS_DAYS = 3;
 /** Steps for agents and the policyholder; all other steps are for the reviewer. */
 const AGENT_STEPS: ClaimEventType[] = ['ANSWER', 'ADD_FILE', 'REMOVE_FILE'];

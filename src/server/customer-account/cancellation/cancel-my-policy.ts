@@ -61,7 +61,8 @@ const getMyCancellation: Serve<typeof contract.getMyCancellation> = async (
 };
 
 /**
- * True if the cancellation is for a past day. Today is covered to its end, unless the free-look period still applies.
+ * True if the policy cannot be cancelled from the requested day because that day is too early. Today is too early,
+ * unless the free-look period still applies.
  */
 function isBackdated(file: OpenPolicy, wanted: CancellationRequest, now: Date): boolean {
   try {
@@ -73,7 +74,10 @@ function isBackdated(file: OpenPolicy, wanted: CancellationRequest, now: Date): 
   }
 }
 
-/** Returns the request of a holder: without the insurer's own reasons, and without a past day. */
+/**
+ * Returns the request as one of the holder, who may not use the insurer's reasons. Throws 409 `policyTooFarBack` for a
+ * past day.
+ */
 function toHolderRequest(services: ClaimServices, { from, reason }: CancellationRequest): CancellationRequest {
   if (from < toBusinessDate(services.now())) throw new ApiProblem(409, 'policyTooFarBack');
   return { from, reason, asker: 'holder' };

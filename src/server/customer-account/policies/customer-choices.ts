@@ -16,7 +16,7 @@ import { listOwnPolicies } from './own-policies.ts';
 
 type Serve<C> = Handler<C, ClaimServices>;
 
-/** Returns the choices of a customer, and the partners that they can be about. */
+/** Returns a customer's choices: reminders by SMS and mail, and which selling partners may see all policies. */
 async function viewChoices(services: ClaimServices, customer: SignedInCustomer): Promise<contract.MyChoices> {
   const { sql } = services.database;
   const { remindsBySms = true, remindsByMail = true } = (await findChoices(sql, customer)) ?? {};
@@ -34,7 +34,7 @@ async function viewChoices(services: ClaimServices, customer: SignedInCustomer):
 export const getMyChoices: Serve<typeof contract.getMyChoices> = (services, { customer }) =>
   viewChoices(services, customer);
 
-/** Saves a customer's choice. Throws 404 `partnerNotFound` for a partner that sold nothing to the customer. */
+/** Saves a customer's choices. Throws 404 `partnerNotFound` for a partner that sold nothing to the customer. */
 export const setMyChoices: Serve<typeof contract.setMyChoices> = async (services, { customer, body }) => {
   const { partner, ...wanted } = body;
   const { phone, born } = customer;

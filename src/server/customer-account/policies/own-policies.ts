@@ -22,7 +22,10 @@ export async function listOwnPolicies(services: Deps, sql: Sql, person: Person):
   return bought.filter((_one, at) => named[at]);
 }
 
-/** True if an order with the person's phone also names the mailbox that the person proved, if any. */
+/**
+ * True if the person has proved no mailbox, or if the order names that mailbox. The caller passes only orders with the
+ * person's phone.
+ */
 export async function isNamedHolder({ catalogue }: Deps, { mailbox }: Person, order: Order): Promise<boolean> {
   if (mailbox === null) return true;
   const { product } = await catalogue.at(order.product, order.version);

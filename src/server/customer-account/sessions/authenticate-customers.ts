@@ -13,7 +13,10 @@ const CUSTOMER_PATH_PREFIX = '/api/my/';
 /** Maximum age in seconds of the stored time of the last activity, so that not every call writes. */
 const LAST_SEEN_SECONDS = 60;
 
-/** Finds the customer of a call, if any. For a write, the cookie counts only from our own origin. */
+/**
+ * Adds a hook that sets `customer` of customer calls; it stays undefined without an active session. For a write, the
+ * cookie counts only from our own origin.
+ */
 export function authenticateCustomers(app: FastifyInstance, services: ClaimServices): void {
   app.decorateRequest('customer', undefined);
   app.addHook('onRequest', async (request) => {

@@ -68,7 +68,7 @@ export async function endPersonSessions(
   return ended.length;
 }
 
-/** Returns the instant at which a session expires in any case. */
+/** Returns the instant at which a session expires even if it is in use. */
 export async function findSessionEnd(sql: Sql, id: string): Promise<Date> {
   const [row] = await sql
     .select({ expiresAt: customerSessions.expiresAt })

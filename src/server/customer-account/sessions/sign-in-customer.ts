@@ -38,7 +38,10 @@ const PHONE_AND_NETWORK_LIMIT: Limit = { name: 'births of a phone from a network
  * the date.
  */
 const PHONE_LIMIT: Limit = { name: 'births of a phone', most: 60, minutes: 24 * 60 };
-/** Beyond that, dates from each network (IPv6: each /48), so that guesses of others never lock out the owner. */
+/**
+ * Different dates of birth for one phone from each network (IPv6: each /48) after `PHONE_LIMIT` is reached, so that
+ * guesses of others never lock out the owner.
+ */
 const PHONE_OVERFLOW_LIMIT: Limit = { name: 'births of a phone beyond the day', most: 2, minutes: 24 * 60 };
 
 /** Refusals that would show that such a customer exists. */
@@ -76,7 +79,7 @@ export async function sendSignInCode(
     );
   await send(isHolder ? person.recipient : null).catch((error: unknown) => {
     if (!(error instanceof ApiProblem) || !REVEALING_PROBLEMS.includes(error.code)) throw error;
-    // A person without policies gets the same two questions and the same refusals.
+    // This refusal would show that the customer exists, so the call continues as for a person without policies.
     return send(null);
   });
   const resendAt = computeResendTime({ sentAt: now() }).toISOString();
@@ -91,7 +94,7 @@ function isKnownDevice(services: ClaimServices, person: Person & { recipient: st
 }
 
 /**
- * Counts a date of birth. The count is committed before the check, so no answer restores it. Throws 429
+ * Counts a date of birth. The count is committed before the check, so that no result of the check undoes it. Throws 429
  * `tooManyQuestions`, for a right date as for a wrong one.
  */
 async function consumeBirthDateQuota(

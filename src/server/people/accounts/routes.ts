@@ -68,7 +68,9 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
     reply.header('set-cookie', sessionCookie.set(token, isSecure(request)));
     return { access_token: token };
   });
-  registerCall(app, session.getProfile, (received) => viewProfile(services, received));
+  for (const call of [session.getProfile, contract.getUser]) {
+    registerCall(app, call, (received) => viewProfile(services, received));
+  }
   registerCall(app, session.signOut, async ({ user, request, reply }) => {
     if (user) await endThisSession(services, user);
     if (!request.isCrossSite) reply.header('set-cookie', sessionCookie.ended(isSecure(request)));
@@ -77,7 +79,7 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
   });
 
   registerCalls(app, services, contract, {
-    ...{ getUser: viewProfile, listSessions: listOwnSessions, endSession: endOwnSession, endOtherSessions },
+    ...{ listSessions: listOwnSessions, endSession: endOwnSession, endOtherSessions },
     ...{ changePassword, beginSecondFactor, confirmSecondFactor, endSecondFactor, acceptInvite },
   });
   registerCall(app, contract.getAvatar, async ({ params, reply }) =>

@@ -4,7 +4,7 @@ import { apiClientSecrets, apiClients, users } from '#server/platform/db/schema/
 import { insertInto, updateBy } from '#server/platform/db/statements.ts';
 import type { User } from '../users/user-repository.ts';
 
-export type ApiClient = typeof apiClients.$inferSelect;
+type ApiClient = typeof apiClients.$inferSelect;
 export type ClientSecret = typeof apiClientSecrets.$inferSelect;
 /** A client and the user whose rights it has. */
 export type ClientUser = { client: ApiClient; user: User };

@@ -20,9 +20,9 @@ const CODES_OF_A_USER = 10;
 /** The alphabet without letters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 /**
- * Less work than for a password, which a person chooses. A code has 59 random bits and ten codes are valid, so an
- * attacker needs 2^55 attempts on average, each about 15 ms and 4 MiB. A user waits while ten codes are created or one
- * is checked.
+ * Base-2 logarithm of scrypt's N: less work than for a password, which a person chooses. A code has 59 random bits and
+ * ten codes are valid, so an attacker needs 2^55 attempts on average, each about 15 ms and 4 MiB. A user waits while
+ * ten codes are created or one is checked.
  */
 const COST = 12;
 
@@ -145,7 +145,10 @@ export async function consumeSecondFactor(
   return isRecovery;
 }
 
-/** Returns the time step of a right code. A secret whose key is lost has none; recovery codes still work then. */
+/**
+ * Returns the time step of a right code; undefined for a wrong code, or if the key of the secret is lost. Recovery
+ * codes still work then.
+ */
 function findStep({ config, now }: PeopleServices, id: string, encrypted: string, code: string): number | undefined {
   const secret = decrypt(config.keys, 'second factor', id, encrypted);
   return secret === undefined ? undefined : findTotpStep(secret, cleanCode(code), now());

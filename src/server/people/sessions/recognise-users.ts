@@ -19,8 +19,9 @@ import { hashToken, isSessionToken } from './session-token.ts';
 const LAST_SEEN_SECONDS = 60;
 
 /**
- * Finds the session of a request, if any. The bearer token of the mobile app and of API clients has priority over the
- * browser's cookie. For a write, the cookie counts only from our own origin. The calls check the rights.
+ * Adds a hook that sets `user` of API requests; it stays undefined without an active session. The bearer token of the
+ * mobile app and of API clients has priority over the browser's cookie. For a write, the cookie counts only from our
+ * own origin. The calls check the rights.
  */
 export function recogniseUsers(app: FastifyInstance, services: PeopleServices): void {
   app.decorateRequest('user', undefined);
@@ -28,7 +29,7 @@ export function recogniseUsers(app: FastifyInstance, services: PeopleServices): 
   app.decorateRequest('isIdle', undefined as never);
   app.addHook('onRequest', (request, _reply, done) => {
     const { cookie, authorization } = request.headers;
-    // A request without credentials is anonymous and needs no promise.
+    // A request without credentials is anonymous, so the hook ends without a promise.
     if (!isApiRequest(request) || (cookie === undefined && authorization === undefined)) return done();
     return recognise(services, request);
   });

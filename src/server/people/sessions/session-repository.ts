@@ -15,7 +15,10 @@ export const insertSession = insertInto(sessions);
  */
 const [IDLE_MINUTES_WITH_POWERS, IDLE_MINUTES] = [30, 120];
 
-/** SQL: a session is idle, by the user's current rights. */
+/**
+ * SQL condition: the session had no call for longer than the user may be idle: 30 minutes with privileged scopes, else
+ * 120.
+ */
 const isIdle = (now: Date) => {
   const hasPowers = or(...privilegedScopes.map((scope) => raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`));
   const minutes = raw`case when ${hasPowers} then ${IDLE_MINUTES_WITH_POWERS}::int else ${IDLE_MINUTES}::int end`;
@@ -23,8 +26,8 @@ const isIdle = (now: Date) => {
 };
 
 /**
- * Finds an active session, or one that ended because it was idle, with its user and the status of the user's partner;
- * for a program also its calls per minute.
+ * Finds a session that nobody ended and that has not expired, with its active user and the status of the user's
+ * partner; for a program also its calls per minute. `isIdle` is true if the session was idle for too long.
  */
 export async function findLiveSession(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** Tokens of 256 bits. */
+/** Matches a token of 256 bits in base64url. */
 const bare = /^[\w-]{43}$/;
 
 /**

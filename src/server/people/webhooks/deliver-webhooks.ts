@@ -129,7 +129,7 @@ async function recordAnswer(
     .toDate();
   const failingSince = endpoint.failingSince ?? at;
   const isGone = answer === 410 || dayjs(at).diff(failingSince, 'hour', true) >= SUSPEND_AFTER_HOURS;
-  // If an endpoint is gone (410), all events wait until it is resumed.
+  // If an endpoint is gone (410) or has failed for too long, its events wait until it is resumed.
   const isOver = wait === undefined && !isGone;
   await updateDelivery(sql, delivery, { ...tried, ...(isOver ? { status: 'failed' } : { nextAt }) });
   if (isGone && endpoint.status === 'active') {

@@ -28,13 +28,13 @@ import { assessRenewal } from '../renewals/assess-renewal.ts';
 export type EndorsementRequester = { by: 'holder' } | { by: Exclude<Requester, 'holder'>; user: string };
 
 /**
- * The answers at the end of a term, whose rules name the allowed changes, and the terms in which a change may choose
- * its day.
+ * The basis of a change: its term, the last segment of this term (`held`), the rules of the term's product version, and
+ * all terms in which the change may begin.
  */
 type EndorsementBase = { terms: Term[]; term: Term; held: Segment; rules: AfterSale };
 
 /**
- * Finds the term of a day, or else the running term. Undefined if no term still runs to its last day.
+ * Finds the first changeable term that ends on the day `from` or later, else the last one. Undefined if there is none.
  * @param from first day of the change
  */
 function findEndorsementBase(
@@ -48,10 +48,7 @@ function findEndorsementBase(
   return term && held && { terms, term, held, rules: file.terms.rules(term.version) };
 }
 
-/**
- * Lists the changes of a policy that this requester may make now, by its product and the day. Undefined if there are
- * none.
- */
+/** Returns the kinds of change that this requester may begin now, and if a renewal or a reinstatement may begin. */
 export function listEndorsementChoices(file: OpenPolicy, by: Requester): EndorsementChoices {
   const { catalogue, now } = file.services;
   const onSale = catalogue.forRenewals(file.policy.product);
@@ -74,7 +71,8 @@ function isOffered(offer: () => unknown): boolean {
 
 /**
  * Checks that an ended cover may be reinstated now.
- * @throws the errors of `reinstating`, and 409 as `policyRefusal`
+ * @throws 403 `policyNotYours` except for the insurer's staff, 409 as `policyRefusal`, and the errors of
+ * `assessEndorsement`
  */
 function assertReinstatable(file: PolicyAggregate, by: Requester, now: Date): void {
   const { product, version, record, about } = prepareReinstatement(file, { by, user: '' } as EndorsementRequester);
@@ -103,9 +101,10 @@ function listOpenChanges(
 }
 
 /**
- * Begins an endorsement: a draft with the answers that hold now, which asks about the subject of the wish. The reply
- * alone contains the draft's key. The confirmation judges the result.
- * @throws 403 `policyNotYours`, 409 as `policyRefusal`
+ * Begins an endorsement: creates a draft with the policy's answers, which asks only for the answers that the request
+ * concerns. Returns the id and the key of the draft; the server stores only a hash of the key. The confirmation checks
+ * the endorsement again.
+ * @throws 403 `policyNotYours`, 409 `productWithdrawn` and as `policyRefusal`
  * @param file the data of the policy: the caller has checked that the requester may see it
  */
 export async function openEndorsement(file: OpenPolicy, asker: EndorsementRequester, wish: EndorsementRequest) {
@@ -203,8 +202,8 @@ function prepareReinstatement(file: PolicyAggregate, asker: EndorsementRequester
 const notPermitted = () => new ApiProblem(403, 'policyNotYours');
 
 /**
- * Sets the language of a record, and marks it as a sale if a user acts for a policyholder: the user declares nothing for
- * him.
+ * Sets the language of a record. If a user acts for the policyholder, marks the record as a sale: the user cannot make
+ * declarations for the policyholder.
  */
 function withLanguage(record: DraftRecord, { by }: EndorsementRequester, language: Locale): DraftRecord {
   const sale = by === 'holder' ? {} : { isSale: true };

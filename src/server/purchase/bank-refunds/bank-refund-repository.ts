@@ -12,7 +12,7 @@ const refundCondition = ({ tranId, totalAfter }: RefundKey) =>
 const isManualRefund = or(eq(refunds.way, 'bank'), isNotNull(refunds.failedAt));
 
 /**
- * Lists refunds that people make: those by bank that are not paid yet, and those that the provider did not make. Oldest
+ * Lists refunds that staff must make: unpaid refunds by bank, and refunds that the payment provider refused. Oldest
  * first.
  */
 export async function listManualRefunds(sql: Sql, most: number) {
@@ -25,7 +25,7 @@ export async function listManualRefunds(sql: Sql, most: number) {
     .limit(most);
 }
 
-/** Finds a refund that people make, or have made. Exact while its order is locked. */
+/** Finds a refund that staff must make, or have made. Exact while its order is locked. */
 export async function findBankRefund(sql: Sql, part: RefundKey): Promise<Refund | undefined> {
   return findRow(sql, refunds, and(refundCondition(part), isManualRefund));
 }
@@ -41,7 +41,10 @@ export async function updateBankRefund(
     .where(and(refundCondition(part), isManualRefund));
 }
 
-/** Splits a refund: the amount that the provider has already given becomes a refund of its own, which is done. */
+/**
+ * Splits a refund: it keeps `left` (minor units), and a second refund gets the amount that the provider has already
+ * refunded. Returns the second one, which the caller records as done.
+ */
 export async function splitRefund(sql: Sql, refund: Refund, left: number): Promise<Refund> {
   const given = {
     ...refund,

@@ -15,7 +15,9 @@ import { sendByBank } from './send-by-bank.ts';
 
 const MAX_REFUNDS = 200;
 
-/** Lists refunds that people make: by bank, and those that the provider did not make. Oldest first, at most 200. */
+/**
+ * Lists refunds that staff must make: by bank, and those that the payment provider refused. Oldest first, at most 200.
+ */
 export async function viewBankRefunds({ database }: PurchaseServices, user: SignedInUser): Promise<BankRefund[]> {
   const due = await listManualRefunds(database.sql, MAX_REFUNDS);
   const nameOf = await listUserNames(
@@ -45,8 +47,9 @@ type BankRefundParams = { tranId: string; totalAfter: string };
 
 /**
  * Moves a refund by bank to its next state: one person enters the payee, a second person confirms the payment with the
- * bank's reference. Or asks the provider for it once more. A repeated step counts once.
- * @throws 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo`, and as `sendByBank`
+ * bank's reference. The step `retry` lets the job ask the provider once more. A repeated step counts once.
+ * @throws 404 `refundNotFound`, 409 `needsSecondPerson`, `payoutNotSo` if the refund's state does not allow the step,
+ * and as `sendByBank`
  */
 export async function moveBankRefund(
   services: PurchaseServices,

@@ -4,7 +4,7 @@ import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { moveBankRefund, viewBankRefunds } from './move-bank-refund.ts';
 
-/** Routes for money that bought nothing and that the provider does not refund. */
+/** Routes for refunds that staff must make, because the payment provider cannot or did not make them. */
 export function bankRefundRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.getBankRefunds, async ({ user }) => viewBankRefunds(services, user));
   registerCall(app, contract.advanceBankRefund, async ({ user, params, body }) => {

@@ -13,10 +13,7 @@ import { computeLeftToRefund, recordRefund } from '../payments/process-refunds.t
 import { orProviderProblem } from '../payments/provider-problem.ts';
 import { findBankRefund, splitRefund, updateBankRefund } from './bank-refund-repository.ts';
 
-/**
- * Lease in seconds in which no other server asks the provider for the refund: longer than the one call that is made in
- * it.
- */
+/** Seconds for which this server alone may ask the provider for the refund: longer than its one call takes. */
 const LEASE_SECONDS = 60;
 
 type BankPayee = { payee: string; preparedBy: string };

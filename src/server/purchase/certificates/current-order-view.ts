@@ -10,8 +10,8 @@ import type { Policy } from '../policies/policy-repository.ts';
 import { listTransactions } from '../policies/transaction-repository.ts';
 
 /**
- * Returns the order of a policy's sale as documents show it now: with the answers, the version and the premium of a
- * term that hold since the transaction `serial`. An unchanged policy is shown as it was sold.
+ * Returns the order of a policy's sale as documents show it now: with the answers, the product version and the premium
+ * of one term, as the transaction `serial` set them. An unchanged policy is shown as it was sold.
  * @param asked the order whose documents are requested. A renewal has the documents of the term that it began, also
  * before its first day; other orders have those of the running term
  */
@@ -27,7 +27,7 @@ export async function viewCurrentOrder(
   const term = findShownTerm(file, asked, toBusinessDate(services.now()));
   const held = term?.segments.at(-1);
   if (!term || !held || held.serial === 1) return { order: sold, policy, serial: 1 };
-  // A term that was sold ahead has its documents immediately, with its own days.
+  // A term that was sold before its first day has its documents immediately, with its own days.
   const days = { effectiveFrom: term.from, effectiveTo: term.to };
   const stands = { order: orderAtSegment(sold, { term, held }), policy: { ...policy, ...days } };
   // A change of the previous term that was recorded after the renewal affects this term: it has a document of its own.

@@ -13,7 +13,7 @@ import type { Order } from '../orders/order-repository.ts';
 import type { Endorsement } from '../policy-life/find-endorsement.ts';
 import type { DocumentHead, DocumentTexts } from './policy-document-data.ts';
 
-/** Name of the endorsement schedule in addresses. */
+/** Name of the endorsement schedule in URLs. */
 export const ENDORSEMENT = 'endorsement';
 
 /**
@@ -123,8 +123,8 @@ function createEndorsementTexts(speaker: DocumentTexts, currency: string) {
 }
 
 /**
- * Builds the premium of a schedule in steps that a reader can add up again. For an end it also lists each line of the
- * days without cover.
+ * Builds the premium of a schedule in steps that a reader can add up again. For a cancellation or lapse it also lists
+ * each premium line with its share for the days without cover.
  */
 function buildPremiumSection(speaker: DocumentTexts, endorsement: Endorsement, currency: string): DocumentSection[] {
   const says = createEndorsementTexts(speaker, currency);

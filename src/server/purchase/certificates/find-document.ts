@@ -11,7 +11,7 @@ import { type Endorsement, findEndorsement } from '../policy-life/find-endorseme
 import { viewCurrentOrder } from './current-order-view.ts';
 import { ENDORSEMENT } from './endorsement.ts';
 
-/** Documents of every policy of every product: a card to save as a picture, and its days for a calendar. */
+/** Documents of every policy of every product: a card as a picture, and a calendar file with its first and last day. */
 const COMMON_DOCUMENTS: Record<string, DocumentSettings> = {
   walletCard: { name: 'certificate', kind: 'card', groups: [] },
   calendar: { name: 'certificate', groups: [] },

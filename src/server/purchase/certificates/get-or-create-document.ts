@@ -14,14 +14,14 @@ import {
 } from './issued-document-repository.ts';
 import { type PolicyDocument, renderPolicyDocument } from './policy-document.ts';
 
-/** A request for a document. `origin` is that of the link in its code; `serial` the transaction of a schedule. */
+/** A request for a document. `origin`: of the link in its QR code; `serial`: transaction of an endorsement schedule. */
 type DocumentQuery = { name: string; language: DocumentLanguage; origin: string; serial?: number | undefined };
 
 /**
- * Returns a document of an issued policy. The first request in a language draws it; later requests return the stored
- * bytes, even after changes of labels, settings or the policy: its code leads to the policy's status of today.
- * Documents that are common to all policies (card, calendar) are drawn each time. The code leads to the `origin` of the
- * first request.
+ * Returns a document of an issued policy. The first request in a language draws it; later requests for the same
+ * transaction return the stored bytes, even if labels or settings have changed. Its QR code leads to the policy's
+ * present status. Documents that are common to all policies (card, calendar) are drawn each time. The QR code contains
+ * the `origin` of the first request.
  * @throws the errors of `findDocument`
  */
 export async function getOrCreateDocument(
@@ -47,8 +47,8 @@ export async function getOrCreateDocument(
   if (bytes && bytes !== 'away' && hashDocument(bytes) === paper.hash)
     return { bytes, type: 'application/pdf', fileName: formatDocumentFileName(wanted, language, 'pdf') };
   const drawn = await draw();
-  // An unavailable store raises no alarm, because the state of the document is unknown: the drawn bytes are the
-  // original, or a copy.
+  // An unavailable store raises no alarm, because the state of the stored file is unknown. The reply is a new drawing,
+  // marked as a copy if it differs from the original.
   if (bytes === 'away') return hashDocument(drawn.bytes) === paper.hash ? drawn : draw({ isCopy: true });
   // A traveller at a border needs a document although the stored one is lost. The new one may have other words, so its
   // title marks it as a copy.

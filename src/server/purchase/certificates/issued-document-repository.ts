@@ -16,8 +16,8 @@ export async function insertIssuedDocument(sql: Sql, paper: Omit<IssuedDocument,
 }
 
 /**
- * Marks the file of a document as damaged, with the name of its present file. Returns false if another process has
- * marked it already.
+ * Marks the file of a document as damaged. `mendedBy` is the id of the file that replaces it; null: no replacement.
+ * Returns false if another process has marked or replaced it already.
  */
 export async function markDocumentDamaged(
   sql: Sql,

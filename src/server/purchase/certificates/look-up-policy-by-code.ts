@@ -12,7 +12,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { findPolicy, findPolicyPhone, type Policy } from '../policies/policy-repository.ts';
 import { isRateLimited, requirePolicyNumber } from './look-up-policy.ts';
 
-/** Refusals that would reveal a phone, and so a policy. */
+/** Errors that would reveal that a phone number, and so a policy, exists. */
 const REVEALING_PROBLEMS = ['codeTooMany', 'phoneCountryNotServed'];
 
 /** A code is valid in one network alone: wrong guesses in other networks do not invalidate it. */
@@ -22,7 +22,7 @@ const buildCodeSubject = (services: PurchaseServices, number: string, network: s
 /**
  * Sends a code to the phone of a policy whose inquiry is rate limited. For an unknown number it does the same except
  * the message: same answer, same limits, same refusals of a code that is entered later.
- * @throws 409 `notAllowedNow` while the date of birth is accepted, and as `sendCode`
+ * @throws 409 `notAllowedNow` while a date of birth is still accepted instead, and as `sendCode`
  */
 export async function issueLookupCode(
   services: PurchaseServices,
@@ -33,8 +33,8 @@ export async function issueLookupCode(
   if (!(await isRateLimited(services, sql, number, network))) throw new ApiProblem(409, 'notAllowedNow');
   const { phone, language } = (await findPolicyPhone(sql, number)) ?? { phone: null, language: 'en' as const };
   const subject = buildCodeSubject(services, number, network);
-  // It counts every policy number equally, and before the limits of the phone: so no limit reveals that a policy
-  // exists.
+  // This limit counts known and unknown policy numbers alike, before the limits of the phone, so that no limit reveals
+  // that a policy exists.
   const limit = { name: 'inquiry codes', most: services.config.sms.perNumber, minutes: 60 };
   const send = (to: string | null) =>
     services.database.transaction('send inquiry code', async (inner) => {
@@ -50,7 +50,7 @@ export async function issueLookupCode(
 
 /**
  * Finds a policy by the code that was sent to its phone.
- * @throws the errors of the code of an order
+ * @throws the errors of `toVerificationProblem`, 404 `policyNotFound`
  */
 export async function findPolicyByCode(
   services: PurchaseServices,

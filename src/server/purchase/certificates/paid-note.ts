@@ -75,7 +75,7 @@ function createSentences(speaker: DocumentTexts, currency: string) {
 
 type WriteSentence = ReturnType<typeof createSentences>;
 
-/** Sums the amounts that transactions of one term charged after the sale, or refunded (below zero); minor units. */
+/** Sums the bookings of a transaction for the transactions in `serials`, in minor units; refunds are below zero. */
 const sumBookings = ({ bookings }: TransactionRow, serials: ReadonlySet<number>): number =>
   sumAmounts(bookings.filter(({ serial }) => serials.has(serial)).flatMap(({ lines }) => lines));
 
@@ -116,7 +116,7 @@ async function describeInstalments(
   return sentences;
 }
 
-/** The payment method of an order: a name of `documents.methods`. */
+/** Returns the payment method of an order: a message id below `documents.methods`. */
 async function paymentMethodName(sql: Sql, { id, paidBy }: Payer): Promise<string> {
   if (paidBy === 'balance' || paidBy === 'marked') return paidBy;
   const paid = (await listAttempts(sql, id)).find(({ status }) => status === 'paid' || status === 'refunded');

@@ -34,7 +34,7 @@ export type DocumentContext = {
   settings: DocumentSettings;
   order: Pick<Order, 'frozen' | 'premium' | 'currency' | 'total'>;
   policy: Pick<Policy, 'number' | 'status' | 'effectiveFrom' | 'effectiveTo' | 'issuedAt'>;
-  /** The target of the document's code. */
+  /** The URL in the document's QR code. */
   codeUrl: string;
   /** The business day of the drawing. */
   today: string;
@@ -132,7 +132,8 @@ export function buildDocumentHead(
 }
 
 /**
- * A document is stored as it was issued. Before the cover begins its status states the first day, which remains true.
+ * Returns the status for a document. Before the cover begins it states the first day of cover, which remains true in
+ * the stored document.
  */
 function describeStatus(
   speaker: DocumentTexts,
@@ -252,8 +253,8 @@ export function buildPremium(
 
 /**
  * States the day and the method of the payment.
- * @param date of the business day;
- * @param method a name of `documents.methods`
+ * @param date a business date (Phnom Penh)
+ * @param method a message id below `documents.methods`
  */
 export function describePaidOn(speaker: DocumentTexts, date: string, method: string): Words {
   return speaker.own('paid', { date: speaker.date(date), method: speaker.own(`methods.${method}`) });

@@ -21,7 +21,7 @@ export type PolicyDocument = { bytes: Buffer; type: string; fileName: string };
 
 type RenderOptions = {
   language: DocumentLanguage;
-  /** The origin of the link in the document's code. */
+  /** The origin of the link in the document's QR code. */
   origin: string;
   /** True if the title marks the document as a copy. */
   isCopy?: boolean;
@@ -68,7 +68,7 @@ export async function renderPolicyDocument(
   return pdf(await services.documents.render(buildDocument(speaker, paper, paid, head), language));
 }
 
-/** Builds the address that a scanner opens. It proves the policy. */
+/** Builds the URL of the QR code. Its signed token proves that the policy's data come from us. */
 function buildCodeUrl({ config }: PurchaseServices, policy: Policy, origin: string): string {
   const { number: policyNumber, status, effectiveFrom: effectiveDate, effectiveTo: expiredDate } = policy;
   const issuedAt = `${policy.issuedAt.toISOString().slice(0, 19)}Z`;

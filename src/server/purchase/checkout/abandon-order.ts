@@ -7,8 +7,8 @@ import { setOrderStatus } from '../orders/order-repository.ts';
 import { rejectWhileUnderWay } from '../payments/close-attempts.ts';
 
 /**
- * Cancels an unpaid order by its chart, in the transaction that holds it, and releases its reservations. An expired
- * order does not change. The caller stops the attempts first (`closeAttempts`).
+ * Cancels an unpaid order by its chart, in the transaction that has locked it, and releases its reservations. An
+ * expired order does not change. The caller stops the attempts first (`closeAttempts`).
  * @throws 409 `alreadyPaid`, 409 `paymentUnderWay`
  */
 export async function abandonOrder({ services, sql, order }: HeldOrder): Promise<void> {

@@ -31,11 +31,12 @@ export function isEndorsementDraft(row: Draft): row is EndorsementDraft {
 }
 
 /**
- * Freezes an endorsement into an order, with its charge or refund: the order's total is the amount due. A charge is
- * done after the payment; without a charge it is done after the policyholder has agreed by the code.
+ * Freezes an endorsement into an order, with its charge or refund: the order's total is the amount due. An endorsement
+ * with an amount due takes effect after the payment; without one, after the policyholder has agreed by the one-time
+ * code.
  * @throws the errors of `assessEndorsement` and `rejectCoverReduction`, 404 `policyNotFound`, 409 `nothingChanged`, 422
- * `noLossNotDeclared` if a policyholder has not declared the days of `declared`, and for a renewal as
- * `assertOfferOnSale`
+ * `noLossNotDeclared` if `declared` are not exactly the days for which the policyholder must declare that no loss is
+ * known, and for a renewal as `assertOfferOnSale`
  */
 export async function freezeEndorsement(
   services: PurchaseServices,
@@ -92,7 +93,7 @@ export async function freezeEndorsement(
   return order;
 }
 
-/** Computes the partner's share of the amount due, in minor units; null without a partner. */
+/** Computes the partner's commission on the amount due and the rest, in minor units; null without a partner. */
 function computePartnerShare(
   sold: Order,
   owed: number,

@@ -60,12 +60,12 @@ export type ConfirmOptions = {
  * customer who buys without an agent has ticked the declaration, and receives a one-time code unless the phone is
  * proven already; `network` is the requester's network, for its limits. An order that an agent entered waits until its
  * customer declares on the pay link.
- * @throws 403 `partnerMayNotSell`, 409 `productWithdrawn`, `versionMoved`, `ruleBinds`, and `alreadyInsured` if the
- * requester may see that the risk is insured already, and has not accepted it
+ * @throws 403 `partnerMayNotSell`, the 409 errors of `assertDraftOnSale`, and 409 `alreadyInsured` if the requester may
+ * see that the risk is insured already, and has not accepted it
  */
 export async function confirmOrder(services: PurchaseServices, id: string, key: unknown, by: ConfirmOptions) {
   const { product, row: seen } = await openDraft(services, id, key);
-  // A picture that the policy shows already was uploaded with another draft.
+  // Unchanged answers of an endorsement are not checked: their pictures were uploaded with another draft.
   const isNew = ([field, value]: [string, unknown]) => !isSameJson(seen.about?.held[field], value as Json);
   const answers = Object.fromEntries(Object.entries(seen.answers).filter(isNew));
   if (seen.orderId === null) throwIfProblems(await findLostUploads(services, product, id, answers));
@@ -90,8 +90,8 @@ export async function confirmOrder(services: PurchaseServices, id: string, key: 
 }
 
 /**
- * A code that cannot be sent yet (rate limit of the number) does not undo the order: the payment page offers to send
- * it, and offers an e-mail if the number gets no code.
+ * Sends the first code of an order. A refusal (for example the rate limit of the number) is only logged and does not
+ * undo the order: the payment page offers to send the code, by e-mail if the number gets no SMS.
  */
 async function sendFirstCode(services: PurchaseServices, order: Order, network: string): Promise<void> {
   try {
@@ -182,7 +182,9 @@ async function freezeOrder(
   return order;
 }
 
-/** Removes a partner whose link brought the customer and that may not sell any more: the customer buys directly. */
+/**
+ * Removes the draft's partner if it brought the customer by its link and may not sell any more: a direct sale follows.
+ */
 async function withSeller(sql: Sql, row: Draft): Promise<Draft> {
   if (row.partnerId === null || (await findDraftPartner(sql, row))) return row;
   const { partner: _partner, ...circumstances } = row.circumstances;
@@ -191,7 +193,7 @@ async function withSeller(sql: Sql, row: Draft): Promise<Draft> {
   return { ...row, ...direct };
 }
 
-/** Removes the phone's proof: a sale needs a code of its own, even if the phone is proven. */
+/** Removes the proof of the phone from an agent's sale: its order needs a code of its own. */
 function withoutPhoneProof(journey: Journey): Journey {
   const { record } = journey;
   if (record.circumstances.isSale !== true) return journey;
@@ -200,8 +202,8 @@ function withoutPhoneProof(journey: Journey): Journey {
 }
 
 /**
- * Reserves the promotion that the premium contains. If its uses are exhausted since, the lookup is no longer found, and
- * the reply says so.
+ * Reserves the promotion that the premium contains. If it is no longer available, removes its discount from the draft
+ * and returns 422 `promotionGone` or `promotionUsed`; else undefined.
  */
 async function reserveDraftPromotion(
   services: PurchaseServices,

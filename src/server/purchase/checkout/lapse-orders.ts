@@ -17,9 +17,9 @@ import { notifySuperseded } from '../policies/notify-changed.ts';
 import { releaseReservations } from './abandon-order.ts';
 
 /**
- * Ends unpaid offers that have expired, and offers about a policy that can no longer be paid because the policy was
- * changed or ended since, or a claim was paid: their people are notified. An order with a payment under way remains. A
- * failure of one order does not stop the others.
+ * Ends unpaid orders whose offer has expired. Also ends unpaid endorsements that are no longer possible because the
+ * policy was changed or ended since, or a claim was paid, and notifies the policyholder and the user. An order with a
+ * pending payment remains. A failure of one order does not stop the others.
  */
 export async function lapseOrders(services: PurchaseServices): Promise<void> {
   const { database, now } = services;
@@ -54,7 +54,7 @@ async function endSuperseded(services: PurchaseServices, sql: Sql, id: string): 
   return true;
 }
 
-/** Locks an order that can still be paid; undefined if it cannot, or if money may be under way. */
+/** Locks an unpaid order. Returns undefined if it is paid or has ended, or if a payment is pending. */
 async function lockUnpaid(sql: Sql, id: string): Promise<Order | undefined> {
   const order = await lockOrder(sql, id);
   const isUnpaid = order.status === 'incomplete' || order.status === 'confirmed';

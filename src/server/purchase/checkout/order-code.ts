@@ -46,9 +46,10 @@ const RESULT_EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIR
 
 /**
  * Verifies the code of an order. A refusal is logged and committed before it is thrown. The code confirms an order that
- * its buyer entered. An order that an agent entered is not confirmed by it: there the code proves the reader
+ * its buyer entered. For an order that an agent entered, the code only proves that the reader is the customer
  * (consents/README.md).
- * @param device token of the browser in which the code was entered: it is the customer's browser from then on
+ * @param device token of the browser in which the code was entered: it is recorded as the customer's browser;
+ * undefined: no record
  */
 export async function verifyOrderCode(
   services: PurchaseServices,

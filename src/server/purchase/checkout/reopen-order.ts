@@ -27,7 +27,7 @@ export async function reopenOrder(services: PurchaseServices, ref: string): Prom
     await logEvent(sql, { orderId: order.id, type: 'REOPEN', at: services.now() });
     const draft = await lockDraft(sql, order.draftId);
     if (draft?.orderId !== order.id) return;
-    // An order about a policy was confirmed on the path of an endorsement.
+    // An endorsement was confirmed with the reduced form of `toRevisionProduct`.
     const walked = order.about ? toRevisionProduct(product, order.about) : product;
     const journey = openJourney(walked, { ...order.frozen, findings: draft.findings });
     const declared = journey.position.page ?? '';

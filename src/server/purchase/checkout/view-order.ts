@@ -78,7 +78,7 @@ function derivePaymentStatus(order: Order, newest: Attempt | undefined): OrderVi
   return newest?.status === 'pending' ? 'processing' : 'incomplete_payment';
 }
 
-/** Returns the last code of an order that waits for it; null without one. */
+/** Returns the state of the last code of an unconfirmed order; null if no code was sent or the order is confirmed. */
 async function viewCode(sql: Sql, { id, status }: Order): Promise<OrderView['code']> {
   const code = status === 'incomplete' ? await findLastCode(sql, `order:${id}`) : undefined;
   if (!code) return null;

@@ -24,8 +24,7 @@ export type Agreement = {
 };
 
 /**
- * A customer may not buy cover only for the days after a loss. Returns the sentence with the days for which no loss is
- * declared.
+ * Returns the declaration that no loss is known in these days, so that nobody buys cover for a loss that has happened.
  */
 function noLossDeclared(
   words: Pick<PurchaseServices, 'wording'>['wording'],

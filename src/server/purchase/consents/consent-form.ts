@@ -31,7 +31,7 @@ type AgreedOrder = Pick<
 
 /**
  * Renders the content of the pay link as PDF: the whole agreement, with a line for the signature.
- * @throws 404 `orderNotFound`, 409 `notAllowedNow` if nothing needs a signature
+ * @throws 404 `orderNotFound`, 409 `notAllowedNow` if the customer entered the order or has agreed already
  */
 export async function renderConsentForm(
   services: PurchaseServices,

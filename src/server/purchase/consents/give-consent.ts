@@ -86,7 +86,7 @@ export async function submitCorrection(
 }
 
 /**
- * Refuses an offer that has expired.
+ * Refuses an offer that was cancelled or has expired.
  * @throws 409 `orderNotPayable`
  */
 export function rejectExpiredOffer({ status, payableUntil }: Pick<Order, 'status' | 'payableUntil'>, at: Date): void {
@@ -111,9 +111,9 @@ function missingAgreement(fields: string[]): ApiProblem {
 }
 
 /**
- * Returns true if a browser may read and agree to all that was entered: it has proven by the code to be the customer's.
- * People who serve the order do not count.
- * @param device the browser's token
+ * Returns true if a browser may read all answers of an order and agree to them: the order's code was entered in it.
+ * Users of the portal have no such right.
+ * @param device the browser's token; undefined: false
  */
 export async function canViewOffer(
   { now }: Pick<PurchaseServices, 'now'>,

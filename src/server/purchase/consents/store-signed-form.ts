@@ -61,7 +61,10 @@ export async function readSignedForm({ database, files }: PurchaseServices, user
   return { bytes, contentType: kept.fileType, name: `${order.number}-signed.${extension}` };
 }
 
-/** A customer who bought without an agent has agreed already, and so has one who agreed by the code. */
+/**
+ * Refuses a form that no order waits for: a customer who bought without an agent, or agreed by the code, has agreed
+ * already.
+ */
 function rejectUnexpectedForm(order: Order, at: Date): void {
   rejectExpiredOffer(order, at);
   if (!isSale(order) || order.status !== 'incomplete') throw new ApiProblem(409, 'notAllowedNow');

@@ -57,7 +57,7 @@ async function logOpened({ database, now }: PurchaseServices, { id }: Order): Pr
   });
 }
 
-/** Lists the values of the pages without questions: the offer before any person is named. */
+/** Lists the values that pages without questions (the quotation) show, by name. Values that are null are absent. */
 export function listQuotationValues({ product, situation: { scope } }: Journey): Record<string, Json> {
   const pages = Object.values(product.definition.form.pages);
   const quotations = pages.filter(({ schema }) => Object.keys(schema.properties).length === 0);
@@ -66,7 +66,7 @@ export function listQuotationValues({ product, situation: { scope } }: Journey):
   return Object.fromEntries(values.filter((entry): entry is readonly [string, Json] => entry[1] != null));
 }
 
-/** Lists the policyholder, then every person whom a list of the form describes by name. */
+/** Lists the first name and the year of birth of the policyholder, then of each person in a list of the form. */
 export function listNamedPersons(journey: Journey): OfferView['persons'] {
   const { answers } = journey.situation;
   const customer = describeCustomer(journey);

@@ -10,7 +10,7 @@ export async function findCustomer(sql: Sql, phone: string, dateOfBirth: string)
   return findRow(sql, customers, and(eq(customers.phone, phone), eq(customers.dateOfBirth, dateOfBirth)));
 }
 
-/** Stores a customer as last described. Data of another product that this one does not ask for remains. */
+/** Stores a customer's newest data. Details that only another product asks for remain. */
 export async function putCustomer(sql: Sql, customer: Customer): Promise<void> {
   const { details, updatedAt } = customer;
   await sql

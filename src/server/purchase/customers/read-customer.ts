@@ -4,12 +4,12 @@ import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
 
-/** Reads the name and phone of a record's policyholder, as far as they are answered. */
+/** Reads the policyholder's name, phone and e-mail, and the order's remark; null if not answered. */
 export function readCustomer({ product, situation: { scope } }: Journey): {
   name: string | null;
   phone: string | null;
   email: string | null;
-  /** The text that was added to the order. */
+  /** A free text that the buyer or the agent added to the order. */
   remark: string | null;
 } {
   const { name, phone, email } = product.definition.product.policyholder;
@@ -20,7 +20,7 @@ export function readCustomer({ product, situation: { scope } }: Journey): {
   return { name: said(name), phone: said(phone), email: said(email), remark: said(product.definition.product.remark) };
 }
 
-/** Lists the answers in which products on sale store the policyholder's name and phone: a search reads these. */
+/** Lists the fields in which products on sale store the policyholder's name and phone, for a search. */
 export function listPolicyholderFields(catalogue: Pick<Catalogue, 'list'>): { name: string[]; phone: string[] } {
   const holders = catalogue.list().map(({ definition }) => definition.product.policyholder);
   const fields = (logics: Logic[]) => [...new Set(logics.flatMap(listVariables))];

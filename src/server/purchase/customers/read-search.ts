@@ -2,7 +2,7 @@ import { toPolicyNumber } from '#contract/purchase/policies.ts';
 import { toLatinDigits } from '#engine/answers.ts';
 import { normalizePhone } from '#server/people/users/normalize-phone.ts';
 
-/** A search text by its form: each kind uses a query of its own. */
+/** A parsed search text. Each kind uses its own query. */
 export type Search =
   /** Number of an order or a policy. */
   | { kind: 'number'; number: string }
@@ -10,9 +10,9 @@ export type Search =
   | { kind: 'phone'; phone: string }
   /** Some digits of a number or of a phone. */
   | { kind: 'digits'; digits: string }
-  /** Reads like an order's reference, and may be a long word of a name. */
+  /** Text in the form of an order's reference. It may also be a long word of a name. */
   | { kind: 'reference'; reference: string }
-  /** Each must begin a word of the customer's name; where drafts are searched, stand in it. */
+  /** Each must begin a word of the customer's name. A search for drafts accepts it anywhere in the name. */
   | { kind: 'name'; words: string[] };
 
 export function readSearch(typed: string): Search {

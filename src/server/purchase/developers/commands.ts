@@ -7,12 +7,12 @@ import type { Example } from './examples.ts';
 /** Puts text in single quotes for a shell. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A shell command that reads the first value of a member in JSON, without a program that many machines lack. */
+/** Builds a shell command that extracts a member's value from JSON by `sed`, because many machines lack `jq`. */
 const extractMemberCommand = (name: string): string => `sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/'`;
 
 /**
- * Builds the three steps for a shell with curl: a token by `CLIENT_ID` and `CLIENT_SECRET`, a quote, a webhook and its
- * test. They use the examples.
+ * Builds curl commands for a shell, with the bodies of the examples: a token by `CLIENT_ID` and `CLIENT_SECRET`, a
+ * quote (if there is an example of one), a webhook and its test.
  */
 export function buildCommands(origin: string, examples: readonly Example[]): DevelopersView['commands'] {
   const send = (call: Example['call'], path: string) => {

@@ -12,10 +12,12 @@ import type { PurchaseServices } from '../services.ts';
 /** An example request of a call; `params` fill its path. */
 export type Example = { call: Call; params?: Record<string, string>; body?: Json };
 
-/** The default address of a developer's receiver. */
+/** The URL in the example of a webhook. The developer replaces it. */
 const EXAMPLE_RECEIVER = 'https://your-server.example/insurance-events';
 
-/** Builds bodies that work today, in the order in which a program sends them: a token, a quote, a sale, a webhook. */
+/**
+ * Builds example requests with dates that are valid today. Quote and draft are absent if there is no example customer.
+ */
 export function buildExamples({ catalogue, exampleCase, now }: PurchaseServices): Example[] {
   const since = `${toBusinessDate(now())}T00:00:00Z`;
   const always: Example[] = [

@@ -11,7 +11,7 @@ import { assertDraftAccess, cacheJourney, type DraftAccess, loadJourney } from '
 import { recordQuote } from './record-quote.ts';
 import { viewDraft } from './view-draft.ts';
 
-/** A verb of the engine: its new journey, and its reply. It throws to refuse. */
+/** A function that changes a journey by the engine. Returns the new journey and further results; throws to refuse. */
 type DraftCommand<T> = (journey: Journey) => { journey: Journey } & T;
 
 /** Days for which a draft is stored after its last change. */
@@ -22,9 +22,9 @@ export function draftExpiry(savedAt: Date): Date {
 }
 
 /**
- * Changes a draft by a verb of the engine: it reads, judges by today, changes, rates and saves the draft, if its row is
- * still the one that was read. If another request has written it meanwhile, all is repeated with the new row, so that
- * two devices never overwrite each other's answers. The reply is made of the saved draft.
+ * Changes a draft by a function of the engine: reads the draft, evaluates it for today, changes, rates and saves it. If
+ * another request has saved it meanwhile, repeats all with the new row, so that two devices never overwrite each
+ * other's answers. Returns the saved draft.
  */
 export async function changeDraft<T>(
   services: PurchaseServices,
@@ -47,12 +47,12 @@ async function tryChange<T>(
   const { catalogue, database, now } = services;
   const { sql } = database;
   const row = assertDraftAccess(await findDraft(sql, id), right, now());
-  // After CONFIRM no verb changes the draft: the order has its own state.
+  // A confirmed draft cannot change: the order has its own state.
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   const { product } = catalogue.ready(row.product, row.version) ?? (await catalogue.at(row.product, row.version));
   const before = await loadJourney(sql, product, row, now());
   const { journey: changed, ...told } = verb(before);
-  // The pictures of a draft are deleted with it, and not earlier.
+  // This check needs no lock, because the pictures of a draft are not deleted before the draft.
   throwIfProblems(await checkUploads(sql, row.id, changed, before.record.answers));
   const journey = applyLookups(changed);
   const saved = toSavedDraft(services, journey);
@@ -74,12 +74,12 @@ function toSavedDraft({ now }: Pick<PurchaseServices, 'now'>, { record, quotatio
   return { answers, findings, asOf, passed, premium: quotation ?? null, savedAt, expiresAt: draftExpiry(savedAt) };
 }
 
-/** A rating for an endorsement is no quote. */
+/** Returns true if a save changes the total premium. The rating of an endorsement is not counted as a quote. */
 function isNewQuote(row: Draft, { premium }: Pick<Draft, 'premium'>): boolean {
   return row.about === null && premium !== null && premium.total !== row.premium?.total;
 }
 
-/** Saves the present state of a draft, under its lock. */
+/** Saves the present state of a draft that the caller has locked. */
 export async function saveJourney(
   services: Pick<PurchaseServices, 'now'>,
   sql: Sql,

@@ -55,8 +55,8 @@ export async function findDraft(sql: Sql, id: string): Promise<VersionedDraft | 
 }
 
 /**
- * Saves a draft as it was read. Returns the row's new version; undefined if another request has written it since, and
- * nothing is saved.
+ * Saves a draft if its row is still the one that was read. Returns the row's new version; undefined if another request
+ * has written the row since: then nothing is saved.
  */
 export async function saveDraft(
   sql: Sql,

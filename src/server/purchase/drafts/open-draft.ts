@@ -22,7 +22,7 @@ export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Opens a draft of its owner, with the version of its product. */
+/** Opens a draft by its key, with its product version and the version on sale. */
 export function openDraft(services: PurchaseServices, id: string, key: unknown): Promise<OpenDraft> {
   return openWithAccess(services, id, { key });
 }
@@ -60,8 +60,8 @@ function isKeyOfDraft(row: Draft, key: string): boolean {
 }
 
 /**
- * Opens the journey of a draft: the saved record and the log of its order, judged by today until it is confirmed, with
- * all lookups that its answers need.
+ * Opens the journey of a draft: the saved record and the log of its order, evaluated for today until it is confirmed,
+ * with all lookups that its answers need.
  */
 export async function loadJourney(sql: Sql, product: Product, row: Draft, now: Date): Promise<Journey> {
   const remembered = findCachedJourney(sql, product, row, now);
@@ -69,12 +69,14 @@ export async function loadJourney(sql: Sql, product: Product, row: Draft, now: D
   const outcomes: Outcome[] = row.orderId === null ? [] : await listOrderOutcomes(sql, row.orderId);
   const { circumstances, answers, findings, asOf, passed, about } = row;
   const record = { circumstances, answers, findings, asOf, passed, outcomes };
-  // An endorsement is judged by the day by which its term is rated.
+  // An endorsement is evaluated for the rating date of its term (`asOf`), not for today.
   if (about) return applyLookups(openJourney(toRevisionProduct(product, about), record));
   return applyLookups(openJourney(product, resume(record, toBusinessDate(now))));
 }
 
-/** Drafts in the cache: about as many people use one server at once; a journey has some tens of kilobytes. */
+/**
+ * Maximum number of cached drafts: about as many people use one server at once. A journey has some tens of kilobytes.
+ */
 const MAX_CACHED_DRAFTS = 300;
 
 type CachedJourney = { state: string; journey: Journey };

@@ -17,7 +17,7 @@ import { changeDraft } from './change-draft.ts';
 import type { Draft } from './draft-repository.ts';
 import { loadJourney, openDraft } from './open-draft.ts';
 
-/** Reads the policyholder's phone of a record, and the field of that answer. */
+/** Reads the policyholder's phone, and the field of that answer. Throws 422 `notMobile` if it cannot receive a code. */
 export function readPolicyholderPhone({ product, situation }: Journey): { phone: string; field: string } {
   const { phone: logic } = product.definition.product.policyholder;
   const phone = evaluatePlain(logic, situation.scope);
@@ -28,7 +28,10 @@ export function readPolicyholderPhone({ product, situation }: Journey): { phone:
   return { phone, field };
 }
 
-/** Sends a one-time code from any page: a phone that is proven here counts at the payment until it changes. */
+/**
+ * Sends a one-time code to a draft's phone. A phone that is proven here needs no code after the confirmation, if it is
+ * unchanged.
+ */
 export async function sendPhoneCode(services: PurchaseServices, id: string, key: unknown, network: string) {
   const { row, product } = await openDraft(services, id, key);
   rejectPhoneCode(row);
@@ -66,13 +69,16 @@ export async function provePhone(
   return draft;
 }
 
-/** After the confirmation, and for an agent's sale, the order's own page asks for the code. */
+/** Refuses a code for a confirmed draft and for an agent's sale: there the order's own page asks for the code. */
 function rejectPhoneCode({ orderId, circumstances }: Draft): void {
   if (orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   if (circumstances.isSale === true) throw new ApiProblem(403, 'codeIsCustomers');
 }
 
-/** Adds the lookup result that a phone is proven. It depends on the answer that contains the phone. */
+/**
+ * Adds the lookup result that the phone `proven` is proven, if it is still the draft's phone. Valid for this phone
+ * only.
+ */
 export function withPhoneProof(journey: Journey, proven: string): Journey {
   const { record } = journey;
   const { phone, field } = readPolicyholderPhone(journey);

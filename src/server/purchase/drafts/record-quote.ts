@@ -11,7 +11,7 @@ import { insertQuote } from './quote-repository.ts';
 const MAX_CODE_LENGTH = 60;
 
 /**
- * Stores the rating values of a quote, without its person: changes of the product are tried on such values for 90 days.
+ * Stores the rating values of a quote without personal data. For 90 days, product changes are tested with these values.
  */
 export async function recordQuote(sql: Sql, version: string, { product, situation, record }: Journey): Promise<void> {
   await insertQuote(sql, {

@@ -7,7 +7,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
  */
 export function redactFor(user: SignedInUser | undefined, draft: DraftView): DraftView {
   const { rated, record, about } = draft;
-  // The draft of an endorsement is entered by its seller or by the insurer's own people.
+  // For an endorsement, the insurer's own users, who have no partner, count as agents too.
   const isAgents = user !== undefined && (user.partnerId !== null || about !== undefined);
   const isForAgent = isAgents || (record.circumstances.isSale !== true && about === undefined);
   if (isForAgent || rated.status !== 'rated') return draft;

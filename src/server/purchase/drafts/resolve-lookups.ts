@@ -31,10 +31,10 @@ export type ResolveLookups = (
 const isUnresolved = ({ status }: Lookup): boolean => status === 'pending' || status === 'failed';
 
 /**
- * Settles the pending lookups of a draft, and repeats failed ones. It asks outside of any lock; then, under the draft's
- * lock, it saves an answer only if the same inputs still need it. Concurrent and repeated calls are safe: callers of
- * one server with the same question share one answer; another server asks by itself. No timeout counts as a
- * failure: a slow answer on a busy machine is saved at its arrival.
+ * Creates the function that resolves the pending and failed lookups of a draft. The handlers run outside of any
+ * transaction; then the answers are saved, each only if the same inputs still need it. Concurrent and repeated calls
+ * are safe: callers of one server with the same question share one answer; another server asks by itself. No timeout
+ * counts as a failure: a slow answer on a busy machine is saved at its arrival.
  */
 export function createLookupResolver(services: PurchaseServices): ResolveLookups {
   const finders = createLookupHandlers(services);
@@ -85,7 +85,7 @@ export function createLookupResolver(services: PurchaseServices): ResolveLookups
       }
     };
     const settled = settle();
-    // At the time of a failure the caller may be gone.
+    // The failure is logged here, because after the timeout no caller awaits it.
     settled.catch((error: unknown) => asker.onError(asked.map(([name]) => name).join(), error));
     return (await withTimeout(settled)) ?? asItIs(id, key);
   };

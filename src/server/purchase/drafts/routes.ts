@@ -30,7 +30,7 @@ import { createLookupResolver, type LookupCaller } from './resolve-lookups.ts';
 import { startDraft } from './start-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
-/** Routes of drafts: the engine's verbs, one call each. The key in the header is the right to a draft. */
+/** Routes of drafts: one call for each change by the engine. The header `draft-key` gives access to a draft. */
 export function draftRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const findOut = createLookupResolver(services);
 
@@ -106,7 +106,9 @@ export function toLookupCaller(request: FastifyRequest): LookupCaller {
   return { network: toNetwork(request.ip), onError: onTrouble };
 }
 
-/** Moves a draft to the current version: it retains all valid answers, and names the others. */
+/**
+ * Moves a draft to the current product version. Keeps all valid answers, and returns the fields of the dropped ones.
+ */
 async function moveDraftToCurrent(services: PurchaseServices, id: string, key: unknown) {
   const { row: seen, product } = await openDraft(services, id, key);
   const current = services.catalogue.current(seen.product);

@@ -12,8 +12,9 @@ import { hashKey } from './open-draft.ts';
 import { viewDraft } from './view-draft.ts';
 
 /**
- * Starts a new draft of the current version. The server sets its circumstances (a public draft unless `circumstances`
- * has more); the reply alone contains its key. With a seller, the draft and its order belong to that partner.
+ * Starts a new draft of the current version. Its channel is `public` unless `circumstances` or the seller state
+ * another. Only this reply contains the draft's key. With a seller, the draft and its order belong to the seller's
+ * partner.
  */
 export async function startDraft(
   services: PurchaseServices,

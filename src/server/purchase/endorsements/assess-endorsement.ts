@@ -23,11 +23,13 @@ export type AssessedEndorsement = {
   /** All its bookings, including its changes to other transactions; minor units, refunds below zero. */
   lines: MoneyLine[];
   total: number;
-  /** The cost of a whole term before and after the change, in minor units; undefined if no term changes. */
+  /**
+   * The cost of a whole term before and after a change, in minor units; undefined for a renewal and a reinstatement.
+   */
   whole: { before: number; after: number } | undefined;
-  /** The share of it that is booked for the next term. */
+  /** The part of `total` that is booked for terms sold ahead; undefined without such a term. */
   next: NextTermBooking | undefined;
-  /** Days, both included, for which the policyholder declares that no loss is known. */
+  /** Days, both included, for which the policyholder must declare that no loss is known; undefined if none. */
   noLoss: AgreedEndorsement['noLoss'];
 };
 
@@ -61,7 +63,7 @@ export function assessEndorsement(
   if (about.does === 'change' && wasChangedSince(about, held, made)) throw new ApiProblem(409, 'journeyStale');
   const taken = applyTransaction(history, made, terms, claims);
   if ('refused' in taken) {
-    // Past days do not count for a renewal.
+    // `tooLate` would become the error of a late renewal, which a reinstatement is not.
     const isOver = about.does === 'reinstate' && taken.refused === 'tooLate';
     throw policyRefusal(isOver ? 'notAllowedNow' : taken.refused);
   }

@@ -5,10 +5,10 @@ import type { PolicyLife, Term } from '#engine/policy/policy-history.ts';
 export type EndorsementDays = { first: string; last: string; usual: string };
 
 /**
- * Computes the business days from which a change can hold: of the running term and of those sold ahead of it. Before
- * the cover begins the change holds from its first day; a later change usually holds from tomorrow.
+ * Computes the business days on which a change can take effect, in the running term and the terms sold ahead. `usual`
+ * is tomorrow, or the nearest allowed day (before the cover begins: its first day).
  * @param terms in order of time, at least one
- * @param back days before today from which it may hold
+ * @param back number of days before today on which it may still take effect
  */
 export function computeEndorsementDays(
   terms: readonly Pick<Term, 'from' | 'to'>[],
@@ -25,9 +25,9 @@ export function computeEndorsementDays(
 }
 
 /**
- * Lists the terms in which a change that begins on a day may choose another day: the running term, and those sold ahead
- * of it by the same product version, whose answers, pages and rules are the same.
- * @param from first day of the change; a day outside of all of them means the running term
+ * Lists the terms to which the first day of a change can be moved: of the running term and the terms sold ahead, those
+ * with the same product version, so with the same pages and rules.
+ * @param from first day of the change: its term, or else the running term, determines the product version
  */
 export function listChangeableTerms(life: PolicyLife, from: string, today: string): Term[] {
   const ahead = listTermsAhead(life, today);

@@ -51,14 +51,14 @@ export async function viewEndorsement(
   }
 }
 
-/** Finds the days from which a change may hold; null if no term continues. */
+/** Finds the days on which a change may take effect; null if no term continues. */
 function findEffectiveDays(file: PolicyAggregate, about: EndorsementDetails, now: Date): EndorsementDays | null {
   const terms = listChangeableTerms(replayLife(file), about.from, toBusinessDate(now));
   const [term] = terms;
   return term ? computeEndorsementDays(terms, computeDaysBack(file, term, about), now) : null;
 }
 
-/** Computes the days before today from which a kind of change may hold. */
+/** Computes the number of days before today on which a kind of change may still take effect. */
 function computeDaysBack(file: PolicyAggregate, { version }: Term, { by, kind = '' }: EndorsementDetails): number {
   const rules = file.terms.rules(version);
   return computeBackdatingDays(file.product(version), rules, by, rules.change.kinds[kind]?.answers ?? []);

@@ -25,8 +25,8 @@ export function findNextInstalment(file: PolicyAggregate): InstalmentRow | undef
 }
 
 /**
- * Finds or creates the order that pays the next instalment of a policy, in a transaction that holds the policy. The
- * holder of its link pays it; no new consent is needed.
+ * Finds or creates the order that pays the next instalment of a policy, in a transaction that has locked the policy.
+ * The holder of its link pays it; no new consent is needed.
  * @throws 409 `nothingToPay`
  */
 export async function ensureInstalmentOrder(file: OpenPolicy): Promise<Order> {
@@ -86,8 +86,9 @@ export async function isInstalmentPayable(held: HeldOrder<InstalmentOrder>): Pro
 }
 
 /**
- * Applies money for an instalment, in the transaction that records it and holds its order. The instalment is paid,
- * once; or the money is refunded, after a lapse of the cover or another payment: the result `refund` changes nothing.
+ * Applies money for an instalment, in the transaction that records the money and has locked the order. `issued`: the
+ * instalment is paid now. `refund`: the cover has lapsed or the instalment is no longer open; nothing has changed, and
+ * the caller refunds the money.
  */
 export async function settleInstalmentOrder(
   held: HeldOrder<InstalmentOrder>,

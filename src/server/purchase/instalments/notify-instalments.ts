@@ -9,10 +9,10 @@ import { notifyHolder, notifyHolderOf, sayToHolder } from '../policies/notify-ho
 import { ensureInstalmentOrder } from './instalment-order.ts';
 
 /**
- * Notifies the policyholder once, by SMS and e-mail, of the next due instalment and its payment address, in the
- * transaction that holds the policy. After the due day the message states the last day of the payment.
+ * Notifies the policyholder, by SMS and e-mail, of the next due instalment, in the transaction that has locked the
+ * policy. With `isLate` the message states the last day for the payment. Returns the link to the payment.
  * @throws the errors of `ensureInstalmentOrder`
- * @param origin of the link; default: the shop's own
+ * @param origin of the link; undefined: the shop's own
  */
 export async function notifyInstalmentDue(
   file: OpenPolicy,

@@ -7,7 +7,7 @@ import { requirePolicy } from '../policies/load-policy.ts';
 import { ensureInstalmentOrder, findNextInstalment } from './instalment-order.ts';
 import { notifyInstalmentDue } from './notify-instalments.ts';
 
-/** Rate limit of links to one policyholder, for all senders. */
+/** Limits of instalment links for one policy, from all senders together. */
 const RESEND_LIMIT: Limit = { name: 'instalment link', most: 1, minutes: 1 };
 const DAILY_LIMIT: Limit = { name: 'instalment links', most: 3, minutes: 24 * 60 };
 

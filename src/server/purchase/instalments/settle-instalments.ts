@@ -42,13 +42,15 @@ export function computeInstalmentEffect(file: PolicyAggregate, does: string, tot
 }
 
 /**
- * Deducts a policy's refund from the open instalments, the last one first, in the caller's transaction, which holds the
- * policy. The order of its sale owes that amount again; the caller refunds the rest that exceeds all of them.
+ * Deducts a policy's refund from the open instalments, the last one first, in the caller's transaction, which has
+ * locked the policy. The deducted amount is posted to the order of the sale; the caller refunds the rest that exceeds
+ * all open instalments.
  */
 export async function reduceInstalments(file: OpenPolicy, amount: number, { at, by }: SettlementInfo): Promise<void> {
   const { sql } = file;
   const open = selectOpenInstalments(file.instalments);
-  // The empty day means no limit: of an overdue instalment, too, only the covered days are owed.
+  // The empty day means no limit, so overdue instalments are reduced too: the policyholder owes only the days with
+  // cover.
   const left = adjustInstalments(open, 0 - amount, '').instalments;
   let taken = 0;
   for (const [nth, row] of open.entries()) {
@@ -69,8 +71,8 @@ const toInstalmentFact = ({ policyNumber, orderId, nth }: InstalmentRow, recorde
 });
 
 /**
- * Books instalments as paid by an order, which owes them with the charges for paying in instalments. The caller posts
- * the money that paid them.
+ * Records instalments as paid by an order, and posts their amounts and instalment charges as debts of this order. The
+ * caller posts the money that pays them.
  */
 export async function settleInstalments(
   file: OpenPolicy,
@@ -91,8 +93,8 @@ export async function settleInstalments(
 }
 
 /**
- * Makes all later instalments due on a day, without a charge, after a paid claim, if the product has this rule: in the
- * transaction that records it and holds the policy.
+ * After a paid claim, makes all later instalments due on the day of `at`, without charges, if the product has this
+ * rule. Runs in the transaction that records the claim and has locked the policy.
  */
 export async function bringInstalmentsForward(
   { catalogue }: Pick<PurchaseServices, 'catalogue'>,
@@ -114,8 +116,8 @@ export async function bringInstalmentsForward(
 }
 
 /**
- * Records that the first instalment of an order is paid: the others are owed from now on, in the transaction that
- * records the money. The order's receivable retains only the first one, which the payment settles.
+ * Records that the first instalment of an order is paid: the other ones are open from now on. Runs in the transaction
+ * that records the money. The order's receivable retains only the first one, which the payment settles.
  */
 export async function startInstalments(
   { sql, order, product }: OpenPurchase,

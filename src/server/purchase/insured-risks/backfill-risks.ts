@@ -11,7 +11,7 @@ import { listOrdersWithoutRisks, markRisksSaved } from './insured-risk-repositor
 /**
  * Derives and saves the insured risks of orders that are older than `insured_risks`, from their confirmed records,
  * except for past covers. The next run continues with the rest.
- * @param most orders in one round, and `rounds` of one run
+ * @param most maximum orders in one round; `rounds`: maximum rounds of one run
  */
 export async function backfillAllRisks(services: PurchaseServices, most = 100, rounds = 50): Promise<void> {
   for (let round = 1; round <= rounds && (await backfillRisks(services, most)) === most; round++);
@@ -19,7 +19,7 @@ export async function backfillAllRisks(services: PurchaseServices, most = 100, r
 
 async function backfillRisks(services: PurchaseServices, most: number): Promise<number> {
   const { database, catalogue } = services;
-  // The versions are read before: inside of a transaction no other connection asks the database.
+  // The product versions are loaded first, because inside a transaction no other database connection may be used.
   const seen = await listOrdersWithoutRisks(database.sql, most);
   const products = new Map<string, Product>();
   for (const { product, version } of seen)

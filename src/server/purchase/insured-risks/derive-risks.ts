@@ -10,11 +10,11 @@ export type Risks = {
   to: string;
   things: {
     kind: string;
-    /** The hash that is stored. */
+    /** The HMAC by the present key, which is stored. */
     hash: string;
-    /** The hashes by each of our keys, one of which may be stored. */
+    /** The HMACs by each of our keys. Older orders may have stored any of them. */
     hashes: string[];
-    /** The key of the lock. */
+    /** The key of the advisory lock. */
     mark: string;
   }[];
 };

@@ -45,7 +45,7 @@ export function rejectUnknown(told: DuplicateCover[], known: readonly string[]):
   );
 }
 
-/** Locks the risks against other orders of the same, before any other lock of the transaction. */
+/** Locks these risks until the transaction ends, so that other orders for the same risks wait. */
 export async function lockSameRisks(sql: Sql, risks: Risks | undefined): Promise<void> {
   await lockRisks(sql, risks?.things.map(({ mark }) => mark) ?? []);
 }

@@ -80,7 +80,8 @@ const activeCondition = (order: typeof orders, policy: typeof policies): SQL | u
   );
 
 /**
- * The condition that an order of the outer query is active and overlaps another active one; of one partner if given.
+ * Returns the condition that an order of the outer query is active and overlaps another active order.
+ * @param partner the partner that sold the other order; undefined: any
  */
 export function overlappingCondition(sql: Sql, partner: string | undefined): SQL | undefined {
   const other = alias(orders, 'other_order') as unknown as typeof orders;
@@ -100,7 +101,10 @@ export function overlappingCondition(sql: Sql, partner: string | undefined): SQL
   return and(activeCondition(orders, policies), exists(found));
 }
 
-/** Lists overlaps between active orders; of one partner only if given. */
+/**
+ * Lists the active orders that overlap these active orders (`of`).
+ * @param partner the partner that sold the listed orders; undefined: any
+ */
 export async function listOverlaps(
   sql: Sql,
   orderIds: string[],

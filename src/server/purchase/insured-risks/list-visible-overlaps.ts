@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { listOverlaps } from './insured-risk-repository.ts';
 
 /**
- * Lists orders that insure the same as these orders, by order, as a user of the portal may see them.
+ * Returns, by the id of each of these orders, the orders that insure the same and that a user of the portal may see.
  * @param partner whose orders the user sees; undefined for all
  */
 export async function listVisibleOverlaps(

@@ -57,8 +57,8 @@ async function syncInsuredRisks({ services, sql, order, product }: OpenPolicy, {
 }
 
 /**
- * Saves the policyholder's newest phone, name and date of birth, from the moment of the record. Messages and sign-in do
- * not depend on the first day of a cover.
+ * Saves the policyholder's newest phone, name and date of birth as soon as a change is recorded, even if it takes
+ * effect later: messages and sign-in use the newest data.
  */
 async function syncHolder({ services: { config }, sql, order, policy, product }: OpenPolicy, life: PolicyLife) {
   const held = findLastSegment(life);

@@ -15,8 +15,9 @@ const DRAFT_LIMIT: Limit = { name: 'customers of a draft', most: 5, minutes: 24 
 const PHONE_LIMIT: Limit = { name: 'customers of a phone', most: 10, minutes: 24 * 60 };
 
 /**
- * Creates the lookup of a customer's data by phone and date of birth, only for a draft that has proven that phone. All
- * others, and callers beyond the limit, get the answer for a stranger, without a read of the customers.
+ * Creates the lookup of a customer's data by phone and date of birth, only for a draft that has proven that phone.
+ * Other drafts, and callers beyond the limit, get `not-found` as for an unknown customer; then the customers are not
+ * read.
  */
 export function createCustomerLookup(services: PurchaseServices): LookupHandler {
   return async (question) => {

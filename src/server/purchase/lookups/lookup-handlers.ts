@@ -20,7 +20,7 @@ export function createLookupHandlers(services: PurchaseServices): Record<SlowLoo
 
 /** Limit of different pictures that are read for a draft in an hour: a card, and repeated photos of it. */
 const DRAFT_LIMIT: Limit = { name: 'card readings of a draft', most: 15, minutes: 60 };
-/** Many customers share one address of a mobile operator. */
+/** The limit is high, because many customers share one IP address of a mobile operator. */
 const NETWORK_LIMIT: Limit = { name: 'card readings of a network', most: 150, minutes: 60 };
 /** Concurrent readings in this server, each with its pictures in memory; others wait, and drafts take turns. */
 const READING_SLOTS = { atOnce: 4, waiting: 200 };

@@ -10,7 +10,7 @@ import { isMobile } from '#server/platform/codes/one-time-code.ts';
 
 export type { LookupStatus };
 
-/** Lookups that are answered within the saving itself, by the name in a field's effect. */
+/** Lookups that are answered while the draft is saved, by the name that the effect of a field uses. */
 const instantLookups: Record<string, (inputs: LookupInputs) => LookupStatus> = {
   /** Checks if a number can receive a one-time code. */
   phoneKind: (inputs) => {
@@ -53,7 +53,10 @@ export function withNameMatch(journey: Journey): Journey {
   return journey.to({ ...record, findings: { ...record.findings, identityCard: { ...card, value } } });
 }
 
-/** Reads given and family name: the inputs after the pictures, or else those by which the customer is remembered. */
+/**
+ * Reads given and family name: from the lookup's inputs that are no pictures, or else as `customer` of product.json
+ * defines. Undefined if one is missing.
+ */
 function readAnsweredNames({ product, situation }: Journey): [string, string] | undefined {
   const { scope, answers } = situation;
   const inputs = listEffects(product.definition.form).find(({ finding }) => finding === 'identityCard')?.inputs ?? [];

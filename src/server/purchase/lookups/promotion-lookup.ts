@@ -10,7 +10,7 @@ import type { LookupHandler } from './lookups.ts';
 
 /** Limit of different codes in an hour: more than typing errors need, too few for guessing. */
 const DRAFT_LIMIT: Limit = { name: 'promotion codes of a draft', most: 10, minutes: 60 };
-/** Many customers share one address of a mobile operator. */
+/** The limit is high, because many customers share one IP address of a mobile operator. */
 const NETWORK_LIMIT: Limit = { name: 'promotion codes of a network', most: 100, minutes: 60 };
 
 /** Normalizes a code as promotions store it: in capitals, without outer spaces. */
@@ -19,9 +19,9 @@ function normalizePromotionCode(typed: Json | undefined): string {
 }
 
 /**
- * Creates the lookup of a promotion code. `found` with its discount, if the product on sale has it, it is valid today
- * and has uses left; else `not-found`, also for a draft whose version cannot read all its members. A caller beyond the
- * limit always gets `failed`, for right and wrong codes.
+ * Creates the lookup of a promotion code. The result is `found` with the discount if the product on sale has the
+ * promotion, it is valid today and has uses left; else `not-found`, also if the draft's product version cannot apply
+ * the promotion. A caller beyond the limit always gets `failed`, for right and wrong codes.
  */
 export function createPromotionLookup(services: PurchaseServices): LookupHandler {
   const { catalogue, config, database, now } = services;

@@ -3,16 +3,18 @@ import { addDays, countDays } from '#engine/language/dates.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
 import type { EndNotice, NoticeKind } from './notice-repository.ts';
 
-/** Days before the last one from which a notice is due, and from which the next one is. */
+/** For each notice: days before the last day of cover on which it becomes due, and on which it is no longer due. */
 const EXPIRY_NOTICE_DAYS = { expires30: [30, 7], expires7: [7, 1], expires1: [1, -1] } as const satisfies Partial<
   Record<NoticeKind, readonly [number, number]>
 >;
-/** A customer who bought days or weeks knows their end. */
+/**
+ * Only terms of more than this number of days get the notice `ends`: the buyer of a few days or weeks knows their end.
+ */
 const MIN_TERM_DAYS = 30;
-/** Days after the last day for a renewal in which the policyholder is notified that it is over. */
+/** Number of days, after the last day for a renewal, on which the notice `notRenewed` is due. */
 const LATE_NOTICE_DAYS = 7;
 
-/** Distance of the last days of policies to a day on which a notice may be due, for a first selection. */
+/** A first selection of policies: days `before` the last day of cover, and `after` it, on which a notice may be due. */
 export const NOTICE_DAYS = { before: EXPIRY_NOTICE_DAYS.expires30[0], after: 90 };
 
 /**

@@ -10,7 +10,7 @@ export type DueNotice = { kind: NoticeKind; of: string };
 /** A notice about the end of a term. */
 export type EndNotice = { kind: Exclude<NoticeKind, `instalment${string}`>; of: string };
 
-/** Records a notice. Returns true in one transaction alone, also if several try. */
+/** Records a notice. Returns false if it was recorded before, also by a simultaneous transaction. */
 export async function recordNotice(
   sql: Sql,
   policyNumber: string,
@@ -25,7 +25,7 @@ export async function recordNotice(
   return given.length > 0;
 }
 
-/** Records that a notice was sent by hand, with its last time. */
+/** Records that a notice was sent by hand; for a repeated notice, replaces its time. */
 export async function putNotice(sql: Sql, policyNumber: string, { kind, of }: DueNotice, at: Date): Promise<void> {
   await sql
     .insert(policyNotices)
@@ -39,8 +39,8 @@ type Ending = { from: string; to: string; after: string; most: number };
 const FINAL_NOTICE: NoticeKind[] = ['ends', 'notRenewed'];
 
 /**
- * Lists numbers of policies that were not ended early and whose last day is one of these, at most `most`, after one of
- * them.
+ * Lists policies that were not ended early, whose last day is from `from` to `to`, and that still may get a notice: at
+ * most `most` numbers after the number `after`.
  */
 export async function listEndingPolicies(sql: Sql, { from, to, after, most }: Ending): Promise<string[]> {
   const rows = await sql
@@ -73,7 +73,7 @@ export async function listEndingPolicies(sql: Sql, { from, to, after, most }: En
   return rows.map(({ number }) => number);
 }
 
-/** Lists the notices of a policy's ends that its policyholder got, oldest first. */
+/** Lists all notices that the policyholder got, oldest first. */
 export async function listNotices(sql: Sql, policyNumber: string) {
   return sql
     .select({ kind: policyNotices.kind, of: policyNotices.ofDay, at: policyNotices.at })

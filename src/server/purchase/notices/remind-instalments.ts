@@ -9,10 +9,9 @@ import { requirePolicy } from '../policies/load-policy.ts';
 import { isDaytime } from './due-notice.ts';
 import { type DueNotice, recordNotice } from './notice-repository.ts';
 
-/**
- * Days before a payment is due from which a reminder is sent, and after it from which the end of grace is announced.
- */
+/** Days before the due day of an instalment from which its first reminder is sent. */
 const REMINDER_DAYS = 7;
+/** Days after the due day from which a reminder announces the end of the days of grace. */
 const LATE_DAYS = 3;
 
 /**

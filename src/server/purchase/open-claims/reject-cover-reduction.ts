@@ -10,9 +10,9 @@ import { type OpenPolicy, type PolicyAggregate, replayLife } from '../policies/l
 import { type ClaimedDay, listClaimedDays } from './claimed-day-repository.ts';
 
 /**
- * Refuses a transaction that reduces the cover of a day of loss whose claim is open or approved, in the transaction
- * that holds the policy: no cover or less of it, or a change to another person or thing; and each cancellation while a
- * claim is open or approved, if the product has the rule `hold`.
+ * Refuses a policy transaction that reduces the cover of a day of loss whose claim is open or approved: no cover, less
+ * cover, or cover of another person or thing. Refuses each cancellation while a claim is open or approved, if the
+ * product has the rule `hold`. The caller has locked the policy.
  * @throws 409 `policyClaimOpen` or `cancelHeldByClaim`, with the number of the claim
  * @param life the policy with the new transaction
  */

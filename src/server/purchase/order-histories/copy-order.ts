@@ -19,7 +19,7 @@ import { listUploads } from '../uploads/list-uploads.ts';
  * that the version does not ask for, past dates, pictures (they belong to their own draft) and every checkbox of
  * consent or declaration, which belonged to that order. The draft opens at the quotation at the latest, because the
  * price may differ.
- * @throws 404 `orderNotFound`, 403 `partnerMayNotSell`
+ * @throws 404 `orderNotFound`, 403 `permissionDenied` for a user without a partner, and the errors of `findAgentSeller`
  */
 export async function copyOrder(services: PurchaseServices, user: SignedInUser, id: string) {
   const { sql } = services.database;

@@ -53,7 +53,7 @@ export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServi
     const origin = resolveOrigin(services, request);
     const { database } = services;
     const ref = await database.transaction('withdraw links', (sql) => withdrawLinks(services, sql, order, user.id));
-    // It is separate: even if the message is refused, the links have ended.
+    // The message has its own transaction: if it is refused, the links have ended nevertheless.
     if (body.send)
       await database.transaction('send certificate link', (sql) =>
         sendCertificateLink(services, sql, order.id, { origin, by: user.id, ref }),

@@ -11,7 +11,7 @@ import { visibleOrderPartner } from '../sellers/visibility.ts';
 import { findOrders } from './order-list-repository.ts';
 import { viewOrderRow } from './order-row.ts';
 
-/** Lists a page of the order histories that the user sees. */
+/** Returns a page of the orders that the user may see. */
 export async function listOrders(services: PurchaseServices, user: SignedInUser, query: BodyOf<typeof listCall>) {
   const { cursor: _cursor, limit: _limit, search, from, to, sort = '-time', ...filters } = query;
   const { sql } = services.database;
@@ -41,7 +41,7 @@ export async function listOrders(services: PurchaseServices, user: SignedInUser,
   });
 }
 
-/** Returns the begin of a business date. */
+/** Returns the instant at which a business date begins in Phnom Penh. */
 function startOfDate(date: string): Date {
   return new Date(`${date}T00:00:00+07:00`);
 }

@@ -45,7 +45,7 @@ export type OrderQuery = {
   paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
   agent?: string;
   insured?: 'twice';
-  /** The day of `from` and `until`: of the confirmation, or of the payment, as in reports. */
+  /** The time to which `from` and `until` apply: of the confirmation (default), or of the payment, as in reports. */
   dated?: 'confirmed' | 'paid';
   from?: Date;
   /** Not included. */
@@ -55,7 +55,7 @@ export type OrderQuery = {
   limit: number;
 };
 
-/** Finds orders by one query for a page of any length, and one query before it for a name. */
+/** Finds a page of orders with one query; a search for a name needs one more query before it. */
 export async function findOrders(sql: Sql, wanted: OrderQuery): Promise<ListedOrder[]> {
   const by = wanted.sort.endsWith('premium') ? orders.total : orders.createdAt;
   const way = wanted.sort.startsWith('-') ? desc : asc;
@@ -65,7 +65,7 @@ export async function findOrders(sql: Sql, wanted: OrderQuery): Promise<ListedOr
     .limit(wanted.limit);
 }
 
-/** Finds one order with the columns of the list. */
+/** Finds one order with the columns of the list; undefined for an order of another partner than `partner`. */
 export async function findListedOrder(
   sql: Sql,
   id: string,
@@ -158,8 +158,8 @@ function paymentStatusCondition(sql: Sql, wanted: NonNullable<OrderQuery['paymen
 }
 
 /**
- * Builds the condition of a search. Each kind uses an index: whole numbers, references and phones, the last digits of
- * either, and the begins of a name's words.
+ * Builds the condition of a search. Each kind uses an index: whole numbers, references and phones; the last digits of
+ * an order number or phone; the beginnings of a name's words.
  */
 export async function orderSearchCondition(sql: Sql, search: Search): Promise<SQL | undefined> {
   if (search.kind === 'phone') return eq(orders.phone, search.phone);

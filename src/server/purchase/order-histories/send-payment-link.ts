@@ -19,8 +19,9 @@ import { logEvent, type Order, setOrderLanguage } from '../orders/order-reposito
 import { formatPaymentText } from '../orders/payment-text.ts';
 import { hasPendingAttempt } from '../payments/payment-repository.ts';
 
-/** Seconds between two messages with the link of one order, and their maximum in an hour. */
+/** Minimum number of seconds between two messages with the link of one order. */
 const MIN_SECONDS_BETWEEN = 60;
+/** Maximum number of messages with the link of one order in an hour. */
 const MAX_LINKS_PER_HOUR = 5;
 
 type PaymentLinkRequest = BodyOf<typeof linkCall> & { origin: string };
@@ -72,8 +73,8 @@ export async function sendPaymentLink(
 }
 
 /**
- * Returns true if the product requires the payment immediately: then no link can be paid later, but the customer agrees
- * by a link before.
+ * Returns true if the order must be paid at once, so that no payment link may be sent. An agent's sale that waits for
+ * the customer's consent is an exception: its link serves for the consent.
  */
 export function isPaidAtOnce(order: Pick<Order, 'about' | 'frozen' | 'status'>): boolean {
   if (order.about !== null) return false;

@@ -99,8 +99,8 @@ async function listPolicyEvents(sql: Sql, number: string): Promise<OrderEvent[]>
 }
 
 /**
- * The payment that bought the policy is refunded only as far as the policy has a refund; any other payment bought
- * nothing.
+ * Returns the newest refund of an order; null without one. `of` is `policy` for a refund of the payment that bought the
+ * policy, and `payment` for a refund of a payment that bought nothing.
  */
 async function viewRefund(sql: Sql, id: string): Promise<OrderDetail['refund']> {
   const refund = await findRefund(sql, id);
@@ -122,8 +122,8 @@ function listLanguageVariants(id: string, name: string): Record<'km' | 'en' | 'b
 type ActedOrder = Pick<Order, 'status' | 'payableUntil' | 'about' | 'frozen' | 'total'>;
 
 /**
- * Lists the acts that the server would not refuse by the order's state; the balance, for example, is checked only at
- * the payment.
+ * Lists the actions that the user's scopes and the order's state allow. Other conditions, for example the balance, are
+ * checked only when the user acts.
  */
 export function listOrderActs(
   now: Date,
@@ -140,7 +140,7 @@ export function listOrderActs(
     sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
     markAsPaid: clerk && isConfirmed && !waits,
     cancel: (sells || clerk) && isUnpaid,
-    // An endorsement begins at its policy.
+    // The order of an endorsement cannot be copied: an endorsement begins at its policy.
     copy: sells && order.about === null,
     sendCertificateLink: (sells || clerk) && order.status === 'issued' && order.about === null,
     withdrawLink: (sells || clerk) && order.status === 'issued',

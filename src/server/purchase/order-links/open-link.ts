@@ -11,7 +11,7 @@ export function hashRef(ref: string): string {
 }
 
 /**
- * Opens the order of a reference; `hasEnded` is true for a reference that has ended.
+ * Opens the order of a reference; `hasEnded` is true for a reference that was withdrawn or has expired.
  * @throws 404 `orderNotFound` for an unknown one
  */
 export async function openLink(sql: Sql, ref: string, at: Date): Promise<{ order: Order; hasEnded: boolean }> {
@@ -23,7 +23,7 @@ export async function openLink(sql: Sql, ref: string, at: Date): Promise<{ order
 
 /**
  * Opens an order by its reference.
- * @throws 404 `orderNotFound`, 410 `linkEnded` for a reference that has ended
+ * @throws 404 `orderNotFound`, 410 `linkEnded` for a reference that was withdrawn or has expired
  */
 export async function openOrder({ database, now }: PurchaseServices, ref: string): Promise<Order> {
   const { order, hasEnded } = await openLink(database.sql, ref, now());

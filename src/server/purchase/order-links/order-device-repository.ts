@@ -5,7 +5,7 @@ import { hasRow } from '#server/platform/db/statements.ts';
 
 export type OrderDevice = typeof orderDevices.$inferSelect;
 
-/** Records that a browser is the customer's; a repeated proof extends it. */
+/** Records a browser as the customer's browser for an order; a repeated record extends its validity. */
 export async function putDevice(sql: Sql, device: OrderDevice): Promise<void> {
   const { endsAt } = device;
   await sql
@@ -14,7 +14,7 @@ export async function putDevice(sql: Sql, device: OrderDevice): Promise<void> {
     .onConflictDoUpdate({ target: [orderDevices.orderId, orderDevices.deviceHash], set: { endsAt } });
 }
 
-/** Returns true if a browser has proven to be the customer's of this order. */
+/** Returns true if a browser is recorded as the customer's browser for this order, and the record has not expired. */
 export async function isDeviceOfOrder(sql: Sql, orderId: string, deviceHash: string, at: Date): Promise<boolean> {
   const same = and(eq(orderDevices.orderId, orderId), eq(orderDevices.deviceHash, deviceHash));
   return hasRow(sql, orderDevices, and(same, gt(orderDevices.endsAt, at)));
@@ -24,12 +24,12 @@ export async function setDevicesEnd(sql: Sql, orderId: string, endsAt: Date): Pr
   await sql.update(orderDevices).set({ endsAt }).where(eq(orderDevices.orderId, orderId));
 }
 
-/** Deletes all proofs of an order: after that every browser needs a new one. */
+/** Deletes the records of all browsers of an order: each browser must prove again that it is the customer's. */
 export async function deleteOrderDevices(sql: Sql, orderId: string): Promise<void> {
   await sql.delete(orderDevices).where(eq(orderDevices.orderId, orderId));
 }
 
-/** Deletes proofs that have expired. */
+/** Deletes the records of browsers that expired before an instant. */
 export async function deleteExpiredDevices(sql: Sql, before: Date): Promise<void> {
   await sql.delete(orderDevices).where(lt(orderDevices.endsAt, before));
 }

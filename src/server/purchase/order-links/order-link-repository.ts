@@ -7,7 +7,7 @@ import type { Order } from '../orders/order-repository.ts';
 
 export type OrderLink = typeof orderLinks.$inferSelect;
 
-/** Finds the order of a reference, active or ended. */
+/** Finds the order of a reference, even if the link has ended. */
 export async function findLink(sql: Sql, refHash: string): Promise<{ link: OrderLink; order: Order } | undefined> {
   const [row] = await sql
     .select({ link: getTableColumns(orderLinks), order: getTableColumns(orders) })
@@ -30,7 +30,7 @@ export async function withdrawOrderLinks(sql: Sql, orderId: string, withdrawnAt:
   await sql.update(orderLinks).set({ withdrawnAt }).where(alive);
 }
 
-/** Sets the reference by which an order is sent from now on. */
+/** Sets the reference that new links to an order contain. */
 export async function setRef(sql: Sql, orderId: string, ref: string): Promise<void> {
   await sql.update(orders).set({ ref }).where(eq(orders.id, orderId));
 }

@@ -20,15 +20,12 @@ import { renewLink } from './renew-link.ts';
 
 /** Limit of different dates of birth that one network may try for an order. */
 const NETWORK_LIMIT: Limit = { name: 'order birth of a network', most: 5, minutes: 60 };
-/**
- * The same limit for all networks together. Beyond it the date proves nothing for a day, and only the code to the phone
- * is accepted.
- */
+/** The same limit for all networks together. Beyond it only the code to the phone is accepted, for a day. */
 const ORDER_LIMIT: Limit = { name: 'order birth', most: 10, minutes: 24 * 60 };
 
 /**
- * Limit of codes of an order that all browsers together may request at once; each browser waits half a minute for
- * another.
+ * Limit of codes that all browsers together may request for an order in a minute. One browser waits 30 seconds between
+ * two codes.
  */
 const MAX_OPEN_CODES: Limit = { name: 'proof codes at once', most: 3, minutes: 1 };
 
@@ -45,8 +42,9 @@ async function openIssuedOrder(services: PurchaseServices, sql: Sql, ref: string
 }
 
 /**
- * Returns the question to a browser that has a link to an issued order, and the data that it may see.
- * @throws 404 `orderNotFound`, 409
+ * Returns the question to a browser that has only the link to an issued order, and the data that it may see before it
+ * answers.
+ * @throws 404 `orderNotFound`, 409 `notAllowedNow` before the policy is issued
  */
 export async function viewProofQuestion(services: PurchaseServices, ref: string): Promise<ProofQuestion> {
   const { sql } = services.database;
@@ -81,7 +79,7 @@ export async function sendDeviceCode(services: PurchaseServices, ref: string, { 
   });
 }
 
-/** Exactly one of the two. */
+/** A proof has exactly one of the two members. */
 type Proof = { dateOfBirth?: string; code?: string };
 
 /**

@@ -6,13 +6,13 @@ import { computeLinkEnd, openLink } from './open-link.ts';
 import { putDevice } from './order-device-repository.ts';
 import { ensureDeviceToken } from './order-viewer.ts';
 
-/** Records that the browser with this token is the customer's of an order. */
+/** Records the browser with this token as the customer's browser for an order. */
 export async function rememberDevice({ now }: Pick<PurchaseServices, 'now'>, sql: Sql, orderId: string, token: string) {
   const provenAt = now();
   await putDevice(sql, { orderId, deviceHash: hashToken(token), provenAt, endsAt: computeLinkEnd(provenAt) });
 }
 
-/** Records that the browser of a request is the customer's of an order: the reply sets its cookie. */
+/** Records the browser of a request as the customer's browser for an order. The reply sets its cookie. */
 export async function rememberBuyer(
   services: PurchaseServices,
   request: FastifyRequest,

@@ -18,10 +18,10 @@ export async function renewLink({ ids, now }: PurchaseServices, sql: Sql, orderI
 }
 
 /**
- * Ends every reference of an issued order, and every browser's proof with it, in the caller's transaction. Returns the
- * new reference, which nobody has yet.
+ * Ends all references of an issued order and deletes the records of its browsers, in the caller's transaction. Returns
+ * a new reference, which nobody knows yet.
  * @throws 409 `notAllowedNow` before the policy is issued
- * @param by id of the user; absent for the customer
+ * @param by id of the user; undefined for the customer
  */
 export async function withdrawLinks(services: PurchaseServices, sql: Sql, { id }: Pick<Order, 'id'>, by?: string) {
   const order = await lockOrder(sql, id);

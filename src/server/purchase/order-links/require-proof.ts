@@ -18,8 +18,8 @@ const SERVICE_SCOPES = [
 ] as const;
 
 /**
- * Allows an issued order only to its customer: to a browser that has proven to be the customer's, to agents of the
- * partner that sold it, and to the insurer's own people.
+ * Allows access to an issued order only to a browser that is recorded as the customer's, to agents of the partner that
+ * sold it, and to the insurer's own people.
  * @throws 403 `proofNeeded` for others, who have only the link
  */
 export async function requireProof(services: PurchaseServices, visitor: OrderViewer, order: Order): Promise<void> {

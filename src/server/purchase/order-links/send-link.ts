@@ -14,7 +14,7 @@ import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { LINK_DAYS } from './open-link.ts';
 import { renewLink } from './renew-link.ts';
 
-/** Limit of links to the documents of one order, for all senders. */
+/** Limits of links to the documents of one order, from all senders together. */
 const RESEND_LIMIT: Limit = { name: 'certificate link', most: 1, minutes: 1 };
 const DAILY_LIMIT: Limit = { name: 'certificate links', most: 5, minutes: 24 * 60 };
 
@@ -54,8 +54,9 @@ export async function sendCertificateLink(
 }
 
 /**
- * Sends the link of an issued order to the e-mail address of the order, in the caller's transaction: other browsers
- * that open it must enter the date of birth. The certificate is attached if the mailbox was proven.
+ * Sends the link of an issued order to the e-mail address of the order, in the caller's transaction. Other browsers
+ * that open the link must prove that they are the customer's. The certificate is attached if the order's code was sent
+ * to this mailbox and entered.
  * @throws the errors of `sendCertificateLink`
  */
 export async function mailCertificate(
@@ -108,7 +109,7 @@ type IssuedOrder = LinkTextParams & {
   certificateOf: string | undefined;
 };
 
-/** Builds the letter that a policy is issued, with the address of its certificate. */
+/** Builds the mail that states that a policy is issued, with the link to its certificate. */
 export function buildIssuedLetter(
   wording: PurchaseServices['wording'],
   { number, language, origin, ref, certificateOf }: IssuedOrder,

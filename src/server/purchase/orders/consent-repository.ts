@@ -1,8 +1,6 @@
 import { consents } from '#server/platform/db/schema/paper-schema.ts';
 import { findBy, insertInto } from '#server/platform/db/statements.ts';
 
-export type Consent = typeof consents.$inferSelect;
-
 export const findConsent = findBy(consents, consents.orderId);
 
 export const insertConsent = insertInto(consents);

@@ -31,21 +31,18 @@ export async function updateInstalment(
     .where(and(eq(instalments.orderId, orderId), eq(instalments.nth, nth)));
 }
 
-/**
- * Lists numbers of active policies with an open instalment that is due on a day or before it, at most `most`, after one
- * of them.
- */
+/** Lists a page of the numbers of active policies with an open instalment that is due on a day or before it. */
 export async function listOwingPolicies(sql: Sql, day: string, page: KeyPage): Promise<string[]> {
   return listPoliciesByInstalment(sql, page, lte(instalments.dueOn, day));
 }
 
-/** Lists numbers of policies whose cover ends on a day or before it because of a missed instalment. */
+/** Lists a page of the numbers of active policies that lapse on a day or before it because of an unpaid instalment. */
 export async function listLapsingPolicies(sql: Sql, day: string, page: KeyPage): Promise<string[]> {
   return listPoliciesByInstalment(sql, page, lte(instalments.lapsesOn, day));
 }
 
 async function listPoliciesByInstalment(sql: Sql, page: KeyPage, until: ReturnType<typeof lte>): Promise<string[]> {
-  // A literal, because with a parameter PostgreSQL would not use the index of the open ones.
+  // A literal, because with a parameter PostgreSQL would not use the index of open instalments.
   const isOwing = and(raw`${instalments.status} = 'due'`, until, eq(policies.status, 'active'));
   const rows = await sql
     .selectDistinct({ number: policies.number })

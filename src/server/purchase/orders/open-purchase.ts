@@ -6,19 +6,19 @@ import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '../services.ts';
 import { lockOrder, type Order } from './order-repository.ts';
 
-/** An order with the transaction that holds its lock. */
+/** A locked order, with the transaction that has locked it. */
 export type HeldOrder<O extends Order = Order> = { services: PurchaseServices; sql: Sql; order: O };
 
-/** A held order with the product of its version. */
+/** A locked order with the product of its version. */
 export type OpenPurchase<O extends Order = Order> = HeldOrder<O> & { product: Product };
 
-/** Opens a purchase in the transaction that holds its order. */
+/** Loads the product of a locked order. */
 export async function openPurchase<O extends Order>(held: HeldOrder<O>): Promise<OpenPurchase<O>> {
   const { product } = await loadProductVersion(held.services, held.sql, held.order);
   return { ...held, product };
 }
 
-/** Locks an order until the transaction ends, and opens its purchase. */
+/** Locks an order until the transaction ends, and loads its product. */
 export async function lockPurchase(services: PurchaseServices, sql: Sql, id: string): Promise<OpenPurchase> {
   return openPurchase({ services, sql, order: await lockOrder(sql, id) });
 }
@@ -31,7 +31,10 @@ export async function assertPurchaseOnSale({ services, sql, order, product }: Op
   await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
 }
 
-/** The payment of an order: the payer or method, its sufficiency, the note in the log, and the user. */
+/**
+ * The payment of an order. `by`: payer or method; `covers`: true if it pays the amount due; `note`: for the log;
+ * `user`: id of the user who records it.
+ */
 export type OrderPayment = {
   by: NonNullable<Order['paidBy']>;
   covers: boolean;

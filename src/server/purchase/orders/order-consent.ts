@@ -2,7 +2,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { Order } from './order-repository.ts';
 
-/** Returns true if another person than the customer entered it, so that the customer has to agree. */
+/** Returns true if another person than the customer entered the order, so that the customer must agree to it. */
 export function isSale({ frozen, about }: Pick<Order, 'frozen' | 'about'>): boolean {
   return about ? about.by !== 'holder' : frozen.circumstances.isSale === true;
 }
@@ -30,7 +30,7 @@ export function rejectSeller(order: Pick<Order, 'frozen' | 'about' | 'partnerId'
 }
 
 /**
- * Refuses a user who would change an order that an agent entered, and does not sell it.
+ * Refuses a change of an order that an agent entered by anybody except its seller.
  * @throws 403 `permissionDenied`
  */
 export function rejectNonSeller(order: Pick<Order, 'frozen' | 'about' | 'partnerId'>, user: SignedInUser | undefined) {

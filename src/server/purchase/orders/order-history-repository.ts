@@ -9,7 +9,7 @@ const MESSAGE_CHANNELS = ['sms', 'email'];
 
 export type OrderEvent = Awaited<ReturnType<typeof listOrderEvents>>[number];
 
-/** Lists all events of an order, oldest first, with their people. */
+/** Lists all events of an order, oldest first, with the users who caused them. */
 export async function listOrderEvents(sql: Sql, orderId: string) {
   return sql
     .select({
@@ -32,13 +32,13 @@ export async function countEvents(sql: Sql, orderId: string, type: string): Prom
 const eventCondition = (orderId: string, type: string) =>
   and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, type));
 
-/** Returns true if a code of an order that went out by e-mail was entered: then its phone is not proven. */
+/** Returns true if the code of an order was sent by e-mail and entered: then the order's phone is not proven. */
 export async function isProvenByMail(sql: Sql, orderId: string): Promise<boolean> {
   const proven = and(inArray(orderEvents.type, ['VERIFIED', 'PROVEN']), eq(orderEvents.note, 'email'));
   return hasRow(sql, orderEvents, and(eq(orderEvents.orderId, orderId), proven));
 }
 
-/** Lists the notes of one type of event in the log, for events of the buyer. */
+/** Lists the notes of an order's events of one type, except for events that a user of the portal caused. */
 export async function listEventNotes(sql: Sql, orderId: string, type: string): Promise<string[]> {
   const notes = await listValues(sql, orderEvents.note, and(eventCondition(orderId, type), isNull(orderEvents.by)));
   return notes.flatMap((note) => note ?? []);

@@ -3,8 +3,8 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 
 /**
- * Beyond this number of orders, a walk along the list's own index soon meets the next ones; fewer are fetched by their
- * ids.
+ * Maximum number of matching orders that are fetched by their ids. With more matches, a scan along the list's index is
+ * faster, because it soon finds the next ones.
  */
 const MAX_LISTED_IDS = 2_000;
 
@@ -22,8 +22,8 @@ export async function customerNameCondition(sql: Sql, typed: string): Promise<(o
     .limit(MAX_LISTED_IDS + 1);
   const ids = found.map(({ id }) => id);
   if (ids.length <= MAX_LISTED_IDS) return (of) => inArray(of.id, ids);
-  // Neither an index nor its statistics cover a `case`: the planner estimates half of all orders, and walks along the
-  // list.
+  // Neither an index nor its statistics cover a `case`. The planner therefore assumes that half of all orders match,
+  // and scans along the list's index.
   return (of) => raw`case when ${isNamed(of)} then true else false end`;
 }
 

@@ -44,15 +44,18 @@ export async function setOrderHolder(
 }
 
 /**
- * Adds an event to an order's log, in the transaction of the event; its partner's programs are notified with it.
- * @param event `by`: id of the user; absent for the buyer, and for automatic events
+ * Adds an event to an order's log, in the transaction of the event, and sends the partner its webhook event.
+ * @param event `by`: id of the user; undefined for the buyer, and for automatic events
  */
 export async function logEvent(sql: Sql, event: typeof orderEvents.$inferInsert): Promise<void> {
   await sql.insert(orderEvents).values(event);
   await emitOrderEvent(sql, event.orderId, event.type, event.at);
 }
 
-/** Lists the outcomes of an order, oldest first, in the chart's events: the checkout states project them. */
+/**
+ * Lists the events of an order that its chart knows (`chartEvents`), oldest first. The checkout's states are derived
+ * from them.
+ */
 export async function listOrderOutcomes(sql: Sql, orderId: string): Promise<Outcome[]> {
   return sql
     .select({ type: orderEvents.type })
@@ -61,7 +64,7 @@ export async function listOrderOutcomes(sql: Sql, orderId: string): Promise<Outc
     .orderBy(asc(orderEvents.id));
 }
 
-/** Finds an order that a partner sold, or any order if `partner` is undefined; another partner's order is undefined. */
+/** Finds an order of a partner, or any order if `partner` is undefined. Undefined for another partner's order. */
 export async function findVisibleOrder(sql: Sql, id: string, partner: string | undefined): Promise<Order | undefined> {
   const seen = partner === undefined ? undefined : eq(orders.partnerId, partner);
   return findRow(sql, orders, and(eq(orders.id, id), seen));

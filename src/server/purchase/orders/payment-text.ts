@@ -20,7 +20,10 @@ export async function formatPaymentText(
   return listPaymentParams(wording, await catalogue.at(order.product, order.version), order, address);
 }
 
-/** Formats the amount, the product and the end of a payment. The text contains no other data of the customer. */
+/**
+ * Formats the message with the product, the amount due, the last minute for the payment and the link. It contains no
+ * personal data.
+ */
 export function listPaymentParams(
   wording: Wording,
   { messages }: Pick<ProductVersion, 'messages'>,
@@ -30,7 +33,7 @@ export function listPaymentParams(
   return wording.say(language, 'messages.paymentLink', {
     product: messages(language)[`${order.product}.name`] ?? order.product,
     amount: formatMoney(order.total, order.currency, language),
-    // The last moment in which it works, not the first in which it fails.
+    // The text states the last minute in which the payment works. `payableUntil` is the first instant after it.
     until: formatDateTime(dayjs(order.payableUntil).subtract(1, 'minute').toDate(), language),
     link,
   });

@@ -17,12 +17,15 @@ const WEBHOOK_EVENTS: Record<TransactionKind, PolicyEventType> = {
   reinstate: 'policy.reinstated',
 };
 
-/** Notifies the partner that sold a policy of a transaction, in that transaction. */
+/**
+ * Sends the partner that sold a policy a webhook event about a policy transaction, in the database transaction that
+ * records it.
+ */
 export async function emitPolicyEvent(sql: Sql, number: string, kind: TransactionKind, at: Date): Promise<void> {
   await emitEvents(sql, [number], WEBHOOK_EVENTS[kind], at);
 }
 
-/** Notifies the partners of policies that have expired together. */
+/** Sends the partners that sold these policies the webhook event of their expiry. */
 export async function emitExpiredEvents(sql: Sql, numbers: readonly string[], at: Date): Promise<void> {
   await emitEvents(sql, numbers, 'policy.expired', at);
 }

@@ -36,9 +36,9 @@ type ApprovedClaim = {
 };
 
 /**
- * Adds a paid claim to a policy that is held, in the transaction that pays it, with its effects: it replays the policy,
- * posts the differences to the ledger, stops refunds that are not due after a claim, and deducts the policyholder's
- * debt from the approved amount. Returns the paid and the deducted amount.
+ * Adds a paid claim to a locked policy, in the transaction that pays the claim, with its effects: it replays the
+ * policy, posts the differences to the ledger, stops refunds that are not due after a claim, and deducts the
+ * policyholder's debt from the approved amount. Returns the paid and the deducted amount.
  * @throws 409 `lossNotCovered`, and as `policyRefusal`
  */
 export async function recordPaidClaim(
@@ -83,9 +83,10 @@ type OverdueOptions = {
 };
 
 /**
- * Pays the due instalments of a premium, the first one first, from the amount of a claim, in the transaction that holds
- * the policy. If the amount is too small for an instalment, a part of it is paid and the rest remains open. The order
- * of the sale pays them and owes their sum from then on: the caller settles that. Returns the sum, in minor units.
+ * Pays the due instalments of a premium, the first one first, from the amount of a claim, in the transaction that has
+ * locked the policy. If the amount is too small for an instalment, a part of the instalment is paid and the rest
+ * remains open. The sum is posted as a debt of the sale's order, which the caller settles. Returns the sum, in minor
+ * units.
  */
 async function settleOverdue(file: OpenPolicy, { maxAmount: most, at, by }: OverdueOptions): Promise<number> {
   const { sql } = file;
@@ -129,8 +130,8 @@ type StopOptions = {
 };
 
 /**
- * Stops refunds by bank that were not paid yet, the newest first, in the transaction that holds the policy. If a refund
- * exceeds the amount to stop, its rest remains due, and is prepared anew.
+ * Stops refunds by bank that were not paid yet, the newest first, in the transaction that has locked the policy. If a
+ * refund exceeds the amount to stop, its rest remains due, and is prepared anew.
  */
 async function stopPayouts({ sql, policy, order }: OpenPolicy, { maxAmount: most, at, by }: StopOptions) {
   let stopped = 0;

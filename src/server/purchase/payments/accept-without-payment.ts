@@ -8,9 +8,9 @@ import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order
 import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 
 /**
- * Accepts an order to which the customer has agreed, in the transaction that holds it; the caller passes its next
- * status. An endorsement without an amount due is done immediately, or waits for one of the insurer's people if its
- * refund exceeds the limit.
+ * Accepts an order to which the customer has agreed, in the transaction that has locked it; `order.status` is the new
+ * status. An endorsement without an amount due takes effect immediately, or waits for a second person if its refund
+ * exceeds the limit of one person.
  * @throws 409 `journeyStale` if it can no longer be done as agreed
  */
 export async function acceptWithoutPayment(purchase: OpenPurchase): Promise<void> {
@@ -22,8 +22,8 @@ export async function acceptWithoutPayment(purchase: OpenPurchase): Promise<void
 }
 
 /**
- * Does a change that waited for approval, by the present data.
- * @throws 409 `refundChanged` if the refund would differ
+ * Executes an endorsement after the approval of its refund, with the present data of the policy.
+ * @throws 409 `policyRequestDecided` if its order no longer waits, `refundChanged` if the refund would differ
  */
 export async function approveChange(
   services: PurchaseServices,
@@ -38,7 +38,7 @@ export async function approveChange(
   if (taken !== 'issued') throw new ApiProblem(409, 'refundChanged');
 }
 
-/** Refuses a change: its order ends. */
+/** Rejects an endorsement that waits for approval: cancels its order. */
 export async function rejectChange(
   services: PurchaseServices,
   sql: Sql,

@@ -12,9 +12,9 @@ import { isOfferValid, issuePolicy } from './issue-policy.ts';
 import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 
 /**
- * Applies money for an order, in the transaction that records it and holds the order: the chart decides between the
- * policy and a refund. It posts the sale to the ledger; the caller posts the money. The result `refund` changes
- * nothing: the caller refunds the money.
+ * Applies money for an order, in the transaction that records the money and has locked the order: the chart decides
+ * between the policy and a refund. It posts the sale to the ledger; the caller posts the money. The result `refund`
+ * changes nothing: the caller refunds the money.
  */
 export async function buyPolicy(purchase: OpenPurchase, paid: OrderPayment): Promise<'issued' | 'refund'> {
   const { sql, order } = purchase;
@@ -29,7 +29,7 @@ async function applyPayment(purchase: OpenPurchase, paid: OrderPayment): Promise
   if (isEndorsementOrder(order))
     return (await settleEndorsement({ ...purchase, order }, paid)) === 'issued' ? 'issued' : 'refund';
   const at = services.now();
-  // The buyer has opened it again for a change, and so gave it up, whatever its state is now.
+  // The buyer gave this order up by reopening its draft for a change, whatever its status is now.
   const isGivenUp = (await listOrderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
   const stands =
     paid.covers &&

@@ -15,7 +15,7 @@ export async function closeAttempts(services: PurchaseServices, orderId: string)
 }
 
 /**
- * Refuses while money may be under way. Exact while the order is locked.
+ * Refuses while a payment attempt is pending, because its money may still arrive. Exact while the order is locked.
  * @throws 409 `paymentUnderWay`
  */
 export async function rejectWhileUnderWay(sql: Sql, orderId: string): Promise<void> {

@@ -22,8 +22,8 @@ import { insertPolicy } from '../policies/policy-repository.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 
 /**
- * Returns true if money may still buy the confirmed order: the frozen record is valid and has the same price, judged by
- * its own asOf; an expired offer is valid again only before its cover begins.
+ * Returns true if money may still buy the confirmed order: the frozen record is valid and has the same price on its own
+ * day `asOf`. An expired offer is valid up to the first day of its cover.
  */
 export function isOfferValid(product: Product, order: Order, now: Date): boolean {
   const frozen = openJourney(product, order.frozen);

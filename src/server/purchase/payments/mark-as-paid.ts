@@ -53,8 +53,8 @@ export async function markAsPaid(
 }
 
 /**
- * Marks an order as paid after a colleague's request, by the present data.
- * @throws the errors of `markAsPaid`
+ * Marks an order as paid after a second person has approved the request, with the present data of the order.
+ * @throws the errors of `markAsPaid`, 409 `refundChanged` if the amount due has changed
  */
 export async function approveMarkAsPaid(
   services: PurchaseServices,

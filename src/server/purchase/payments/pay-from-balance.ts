@@ -57,14 +57,15 @@ function computeBalanceAmount({ total, premiumWithoutCommission }: Order, withou
 }
 
 /**
- * This check avoids a useless stop of the customer's payment. The charge itself, which locks the partner, is decisive.
+ * Refuses a balance that is too low, before the customer's payment is stopped for nothing. The charge itself, which
+ * locks the partner, checks it again.
  */
 async function rejectLowBalance(sql: Sql, { id, total, outstanding }: Partner, orderId: string, amount: number) {
   const held = await sumHeld(sql, id, orderId);
   if (total - outstanding + held < amount) throw new ApiProblem(409, 'balanceTooLow');
 }
 
-/** Returns true if a balance has paid it before; refuses an order that was paid by another method. */
+/** Returns true if the balance has already paid the order. Throws 409 `alreadyPaid` if another method has paid it. */
 function isAlreadyPaid({ status, paidBy }: Order): boolean {
   if (status !== 'issued') return false;
   if (paidBy !== 'balance') throw new ApiProblem(409, 'alreadyPaid');
@@ -81,7 +82,9 @@ function rejectUnpayableOrder({ now }: PurchaseServices, order: Order): void {
 
 type BalanceShare = { partner: Partner; amount: number; by: string };
 
-/** It locks the order first, then the partner: every transaction with an order's money uses this sequence. */
+/**
+ * Charges the partner's balance, which locks the partner. Each transaction with an order's money locks the order first.
+ */
 async function chargeBalance({ services: { now }, sql, order }: HeldOrder, { partner, amount, by }: BalanceShare) {
   const { id: orderId, currency } = order;
   if (currency !== partner.currency) throw new ApiProblem(409, 'orderNotPayable');
@@ -92,7 +95,7 @@ async function chargeBalance({ services: { now }, sql, order }: HeldOrder, { par
   await spend(sql, booking);
 }
 
-/** Posts the commission that the partner retains instead of a payment of it. */
+/** Posts the commission that the partner keeps by paying the premium without it. */
 async function postKeptCommission({ services: { now }, sql, order }: HeldOrder, { partner, amount, by }: BalanceShare) {
   if (amount === 0) return;
   const { id: orderId, currency } = order;

@@ -17,7 +17,10 @@ export async function listAttempts(sql: Sql, orderId: string): Promise<Attempt[]
   return listRows(sql, paymentAttempts, eq(paymentAttempts.orderId, orderId), desc(paymentAttempts.startedAt));
 }
 
-/** Returns true if money of an order may be under way. Exact while the order is locked. */
+/**
+ * Returns true if a payment attempt of an order is pending, so that its money may still arrive. Exact while the order
+ * is locked.
+ */
 export async function hasPendingAttempt(sql: Sql, orderId: string): Promise<boolean> {
   return hasRow(sql, paymentAttempts, and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, 'pending')));
 }
@@ -31,8 +34,9 @@ export async function updateAttempt(
 }
 
 /**
- * Inserts a refund of a part of a charge, or of all of it. A job makes those by the provider; two people make those by
- * bank. A row with the same sum after it is the same refund.
+ * Inserts a refund of a part of a charge, or of all of it. A job makes refunds by the provider; two people make refunds
+ * by bank. A second row with the same charge and `totalAfter` (the sum refunded after it) is the same refund, and is
+ * ignored.
  */
 export async function insertRefund(
   sql: Sql,
@@ -90,8 +94,8 @@ export async function markRefundDone(sql: Sql, part: RefundKey): Promise<boolean
 }
 
 /**
- * Marks the due refunds of a charge as refused by the provider: a person decides. Returns their number. Exact while the
- * order is locked.
+ * Marks the due refunds of a charge as refused by the provider, so that staff decide. Returns their number. Exact while
+ * the order is locked.
  */
 export async function markRefundsFailed(sql: Sql, tranId: string, failedAt: Date, failure: string | null) {
   const failed = await sql

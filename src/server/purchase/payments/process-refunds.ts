@@ -55,7 +55,7 @@ export async function processRefunds(services: PurchaseServices, tranId: string)
         await recordRefund({ services, sql, order }, refund, answer.isAll);
       });
     } catch (error) {
-      // The next try asks for its result. If the database is unavailable, the lease expires by itself.
+      // The next try asks the provider for the result. If the database is unavailable, the lease expires by itself.
       await releaseRefundLease(services.database.sql, refund, claim.claimedUntil).catch(() => {});
       throw error;
     }

@@ -52,11 +52,11 @@ type RefundOptions = {
   by: string | undefined;
 };
 
-/** The partner whose balance gets its payment back; undefined if the policyholder gets it. */
+/** Returns the id of the partner whose balance gets the refund; null if no balance gets it. */
 const findPayingPartner = ({ paidBy, partnerId }: Order, to: RefundOptions['to']) =>
   paidBy === 'balance' && to === 'payer' ? partnerId : null;
 
-/** Selects the payee of a policy's refund, as the limits count it. */
+/** Selects the payee of a policy's refund, in the form in which the limits of one person count payees. */
 export function selectRefundPayee(order: Order, to: RefundOptions['to']): string {
   const partner = findPayingPartner(order, to);
   return toPayee(partner === null ? { phone: order.phone } : { partner });
@@ -94,7 +94,7 @@ export async function refundPayer(sql: Sql, giving: RefundOptions): Promise<void
   await post(sql, transfer('giveBack', { ...of, by }));
 }
 
-/** A partner that retained its commission has paid that much less, and gets that much less. */
+/** Refunds to a partner's balance, less the commission that the partner kept when it paid. */
 async function refundToBalance(sql: Sql, { order, commission, ...giving }: RefundOptions, partnerId: string) {
   const { policyNumber: note, amount, at, by } = giving;
   const { id: orderId, currency } = order;

@@ -81,12 +81,12 @@ async function applyPayment(purchase: OpenPurchase, attempt: Attempt, confirmati
   const { id: orderId, partnerId } = order;
   const of = { at, orderId, tranId: attempt.tranId, partnerId };
   const plan = attempt.plan ?? undefined;
-  // For a plan it is the first instalment at the time of its request.
+  // With a plan, the amount due is the first instalment, as computed when the attempt began.
   const amount = plan === undefined ? order.total : attempt.amount;
   const asked = { amount, currency: order.currency as PaymentCurrency };
   const paid = { by: 'customer', covers: coversPurchase(confirmation, asked), note: attempt.tranId, plan } as const;
   if ((await buyPolicy(purchase, paid)) === 'issued') {
-    // A wallet in another currency paid the amount that was requested in this one.
+    // The requested amount is posted in the order's currency, even if a wallet paid in another one.
     await post(sql, transfer('payment', { ...of, ...asked }));
     return;
   }
@@ -99,8 +99,8 @@ async function applyPayment(purchase: OpenPurchase, attempt: Attempt, confirmati
 
 /**
  * Schedules the next check: often while the buyer waits, then less and less often, for a week after the attempt began
- * (as long as the provider answers), because money may arrive late for a failed attempt. A check that waits already
- * remains.
+ * (as long as the provider answers), because money may arrive late for a failed attempt. A check that is already
+ * scheduled remains.
  */
 async function scheduleCheck(sql: Sql, { tranId, startedAt, status }: Attempt, now: Date): Promise<void> {
   const age = now.getTime() - startedAt.getTime();

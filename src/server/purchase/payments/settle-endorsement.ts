@@ -24,7 +24,7 @@ import { notifyChanged, notifyRenewed } from '../policies/notify-changed.ts';
 import { insertTransaction } from '../policies/transaction-repository.ts';
 import { refundPayer, selectRefundPayee } from './refund.ts';
 
-/** An order that is about a policy. */
+/** An order for the change, renewal or reinstatement of a policy. */
 export type EndorsementOrder = Order & { about: AgreedEndorsement };
 
 export function isEndorsementOrder(order: Order): order is EndorsementOrder {
@@ -92,8 +92,8 @@ export async function isEndorsementValid(purchase: OpenPurchase<EndorsementOrder
 type EndorsementPayment = OrderPayment & { approvedBy?: string };
 
 /**
- * Returns the refund of a change besides the sums that it deducts from open instalments, its payee, and the person who
- * began it.
+ * Describes the refund of an endorsement for the limit of one person: the amount less the deduction from open
+ * instalments, the payee, and the user who began it.
  */
 function toRefundMove(
   { order: sold, terms, ...file }: OpenPolicy,
@@ -109,9 +109,9 @@ function toRefundMove(
 }
 
 /**
- * Does an agreed endorsement, in the transaction that records its money and holds its order: the transaction of the
- * policy, the ledger, the refund. A repeated call does nothing. `refund` changes nothing: the caller refunds the money.
- * `waits`: the refund exceeds the limit of one person, and a colleague is asked.
+ * Executes an agreed endorsement: policy transaction, ledger, refund, message. Runs in the database transaction that
+ * records its money and has locked its order. A repeated call does nothing. `refund`: nothing has changed, and the
+ * caller refunds the money. `waits`: the refund exceeds the limit of one person, and a colleague must approve it.
  */
 export async function settleEndorsement(
   purchase: OpenPurchase<EndorsementOrder>,
@@ -167,7 +167,7 @@ async function bookEndorsement(
 ): Promise<number> {
   const { sql, order } = purchase;
   const { policy: policyNumber, user: by, does } = order.about;
-  // A charge is posted beside the money that pays it; a refund is posted beside the money of the earlier payment.
+  // A charge is posted to the endorsement's order, which gets the payment; a refund is posted to the sale's order.
   const told = { at, by, note: policyNumber };
   if (total > 0) await post(sql, ...buildChangePostings({ ...file.order, id: order.id }, lines, told));
   else if (lines.length > 0) await post(sql, ...buildChangePostings(file.order, lines, told));

@@ -7,8 +7,8 @@ export function hashBirthDate(keys: Keys, policyNumber: string, dateOfBirth: str
 }
 
 /**
- * Lists all hashes that `hashBirthDate` may have made of this policy and date: by each of our keys, and from before
- * keys had ids.
+ * Lists all hashes that `hashBirthDate` may have made of this policy and date: by each of our keys, also in the format
+ * from before keys had ids.
  */
 export function listBirthHashes(keys: Keys, policyNumber: string, dateOfBirth: string): string[] {
   const text = `${policyNumber}:${dateOfBirth}`;

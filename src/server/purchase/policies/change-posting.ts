@@ -12,8 +12,8 @@ const accounts = { net: 'premium', loading: 'loading', discount: 'discount', fee
 const isEarned = ({ part }: MoneyLine) => part !== 'fee' && part !== 'levy';
 
 /**
- * Computes the change of a partner's commission by lines of a policy, in minor units (below zero: reversed): its
- * commission of the sale in proportion to the premium without fees and levies.
+ * Computes the change of a partner's commission for these lines, in minor units (below zero: reversed). The rate is the
+ * commission of the sale divided by its premium without fees and levies.
  */
 export function computeCommissionChange(
   { total, premium, commission }: ChangedOrder,

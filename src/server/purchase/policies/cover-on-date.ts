@@ -8,8 +8,8 @@ import { premiumFromLines } from './premium-from-lines.ts';
 import { listTransactions } from './transaction-repository.ts';
 
 /**
- * Finds the segment that holds on a day, and its term; outside of all terms the nearest one. Undefined without a day of
- * cover.
+ * Finds the last segment that begins on a day or before it, and its term; before all segments, the first one. Undefined
+ * if the policy has no segment.
  */
 export function segmentOnDate(
   { terms }: Pick<PolicyLife, 'terms'>,
@@ -40,12 +40,12 @@ export function latestOrder({ order, ...file }: PolicyAggregate): Order {
     : { ...order, version: last.version, frozen: { ...order.frozen, answers: last.answers } };
 }
 
-/** `covered`: the first day of the first term and the last one of the cover, over all renewals. */
+/** `covered`: the first day of the first term, and the last day of the cover, including all renewals. */
 type WithCover<Sold> = Sold & { covered: { from: string; to: string } };
 
 /**
- * Loads a policy and the order that bought it as they hold on a day: the first and last day of that term, the version
- * that judges it, the answers and the premium. An unchanged policy is as it was sold.
+ * Loads a policy and the order that bought it as they hold on a day: the first and last day of that term, its product
+ * version, the answers and the premium. An unchanged policy is as it was sold.
  */
 export async function loadCoverOn<Sold extends SoldPolicy>(
   services: PurchaseServices,
@@ -73,8 +73,8 @@ export async function loadCoverOn<Sold extends SoldPolicy>(
 }
 
 /**
- * Loads the same for lists and pages of several policies: one that cannot be replayed is shown as it was sold, and does
- * not stop the others.
+ * Works like `loadCoverOn`, for lists of several policies. A policy that cannot be replayed is returned as it was sold,
+ * so that it does not stop the others.
  */
 export async function loadCoverOnOrSold<Sold extends SoldPolicy>(
   services: PurchaseServices,

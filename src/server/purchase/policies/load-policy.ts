@@ -35,7 +35,7 @@ export type PolicyAggregate = {
   product(version: string): Product;
 };
 
-/** A policy with the services of its acts, and the connection or transaction that loaded it. */
+/** A policy with the services for its changes, and the connection or transaction that loaded it. */
 export type OpenPolicy<S = PurchaseServices> = PolicyAggregate & { services: S; sql: Sql };
 
 type Deps = Pick<PurchaseServices, 'catalogue' | 'lifecycles'>;
@@ -69,7 +69,10 @@ export async function loadPolicy<S extends Deps>(
   return { services, sql, policy, order, rows, history, claims, nextSerial, instalments, terms, product };
 }
 
-/** Loads a policy and locks order and policy until the transaction ends: their changes happen one after another. */
+/**
+ * Loads a policy and locks order and policy until the transaction ends: their changes happen one after another.
+ * Undefined for an unknown number.
+ */
 export async function lockAndLoadPolicy<S extends Deps>(
   services: S,
   sql: Sql,
@@ -117,7 +120,7 @@ export class UnreadablePolicy extends ApiProblem {
 }
 
 /**
- * Replays a policy. Lists show a policy that fails as it was sold.
+ * Replays the history of a policy. A list shows a policy that cannot be replayed as it was sold.
  * @throws 409 `policyUnreadable` for an impossible history
  */
 export function replayLife({ policy, history, terms, claims }: PolicyAggregate): PolicyLife {

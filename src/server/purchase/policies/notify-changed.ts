@@ -85,8 +85,8 @@ export async function notifyRenewed(file: OpenPolicy, { from, to }: { from: stri
 }
 
 /**
- * Notifies the policyholder of a policy's refund, in the transaction that records it. Money of an order without a
- * policy bought nothing: its page shows that.
+ * Notifies the policyholder of a policy's refund, in the transaction that records it. For an order without a policy no
+ * message is sent: the order's page shows the refund.
  */
 export async function notifyRefunded(
   { services, sql, order }: HeldOrder,

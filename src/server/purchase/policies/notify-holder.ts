@@ -17,8 +17,8 @@ type HolderNotice = {
 const ALL_CHANNELS: Channels = { sms: true, mail: true };
 
 /**
- * Notifies the policyholder once, by SMS and e-mail, in the transaction of the event. A policyholder without a phone
- * for SMS has proven a mailbox, and gets the e-mail alone.
+ * Notifies the policyholder once, by SMS and e-mail, in the transaction of the event. A policyholder who has proven a
+ * mailbox instead of the phone gets only the e-mail.
  */
 export async function notifyHolder(file: OpenPolicy, { subject, text, channels = ALL_CHANNELS }: HolderNotice) {
   const { ids, now } = file.services;
@@ -36,7 +36,7 @@ export function sayToHolder({ services, policy, order }: OpenPolicy, name: strin
   return services.wording.say(order.language, `messages.${name}`, { number: policy.number, ...params });
 }
 
-/** Notifies the policyholder by a message and its subject. */
+/** Notifies the policyholder by the message `name`, with the subject `{name}Subject`. */
 export async function notifyHolderOf(file: OpenPolicy, name: string, params = {}): Promise<void> {
   const subject = sayToHolder(file, `${name}Subject`, params);
   await notifyHolder(file, { subject, text: sayToHolder(file, name, params) });

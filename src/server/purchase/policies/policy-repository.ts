@@ -17,7 +17,7 @@ export async function findPolicyOfBirth(sql: Sql, number: string, birthProofs: s
   return findRow(sql, policies, and(eq(policies.number, number), inArray(policies.birthProof, birthProofs)));
 }
 
-/** Finds the phone of a policy's purchase, and the language of that time. */
+/** Finds the policyholder's phone, and the language of the sale; undefined for an unknown number. */
 export async function findPolicyPhone(sql: Sql, number: string) {
   const [row] = await sql
     .select({ phone: orders.phone, frozen: orders.frozen })
@@ -27,7 +27,7 @@ export async function findPolicyPhone(sql: Sql, number: string) {
   return row && { phone: row.phone, language: row.frozen.circumstances.language };
 }
 
-/** Counts the policies whose date of birth each key has hashed, by key id; null: from before keys had ids. */
+/** Counts the policies by the id of the key that hashed their date of birth; null: hashed before keys had ids. */
 export async function countBirthProofs(sql: Sql): Promise<{ key: string | null; policies: number }[]> {
   const key = raw<
     string | null
@@ -47,7 +47,7 @@ export async function setBirthProof(sql: Sql, number: string, proof: string): Pr
   await sql.update(policies).set({ birthProof: proof }).where(eq(policies.number, number));
 }
 
-/** Sets another state for active policies that ended before a day; returns their numbers. */
+/** Sets the status of at most `most` active policies whose last day is before a day; returns their numbers. */
 export async function endPolicies(
   sql: Sql,
   { status, before, most }: { status: string; before: string; most: number },

@@ -22,7 +22,7 @@ export function computeProjection(life: PolicyLife, today: string): Projection {
   }
   const held = term.segments.at(-1);
   const endedFrom = held ? addDays(held.to, 1) : term.from;
-  // A policy without a day of cover is over at once.
+  // A policy without a day of cover has ended immediately.
   const isOver = endedFrom <= today || held === undefined;
   return { status: isOver ? life.status : 'active', effectiveFrom, effectiveTo, endedFrom, charged };
 }
@@ -38,9 +38,9 @@ export async function projectPolicy(services: Deps, sql: Sql, number: string): P
 }
 
 /**
- * Updates the columns of all policies for lists; returns the numbers of those that differed. It continues after a
- * policy that cannot be replayed, and names each.
- * @param most policies of one query
+ * Updates the columns of all policies for lists; returns the numbers of those that differed. Calls `onUnreadable` for
+ * each policy that cannot be replayed, which throws by default, and continues.
+ * @param most maximum number of policies in one query
  */
 export async function rebuildPolicies(
   services: Deps,

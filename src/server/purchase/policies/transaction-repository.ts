@@ -15,8 +15,8 @@ export type TransactionRow = typeof policyTransactions.$inferSelect;
 type NewTransaction = typeof policyTransactions.$inferInsert;
 
 /**
- * Adds a transaction to a policy, and notifies its partner's programs. The database refuses a second one of the same
- * request.
+ * Adds a transaction to a policy, and sends the partner its webhook event. The database refuses a second transaction of
+ * the same request.
  */
 export async function insertTransaction(sql: Sql, transaction: NewTransaction): Promise<void> {
   await sql.insert(policyTransactions).values(transaction);
@@ -85,7 +85,7 @@ export async function findNextSerial(sql: Sql, number: string): Promise<number> 
   return 1 + Math.max(await findLast(policyTransactions), await findLast(policyFacts));
 }
 
-/** Adds a fact to a policy, which the caller's transaction holds. The database refuses the same one twice. */
+/** Adds a fact to a policy that the caller's transaction has locked. The database refuses the same fact twice. */
 export async function insertFact(sql: Sql, fact: Omit<typeof policyFacts.$inferInsert, 'serial'>): Promise<void> {
   const serial = await findNextSerial(sql, fact.policyNumber);
   await sql.insert(policyFacts).values({ ...fact, serial });
@@ -98,13 +98,13 @@ export async function setProjection(sql: Sql, number: string, projection: Projec
   await sql.update(policies).set(projection).where(eq(policies.number, number));
 }
 
-/** Lists active policies whose cover was ended from a day that has come. */
+/** Lists active policies that end early and whose first day without cover is today or earlier. */
 export async function listPoliciesToEnd(sql: Sql, today: string, page: KeyPage): Promise<string[]> {
   const isEnding = and(isNotNull(policies.endedFrom), lte(policies.endedFrom, today));
   return listKeys(sql, policies.number, page, and(eq(policies.status, 'active'), isEnding));
 }
 
-/** Lists policies whose shown term is over, and whose next one was sold before that. */
+/** Lists active policies whose shown term is over, and whose next term was sold before that. */
 export async function listRenewedPolicies(sql: Sql, today: string, { after, most }: KeyPage): Promise<string[]> {
   const over = and(eq(policies.status, 'active'), lt(policies.effectiveTo, today), gt(policies.number, after));
   const rows = await sql
@@ -118,12 +118,12 @@ export async function listRenewedPolicies(sql: Sql, today: string, { after, most
   return rows.map(({ number }) => number);
 }
 
-/** Lists numbers of all policies, at most `most`, after one of them. */
+/** Lists at most `most` policy numbers that follow the number `after`. */
 export async function listPolicyNumbers(sql: Sql, after: string, most: number): Promise<string[]> {
   return listKeys(sql, policies.number, { after, most });
 }
 
-/** Deletes the transactions of all policies, as testers do with the orders. */
+/** Deletes the transactions of all policies, with their facts, notices, payouts and instalments, for testers. */
 export async function deleteTransactions(sql: Sql): Promise<void> {
   await sql.execute(raw`truncate policy_transactions, policy_facts, policy_notices, payouts, instalments`);
 }

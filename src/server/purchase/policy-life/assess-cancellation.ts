@@ -15,7 +15,7 @@ export type CancellationRequest = {
   /** The first day without cover. */
   from: string;
   reason: string;
-  /** The policyholder, who may use only the reasons for holders; absent: the insurer. */
+  /** The policyholder, who may use only the reasons for holders; undefined: the insurer. */
   asker?: 'holder';
 };
 
@@ -41,14 +41,15 @@ export function assessCancellation(
   const taken = applyTransaction(history, made, terms, claims);
   if ('refused' in taken) throw policyRefusal(taken.refused);
   const booked = taken.bookings.flatMap(({ lines }) => lines);
-  // An end before a change that lowered the premium would charge its refund again: nobody pays for a cancellation.
+  // A cancellation from a day before a change that lowered the premium would reverse the refund of this change. It is
+  // refused if the sum would be a charge, because nobody pays for a cancellation.
   if (sumAmounts(booked) > 0) throw policyRefusal('notAllowedNow');
   const charge = taken.life.charges.find(({ serial }) => serial === made.serial) as Charge;
   const next = sumNextTermBookings(life, taken.life, made, taken.bookings);
   const offParts = Math.min(sumOwedInstalments(file).premium, 0 - sumAmounts(booked));
   return {
     ...{ made, charge, life: taken.life, bookings: taken.bookings, next },
-    // An unpaid amount is not refunded.
+    // The refund is reduced by the instalments that are not paid.
     refund: 0 - sumAmounts(booked) - offParts,
     offParts,
     voided: sumVoidedChanges(taken, charge),
@@ -107,9 +108,8 @@ export function buildTrace({ lines, days, of }: Charge, held: readonly MoneyLine
 }
 
 /**
- * Computes the days from which a cancellation can hold: of the running term and those sold ahead of it, usually from
- * tomorrow. `next`: the first day of the next term, which can be cancelled alone. Undefined if nobody can cancel any
- * more.
+ * Computes the possible first days without cover, in the running term and the terms sold ahead; `usual`: tomorrow.
+ * `next`: the first day of the next term, which can be cancelled alone. Undefined if nobody can cancel any more.
  */
 export function computeCancelDays(
   file: PolicyAggregate,

@@ -12,7 +12,7 @@ import { buildTrace, sumVoidedChanges, type TraceLine } from './assess-cancellat
 export type BookedSums = Pick<Charge, 'kept' | 'whole'> & {
   /** For an end: each line of the term, with its amount for the days without cover. */
   left: TraceLine[];
-  /** The refund of the term that was sold ahead, below zero. */
+  /** The refund of the terms that were sold ahead, below zero; undefined without such a term. */
   next?: NextTermBooking | undefined;
   /** Refund for changes that never took effect. */
   voided: number;
@@ -30,7 +30,7 @@ type RecordedTransaction = Pick<TransactionRow, 'serial' | 'kind' | 'effectiveFr
 
 /**
  * Reads the steps to the amount of a transaction at the time of its record, and the amounts withdrawn since.
- * @param before the policy without it, `life` with it; `held`: its answers and lines on the first day
+ * @param before the policy without it, `life` with it; `held`: the segment on its first day, before it
  */
 export async function readBookedSums(
   sql: Sql,
@@ -59,7 +59,7 @@ export async function readBookedSums(
   };
 }
 
-/** Selects the instalments that were open at an instant: due, or paid since. */
+/** Sums the instalments that were open at an instant (due now, or paid since), with their charges; minor units. */
 function selectOpenAt({ instalments }: Pick<PolicyAggregate, 'instalments'>, at: Date): number {
   const open = instalments.filter(({ status, paidAt }) => status === 'due' || (paidAt !== null && paidAt > at));
   return open.reduce((all, { amount, charge }) => all + amount + charge, 0);

@@ -69,8 +69,8 @@ function toMoneyMove(file: PolicyAggregate, amount: number, by: string | null): 
 }
 
 /**
- * Cancels a policy, or asks a colleague to agree to it, in one transaction with its effects: ledger, refund, message.
- * The same request is done once.
+ * Cancels a policy, or asks a colleague to agree to it, in one transaction with its effects: ledger, refund, message. A
+ * repeated `request` counts once.
  * @throws 404 `policyNotFound`, 409 `refundChanged`, `policyRequestWaits`, and as `assessCancellation` and
  * `rejectCoverReduction`
  */
@@ -105,7 +105,7 @@ export async function findEarlierRequest(
   return undefined;
 }
 
-/** Cancels a policy that is held, if one person may do so alone; else records that it waits for a second one. */
+/** Cancels a locked policy if one person may do so alone; else records a request that waits for a second person. */
 export async function cancelOrAsk(file: OpenPolicy, cancellation: CancellationOptions): Promise<'done' | 'waits'> {
   const { services, sql } = file;
   const { from, reason, refund, note, by, request: id } = cancellation;
@@ -123,7 +123,8 @@ export async function cancelOrAsk(file: OpenPolicy, cancellation: CancellationOp
 }
 
 /**
- * Cancels as a colleague, or the customer, requested, with the refund that was shown.
+ * Executes a cancellation that a colleague or the customer requested, after its approval, with the refund that was
+ * shown.
  * @throws 404 `policyNotFound` and as `recordCancellation`
  */
 export async function approveCancellation(
@@ -151,8 +152,8 @@ type CancellationOptions = CancellationRequest & {
 };
 
 /**
- * Records a cancellation of a policy that is held, with all its effects.
- * @throws the errors of `cancelPolicy`
+ * Records a cancellation of a locked policy, with all its effects.
+ * @throws 409 `refundChanged`, and the errors of `assessCancellation` and `rejectCoverReduction`
  */
 export async function recordCancellation(
   file: OpenPolicy,

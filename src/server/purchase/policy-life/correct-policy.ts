@@ -32,7 +32,7 @@ import { policyRefusal } from '../policies/policy-refusal.ts';
 import { insertTransaction, isRecorded } from '../policies/transaction-repository.ts';
 
 /**
- * Finds the end of the running term, whose answers a correction changes.
+ * Finds the running term and its last segment, whose answers a correction changes.
  * @throws 409 `policyNotNow` if no term continues
  */
 function findCorrectableTerm(file: PolicyAggregate, now: Date): { term: Term; held: Segment } {
@@ -111,7 +111,7 @@ function assessCorrection(file: PolicyAggregate, changes: AnswerChanges, now: Da
   const record = buildChangeRecord(product, file.order.frozen, term, held);
   const wanted = applyAnswerChanges(record.answers, changes);
   const fields = [...new Set(named.map((pointer) => pointer.split('/')[1] as string))];
-  // Cleaned and judged as typed input of a page.
+  // The new answers are normalized and validated like input on a page.
   const asked = { asks: fields, held: record.answers };
   const answered = answer(
     openJourney(toRevisionProduct(product, asked), record),
@@ -130,7 +130,7 @@ function assessCorrection(file: PolicyAggregate, changes: AnswerChanges, now: Da
   return { made, life: taken.life, before: record.answers, after, needsReason };
 }
 
-/** Finds the first day of the term since which these answers are unchanged: the misspelling holds from then on. */
+/** Finds the day of the term since which these answers are unchanged: a correction takes effect from that day. */
 function findUnchangedSince(term: Term, held: Segment, fields: readonly string[]): string {
   const isOther = ({ answers }: { answers: Answers }) =>
     fields.some((field) => !isSameJson(answers[field] ?? null, held.answers[field] ?? null));
@@ -161,7 +161,7 @@ export async function viewCorrectionPreview(file: OpenPolicy, changes: AnswerCha
 
 /**
  * Corrects misspelt answers: without a premium or a second person; the policyholder is notified and gets new documents.
- * The same `request` is done once.
+ * A repeated `request` counts once.
  * @throws 404 `policyNotFound`, 422 `correctionNeedsReason` if it changes the cover of past days without a note, and as
  * `assessCorrection` and `rejectCoverReduction`
  */

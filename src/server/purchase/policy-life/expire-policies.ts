@@ -10,7 +10,7 @@ import { listPoliciesToEnd, listRenewedPolicies } from '../policies/transaction-
 /**
  * Expires the policies whose last day is over in Cambodia, each once: also after an outage of days, and with concurrent
  * servers. Returns their number.
- * @param most policies of one query
+ * @param most maximum number of policies in one query
  */
 export async function expirePolicies(services: PurchaseServices, most = 500): Promise<number> {
   const failures: unknown[] = [];
@@ -36,8 +36,8 @@ async function endExpired({ database, lifecycles, now }: PurchaseServices, most:
 }
 
 /**
- * Updates policies whose list columns change with a new day: those that ended from it, and those whose next term
- * begins.
+ * Updates policies whose list columns change with a new day: those whose early end is reached, and those whose next
+ * term begins.
  */
 async function projectEach(services: PurchaseServices, find: typeof listPoliciesToEnd, most: number): Promise<number> {
   const { database, now } = services;

@@ -20,8 +20,8 @@ import { insertTransaction } from '../policies/transaction-repository.ts';
 
 /**
  * Ends the cover of policies with an instalment that was not paid within its days of grace, from midnight in Phnom
- * Penh: each once, in one transaction with all its effects. A policy with a payment under way remains. A failure of one
- * policy does not stop the others. Returns the number of ended policies.
+ * Penh: each once, in one transaction with all its effects. A policy with a pending payment of this instalment remains.
+ * A failure of one policy does not stop the others. Returns the number of ended policies.
  */
 export async function lapsePolicies(services: PurchaseServices): Promise<number> {
   const { database, now } = services;
@@ -57,7 +57,7 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   const lines = bookings.flatMap((booking) => booking.lines);
   await post(sql, ...bookings.flatMap((booking) => buildChangePostings(order, booking.lines, { at, note: number })));
   await reduceInstalments(file, 0 - sumAmounts(lines), { at });
-  // The payments exceeded the open amount: the customer had paid ahead.
+  // A negative receivable: the customer had paid for days after the lapse, and gets this amount back.
   const amount = 0 - (await sumReceivable(sql, order.id, order.currency));
   const to = file.terms.rules(made.version).cancel.refundTo;
   const commission = 0 - computeCommissionChange(order, lines);

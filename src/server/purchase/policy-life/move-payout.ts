@@ -14,7 +14,7 @@ import { findPayout, type Payout, updatePayout } from './payout-repository.ts';
 /**
  * Moves a refund by bank to its next state: one person enters the payee, a second person confirms the payment with the
  * bank's reference. A repeated step counts once.
- * @throws 404 `policyNotFound`, 409 `needsSecondPerson`, `payoutNotSo`
+ * @throws 404 `policyNotFound`, 409 `needsSecondPerson`, `payoutNotSo` if the refund's state does not allow the step
  */
 export async function movePayout(
   services: PurchaseServices,

@@ -12,8 +12,8 @@ import type { OpenPolicy } from '../policies/load-policy.ts';
 type CoverQuery = { on: string; known?: string | undefined; language: Locale };
 
 /**
- * Returns the cover of a policy on a day, by the records until the end of another day; by all of them if that day is
- * absent.
+ * Returns the cover of a policy on the day `on`, by the records up to the end of the day `known`; undefined: by all
+ * records.
  */
 export async function viewCover(
   { services, sql, history, terms, claims, policy, order }: OpenPolicy,
@@ -26,7 +26,7 @@ export async function viewCover(
     terms,
     claims.filter(({ serial }) => serial < first),
   );
-  // A claim may have been paid for a day whose cover was known only later.
+  // The replay is refused if a claim was paid for a day whose cover was recorded only after `known`.
   const held = 'refused' in life ? undefined : findCoverOn(life, on);
   if (!held) return { isCovered: false, serial: null, version: null, lines: [], groups: [] };
   const { serial, version, lines, answers } = held;

@@ -13,7 +13,9 @@ import { viewRated } from '../drafts/rated-view.ts';
 
 type QuotedCosts = ReturnType<typeof viewRated>;
 
-/** Limits of a product's cache: the number of premiums, each some kilobytes; and the letters of their answers. */
+/**
+ * Limits of a product's cache: `max` premiums of some kilobytes each, and `maxSize` characters of all their answers.
+ */
 const CACHE_LIMITS = { max: 500, maxSize: 500_000 };
 
 const cacheByProduct = new WeakMap<Product, { asOf: string; costs: LRUCache<string, QuotedCosts> }>();
@@ -39,8 +41,7 @@ export function quoteCosts(product: Product, answers: Record<string, Json>, trac
 }
 
 /**
- * Starts a new journey with these answers, for a rating without storage. The field that the rating compares may be
- * absent.
+ * Starts a new journey with these answers, for a rating without storage. The field in `rating.compare` may be absent.
  * @throws 422 `notValid` with a problem at each field that does not affect the premium, and at each wrong or missing
  * field
  */

@@ -57,7 +57,7 @@ export function buildQuoteMail(
   };
 }
 
-/** Finds the name of the chosen plan, for products that have plans. */
+/** Finds the id of the chosen plan; undefined for a product without plans. */
 function findPlanName({ definition: { product, benefits } }: Product, { record }: QuotedDraft['draft']) {
   const field = product.documents.find(({ benefitsOfPlan }) => benefitsOfPlan !== undefined)?.benefitsOfPlan;
   return benefits.plans.find(({ id }) => field !== undefined && record.answers[field] === id)?.id;

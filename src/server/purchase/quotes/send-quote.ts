@@ -12,7 +12,7 @@ import { findDraftPartner } from '../sellers/find-draft-partner.ts';
 import { buildQuoteLink } from './quote-link.ts';
 import { buildQuoteMail } from './quote-mail.ts';
 
-/** Limit of mails with a quotation in an hour. */
+/** Limits of mails with a quotation in an hour: for one draft, for one e-mail address, and from one network. */
 const DRAFT_LIMIT: Limit = { name: 'quotations of a draft', most: 5, minutes: 60 };
 const ADDRESS_LIMIT: Limit = { name: 'quotations to an address', most: 5, minutes: 60 };
 const NETWORK_LIMIT: Limit = { name: 'quotations of a network', most: 20, minutes: 60 };
@@ -23,8 +23,9 @@ type SendQuoteOptions = BodyOf<typeof sendQuoteCall> & { id: string; key: unknow
 /**
  * Sends a draft's quotation by e-mail. The draft is saved with its rating of today, so that a later reader sees the
  * changes since. The key is in the mail alone.
- * @throws 422 `notValid` for an invalid address, 409 `noWayOn` without a premium and `paymentRequiredNow` if it is paid
- * at once, 429 `tooManyQuestions` after a few mails an hour
+ * @throws 422 `notValid` for an invalid address, 409 `notSold` if the product is not sold for these answers, `noWayOn`
+ * without a premium and `paymentRequiredNow` if it must be paid at once, 429 `tooManyQuestions` after a few mails an
+ * hour
  */
 export async function sendQuote(services: PurchaseServices, sending: SendQuoteOptions) {
   const { id, key, email, language, origin, network } = sending;
@@ -37,7 +38,7 @@ export async function sendQuote(services: PurchaseServices, sending: SendQuoteOp
   const version = await catalogue.at(draft.product, draft.version);
   const row = await findDraft(database.sql, id);
   const partner = row && (await findDraftPartner(database.sql, row));
-  // It has opened the draft a moment ago.
+  // `key` is a text, because it has opened the draft above.
   const link = buildQuoteLink(version.product, draft, { origin, language, partner, key: key as string });
   const letter = buildQuoteMail(services, version, { draft, premium: draft.rated.premium, language, link });
   await database.transaction('send quotation', async (sql) => {

@@ -12,9 +12,11 @@ export type BookedPayment = {
   startedAt: Date;
   /** The paid amount and the time of its booking; null: no payment. */
   paid: (Money & { at: Date }) | null;
-  /** The refunded amount so far, and the time of the last booking; and the sum of all refunds, due or done. */
+  /** The sum of the refunds by the provider that are done, in minor units. */
   refunded: number;
+  /** The time of the last booked refund; null: none. */
   refundedAt: Date | null;
+  /** The sum of all refunds by the provider, due or done, in minor units. */
   refundOwed: number;
 };
 
@@ -28,7 +30,7 @@ export type Difference = {
   paymentAt: Date;
 };
 
-/** Minutes before the reading in which the list may lack a booking. */
+/** Bookings of the last minutes before the reading may be missing in the provider's list. */
 const MARGIN_MINUTES = 10;
 
 /**

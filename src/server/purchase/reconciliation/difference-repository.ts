@@ -9,14 +9,14 @@ import type { BookedPayment, Difference } from './compare-payments.ts';
 export type StoredDifference = typeof paymentDifferences.$inferSelect;
 type DifferenceKey = Pick<StoredDifference, 'tranId' | 'kind'>;
 
-/** Transactions in one query. */
+/** Maximum number of transactions in one query. */
 const BATCH_SIZE = 1_000;
 
 const keyCondition = ({ tranId, kind }: DifferenceKey) =>
   and(eq(paymentDifferences.tranId, tranId), eq(paymentDifferences.kind, kind));
 const openCondition = and(isNull(paymentDifferences.mendedAt), isNull(paymentDifferences.explainedAt));
 
-/** Lists the bookings of some transactions, and of all paid ones among those begun since. */
+/** Lists the bookings of these transactions, and of all PayWay payments that began since an instant and were paid. */
 export async function listBookedPayments(sql: Sql, tranIds: readonly string[], since: Date): Promise<BookedPayment[]> {
   const began = await sql
     .select({ tranId: paymentAttempts.tranId })
@@ -47,7 +47,7 @@ async function listBookedByTranId(sql: Sql, tranIds: string[]): Promise<BookedPa
   return attempts.map(({ tranId, orderId, startedAt, status, amount, currency }) => {
     const own = entries.filter((entry) => entry.tranId === tranId);
     const payment = own.find(({ kind }) => kind === 'payment');
-    // Paid before the ledger existed.
+    // A payment from before the ledger existed has no entry.
     const isTaken = status === 'paid' || status === 'refunded';
     const taken = isTaken ? { amount, currency, at: startedAt } : null;
     const parts = owed.filter((refund) => refund.tranId === tranId);
@@ -101,7 +101,7 @@ export async function resolveDifference(sql: Sql, key: DifferenceKey, mendedAt: 
   await sql.update(paymentDifferences).set({ mendedAt }).where(keyCondition(key));
 }
 
-/** Records the explanation of an open difference; false if it is not open, or no longer. */
+/** Records the explanation of a difference; returns false if it is not open. */
 export async function noteDifference(
   sql: Sql,
   key: DifferenceKey,

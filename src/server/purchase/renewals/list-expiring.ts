@@ -15,7 +15,7 @@ import { formatUserName } from '../sellers/format-user-name.ts';
 import { visibleOrderPartner } from '../sellers/visibility.ts';
 import { findExpiring } from './expiring-repository.ts';
 
-/** Lists a page of the policies that end in 30, 60 or 90 days and that the user sees, the earliest first. */
+/** Lists a page of the policies that end within 30, 60 or 90 days and that the user sees, the earliest first. */
 export async function listExpiring(services: PurchaseServices, user: SignedInUser, query: QueryOf<typeof listCall>) {
   const { days = '30', product } = query;
   const { sql } = services.database;
@@ -54,7 +54,7 @@ export function renewalState(file: PolicyAggregate, isOnSale: boolean, today: st
   if (status !== 'active') return 'ends';
   // An active policy has a term, and each term has days.
   const last = terms.at(-1) as Term;
-  // A term that was sold ahead.
+  // The next term has already been sold.
   if (last.from > file.policy.effectiveTo) return 'renewed';
   const rules = file.terms.rules(last.version);
   const made: PolicyTransaction = {

@@ -15,7 +15,7 @@ import { notifyHolder } from '../policies/notify-holder.ts';
 import { openVisiblePolicy } from '../policy-life/view-policy-life.ts';
 import { assessRenewal } from './assess-renewal.ts';
 
-/** Rate limit of offers to one policyholder, for all senders. */
+/** Limits of renewal offers for one policy, from all senders together. */
 const RESEND_LIMIT: Limit = { name: 'renewal offer', most: 1, minutes: 1 };
 const DAILY_LIMIT: Limit = { name: 'renewal offers', most: 3, minutes: 24 * 60 };
 
@@ -32,7 +32,7 @@ export async function sendRenewalOffer(services: PurchaseServices, user: SignedI
 
 async function sendInTransaction(services: PurchaseServices, sql: Sql, number: string, origin: string) {
   const { wording, catalogue, now } = services;
-  // The code above has found it, and no policy is ever deleted.
+  // The policy exists: `openVisiblePolicy` has found it, and no policy is ever deleted.
   const file = await requirePolicy(services, sql, number);
   const { order, policy } = file;
   const onSale = catalogue.forRenewals(policy.product);

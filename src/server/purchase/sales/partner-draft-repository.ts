@@ -11,7 +11,7 @@ type PartnerDraftQuery = {
   /** The agent whose own drafts come first. */
   agent: string;
   search?: Search | undefined;
-  /** Answers that contain the policyholder's name, and phone. */
+  /** Fields whose answers contain the policyholder's name, and those that contain the phone. */
   fields: { name: string[]; phone: string[] };
   product?: string | undefined;
   now: Date;

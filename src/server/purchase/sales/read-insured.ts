@@ -6,7 +6,9 @@ import type { Item, Problem } from '#engine/record.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { type InsuredSheet, indexChoices, normalizeText, type SheetColumn } from './insured-sheet.ts';
 
-/** Lines after the headings: more than any list allows, and few enough to report the problems of each. */
+/**
+ * Maximum number of lines after the headings: more than any list allows, and few enough to report the problems of each.
+ */
 const MAX_LINES = 500;
 
 /** The result of a sheet: the items of the list, each with its line in the file, or all its problems. */

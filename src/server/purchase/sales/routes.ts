@@ -34,8 +34,8 @@ export function saleRoutes(app: FastifyInstance, services: PurchaseServices): vo
 }
 
 /**
- * Computes the partner's commission for a draft, by its present rates, or by those of the draft's version; after the
- * order it is the frozen one.
+ * Computes the partner's commission for a draft by the partner's present rates, or else by the rate of the draft's
+ * product version. For a confirmed draft it returns the commission of the order.
  * @throws 404 `draftNotFound`, also for another partner's, and 403 `partnerMayNotSell`
  */
 async function computeDraftCommission(services: PurchaseServices, user: SignedInUser, id: string) {

@@ -33,7 +33,7 @@ type DraftStart = Pick<BodyOf<typeof createDraft>, 'partner' | 'isSale'> & {
 
 /**
  * Selects the seller of a new draft: an agent's own partner, even if another link was opened; else the partner of the
- * customer's link. In the app an agent's token makes a sale to a customer who is present.
+ * customer's link. A draft that an agent's mobile app begins (`isSale`, with an access token) gets the channel `app`.
  * @throws the errors of `findAgentSeller` and `findLinkedPartner`
  */
 export async function selectDraftSeller(

@@ -10,7 +10,7 @@ import { listUploadIds } from './upload-repository.ts';
 
 /**
  * Returns `uploadUnknown` for each answer that names no upload of this draft.
- * @param sql inside a transaction: that transaction
+ * @param sql the caller's transaction, if the call is inside one
  * @param known answers that were checked before, and are not checked again
  */
 export async function checkUploads(

@@ -3,7 +3,7 @@ import { findPictureFault, MAX_PIXELS } from '#server/platform/files/picture-fau
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 
-/** Side of the stored picture: enough to read the small print of a card. */
+/** Maximum width and height of the stored picture: enough to read the small print of a card. */
 const MAX_SIDE_PX = 2400;
 const TIMEOUT_SECONDS = 20;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The body of an upload. For code that inspects bodies it has no members, and as JSON it is its hash: so a repeated
- * write is identified by its bytes, and no code visits two million numbers.
+ * The body of an upload. Its bytes are private, so that code that walks through the members of a body does not visit
+ * each byte. Its JSON is the hash of the bytes, which identifies a repeated request.
  */
 export class UploadBody {
   readonly #bytes: Buffer;

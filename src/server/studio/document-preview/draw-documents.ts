@@ -87,9 +87,9 @@ export function createDocumentPreview(services: StudioServices & SiteServices) {
   }
 
   return {
-    /** Throws as `getDocumentPreviews`. */
+    /** Throws the errors of `getDocumentPreviews` in the contract. */
     specimens,
-    /** Throws as `getPreviewPages`. */
+    /** Throws the errors of `getPreviewPages` in the contract. */
     pdf: (user: string, asked: DocumentRequest) => paper(user, asked, 'pdf'),
     async pages(user: string, asked: DocumentRequest): Promise<number> {
       return splitPages((await paper(user, asked, 'svg')).toString('utf8')).length;
@@ -112,7 +112,7 @@ export function createDocumentPreview(services: StudioServices & SiteServices) {
   };
 }
 
-/** The height of an A4 page in widths. A card has one page. */
+/** The height of an A4 page divided by its width. */
 const A4 = 297 / 210;
 const HEAD = /viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"/;
 

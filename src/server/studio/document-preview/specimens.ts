@@ -27,7 +27,10 @@ import {
 import { selectOwnWords } from '#server/site/site-settings.ts';
 import { writeCustomerMessages } from './customer-messages.ts';
 
-/** @param persona name of a case; by default the case of the price "from", or else the first case that buys */
+/**
+ * The input of `makeSpecimens`. `persona`: the name of a case; undefined: the case of the price "from", or else the
+ * first case that buys.
+ */
 export type SpecimenTask = {
   tree: FileTree;
   product: string;
@@ -91,7 +94,7 @@ export function makeSpecimens({
 
   const { premium } = rated;
   const { policyPrefix, cover } = made.definition.product;
-  // The middle of a business day.
+  // Noon of the business day in Phnom Penh.
   const issuedAt = new Date(`${record.asOf}T05:00:00Z`);
   const policyNumber = `${policyPrefix}-${record.asOf.slice(0, 4)}-000000`;
   const frozen = openJourney(made.product, record);

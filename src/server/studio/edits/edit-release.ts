@@ -65,7 +65,7 @@ export async function undoEdit(
 /** Locks a release that may still be edited, until the transaction ends. */
 export async function lockOpenRelease(sql: Sql, id: string, now: Date): Promise<Release> {
   const release = requireFound(await lockRelease(sql, id), 'releaseNotFound');
-  // Another content voids its approval; sold content does not change.
+  // A release that was discarded, is scheduled or was on sale does not change.
   if (release.discardedAt !== null || (await findReleaseSale(sql, id, now)) !== 'none')
     throw new ApiProblem(409, 'releaseClosed');
   return release;

@@ -16,8 +16,8 @@ const EVALUATION_LIMITS = { megabytes: 768, minutes: 10 };
 const MAX_RATING_MINUTES = 30;
 const MAX_BATCH_MINUTES = 1;
 /**
- * One product may need all that time, so cancellation is polled at this interval, not only between products.
- * Milliseconds.
+ * The interval at which cancellation is polled. It is also polled during a product, because one product may use the
+ * whole time limit. Milliseconds.
  */
 const POLL_INTERVAL_MS = 1_000;
 
@@ -27,7 +27,7 @@ export class EvaluationAborted extends Error {
   constructor(
     why: string,
     readonly code: 'judgedTooLong' | 'judgedTooMuch',
-    /** Products that were evaluated before. */
+    /** Products that were evaluated before the abort. */
     readonly judged: EvaluatedProduct[],
   ) {
     super(why);

@@ -31,6 +31,6 @@ async function drawInProcess(sent: Buffer): Promise<DrawnPicture> {
   const drawn = done === 'lost' ? 'imageUnreadable' : done.read;
   if (typeof drawn === 'string') throw new ApiProblem(drawn === 'notAnImage' ? 415 : 422, drawn);
   const { hash, wide, narrow } = drawn;
-  // The other process returns bytes that are no Buffers.
+  // The message of the other process contains plain byte arrays instead of Buffers.
   return { hash, wide: Buffer.from(wide), narrow: Buffer.from(narrow) };
 }

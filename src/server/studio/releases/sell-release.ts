@@ -62,7 +62,7 @@ const publishRelease: Serve<typeof contract.publishRelease> = async (services, {
     );
     if (await isScheduled(sql, release, only, at)) throw new ApiProblem(409, 'saleScheduled');
     const begins = readStart(startsAt, at);
-    // A void offer is made again on the new version.
+    // If offers become void, drafts of older versions have to move to the new version too.
     const terms = {
       releaseId: id,
       drafts: offers === 'void' ? 'move' : drafts,
@@ -206,8 +206,8 @@ async function requireSellable(sql: Sql, release: Release | undefined, at: Date)
 }
 
 /**
- * Lists the products of a release that its evidence covers. A shared file may look like the file of one product, so its
- * effect on other products has no evidence.
+ * Lists the products of a release that its evidence covers. A shared file may have a path that looks like a file of one
+ * product: then only that product was evaluated, and the others have no evidence.
  */
 async function listEvaluatedProducts(sql: Sql, release: Release, versions: Versions): Promise<Set<string>> {
   const report = (await listLastEvidence(sql, [release.id])).get(release.id)?.report ?? [];
@@ -229,7 +229,7 @@ async function listChangedProducts(sql: Sql, versions: Versions, at: Date) {
   const held = new Map((await listSalesAt(sql, at)).map(({ product, version }) => [product, version]));
   const changed = [...versions].flatMap(([product, version]) => {
     const now = held.get(product);
-    // A site that was rolled back to nothing is not withdrawn.
+    // A null version is a withdrawal. For the site it is a rollback to a release without site settings.
     if (now === null && product !== SITE) return [];
     return now === version ? [] : [{ product, current: now ?? null, next: version as string | null }];
   });

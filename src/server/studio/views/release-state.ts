@@ -8,8 +8,9 @@ export type ReleaseFacts = {
   release: Pick<Release, 'id' | 'contentHash' | 'discardedAt'>;
   evidence: EvidenceRow | undefined;
   approvals: readonly ApprovalRow[];
-  /** All its sales, and the present sale of each product. */
+  /** All sales of the release. */
   sales: readonly Sale[];
+  /** The present sale of each product. */
   holding: readonly Sale[];
   now: Date;
 };

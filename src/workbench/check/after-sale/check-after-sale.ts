@@ -26,8 +26,8 @@ type AfterSaleInput = {
 const SHORT_MONTH = 28;
 
 /**
- * Checks a product's after-sale rules. It reports answers that no page asks, unknown names, windows that overlap, a
- * retained amount above the paid amount, and declarations that would be carried over without a new question.
+ * Checks a product's after-sale rules. It reports answers that no page asks, unknown names, periods that overlap, a
+ * retained amount above the lowest premium, and declarations that a renewal would copy without asking again.
  */
 export function checkAfterSale(context: CheckContext): Issue[] {
   const { definition, name } = context;
@@ -103,7 +103,10 @@ function checkEvents({ afterSale: { change, cancel, happens }, add }: AfterSaleI
   }
 }
 
-/** Checks windows that overlap. One of two such windows never applies, or applies twice. */
+/**
+ * Checks that the cooling-off days last longer than the free-look days, and that the days of grace for an instalment
+ * end before the next instalment is due.
+ */
 function checkWindows({ afterSale: { cancel, instalments }, add }: AfterSaleInput): void {
   const { coolingOffDays, freeLookDays } = cancel;
   if (coolingOffDays > 0 && coolingOffDays <= freeLookDays)
@@ -145,7 +148,7 @@ function checkRetainedAmounts({ afterSale, definition, add }: AfterSaleInput, le
       );
 }
 
-/** Finds the premium of the cheapest ordinary case. */
+/** Finds the premium, in minor units, of the case that `priceFrom` names; undefined if there is none. */
 function findLeastPremium({ definition, caseFiles, read }: CheckContext): number | undefined {
   const { cases } = readCases(caseFiles, read);
   return cases.find(({ name }) => name === definition.product.priceFrom)?.testCase.premium?.total;

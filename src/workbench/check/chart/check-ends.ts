@@ -8,7 +8,10 @@ const STOP_HINT =
 
 type EndFault = [code: string, message: string, mend: string];
 
-/** The states of a chart; those that are reached without CONFIRM, with their events; those that are reached at all. */
+/**
+ * The states of a chart. `unsold`: those that are reached without CONFIRM; `reached`: all that are reached; both by
+ * their paths, with the events of a shortest path.
+ */
 type Reach = { nodes: ChartNode[]; unsold: Map<string, string[]>; reached: Map<string, string[]> };
 
 /**

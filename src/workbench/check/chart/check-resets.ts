@@ -2,9 +2,7 @@ import { listChartNodes, listTransitions } from '#workbench/base/chart-nodes.ts'
 import { type CheckContext, createIssueList, type Issue, resolveProductFile } from '#workbench/base/issue.ts';
 import { listNamesReadDeeply } from '#workbench/base/known-names.ts';
 
-/**
- * Checks that a rule which clears an input of the premium makes its page ask again: the field has to be required there.
- */
+/** Checks that a page requires each field that the chart clears and the premium needs, so that it is asked again. */
 export function checkResets({ definition, name }: CheckContext): Issue[] {
   const { issues, add } = createIssueList(resolveProductFile(name, 'chart'));
   const rated = new Set(

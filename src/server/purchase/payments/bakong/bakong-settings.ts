@@ -6,7 +6,7 @@ export type BakongSettings = {
   receiver: KhqrReceiver;
   /** The first token; later ones are renewed and stored in the database. */
   token: string;
-  /** The address that renews a token; undefined: people renew it by hand. */
+  /** The e-mail address by which a token is renewed; undefined: staff renew it by hand. */
   email: string | undefined;
 };
 
@@ -14,7 +14,8 @@ const NAMES = ['BAKONG_ACCOUNT', 'BAKONG_TOKEN', 'BAKONG_NAME'] as const;
 const LATIN = /^[ -~]{1,40}$/;
 
 /**
- * Reads the settings of Bakong's Open API. If it is configured, KHQR goes directly to the insurer's account.
+ * Reads the settings of Bakong's Open API; undefined if none is set. With them, KHQR payments go directly to the
+ * insurer's account.
  * @throws ConfigError that names missing or wrong settings
  */
 export function readBakongSettings(

@@ -11,12 +11,12 @@ export type Bakong = {
   draw(asked: KhqrRequest): { text: string; md5: string };
   /**
    * Returns the state of a code, by its MD5. `unknown`: nobody has paid it, and a payment is still possible. Only money
-   * of our account counts.
+   * to our account counts.
    */
   confirm(md5: string): Promise<Confirmation>;
   /** Requests a new token that replaces one before its end. */
   renewToken(): Promise<string>;
-  /** The server's clock, by its last answer; undefined before the first one. */
+  /** The time of Bakong's server in its last answer; undefined before the first one. */
   clock(): Date | undefined;
 };
 

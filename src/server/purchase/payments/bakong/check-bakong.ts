@@ -4,7 +4,7 @@ import { readTokenExpiry } from './token.ts';
 
 /** MD5 of the empty text, which belongs to no code. */
 const UNKNOWN_MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
-/** Maximum difference of our clock in seconds: codes expire by it. */
+/** Maximum difference in seconds between our clock and Bakong's, because our clock sets the expiry of QR codes. */
 const MAX_CLOCK_SKEW_SECONDS = 120;
 
 /** Checks the settings with Bakong. Returns a line for each setting that Bakong does not accept. */

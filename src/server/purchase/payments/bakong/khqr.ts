@@ -6,8 +6,9 @@ import { formatPaywayAmount } from '../provider/payway-amount.ts';
 export type KhqrReceiver = {
   /** Bakong account, `name@bank`. */
   account: string;
-  /** Latin letters; the code contains at most 25 and 15 of them. */
+  /** Latin letters; the QR code contains the first 25. */
   name: string;
+  /** Latin letters; the QR code contains the first 15. */
   city: string;
   /** Assigned by the bank. A receiver with an id gets a merchant code, others an individual code. */
   merchantId: string | undefined;

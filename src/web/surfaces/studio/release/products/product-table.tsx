@@ -66,18 +66,7 @@ export function ProductTable({ mayWithdraw, onDone }: ProductTableProps) {
     column(text('studio.products.since'), ({ now }) => now && <SaleStart at={now.startsAt} />),
     column(text('studio.release.head'), ({ now }) => now && <ReleaseLink release={now.release} />),
     column(text('studio.products.renewals'), (row) => <RenewalVersion row={row} />),
-    column(text('studio.states.scheduled'), ({ later }) =>
-      later.length > 0 ? (
-        <ul className="grid">
-          {later.map(({ id, kind, startsAt, release }) => (
-            <li key={id} className="text-small">
-              {text(`studio.kinds.${kind}`)}: {dateTime(startsAt)} (
-              {text('studio.release.numbered', { number: release.number })})
-            </li>
-          ))}
-        </ul>
-      ) : null,
-    ),
+    column(text('studio.states.scheduled'), ({ later }) => later.length > 0 && <ScheduledSales later={later} />),
     ...(data?.some((row) => actionsOf(row).length > 0)
       ? [
           actionsColumn(text('portal.actions'), (row: ProductSales) => {
@@ -138,4 +127,20 @@ function RenewalVersion({ row: { now, renewals } }: { row: ProductSales }) {
   if (!renewals) return null;
   if (renewals.version === now?.version) return text('studio.products.same');
   return renewals.version === null ? text('studio.history.withdrawn') : <ReleaseLink release={renewals.release} />;
+}
+
+/** Lists the scheduled starts and ends of sale of a product, each with its release. */
+function ScheduledSales({ later }: Pick<ProductSales, 'later'>) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  return (
+    <ul className="grid">
+      {later.map(({ id, kind, startsAt, release }) => (
+        <li key={id} className="text-small">
+          {text(`studio.kinds.${kind}`)}: {dateTime(startsAt)} (
+          {text('studio.release.numbered', { number: release.number })})
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -16,7 +16,7 @@ export type PageContext = {
   list?: string;
 };
 
-export type PageJson = Record<string, Json>;
+type PageJson = Record<string, Json>;
 type FieldSchemas = Pick<PageSchema, 'required' | 'properties'>;
 
 /** Returns the edited fields: those of the page, or those of the items of one of its lists. */
@@ -60,7 +60,7 @@ export const writePage = (on: PageContext, at: readonly string[], to?: Json): Ch
   writeForm(on, ['pages', on.name, ...at], to);
 
 /** Returns the members of an object of a page. Each member that comes from another file stays a reference. */
-export function listMembers({ workspace, product, name }: PageContext, ...at: string[]): PageJson {
+function listMembers({ workspace, product, name }: PageContext, ...at: string[]): PageJson {
   const file = formFile(product);
   let node: Json | undefined = workspace.value(file);
   for (const key of ['pages', name, ...at]) {
