@@ -73,11 +73,11 @@ export type AppOptions = {
   logLevel: string;
   /** Receives the lines of the log; undefined: the standard output. */
   logTo?: { write(line: string): void } | undefined;
-  /** Registers a hook that sees every request before all other hooks. */
+  /** Adds the hooks that measure and trace requests; it is called before any other hook is added. */
   watch: (app: FastifyInstance) => void;
 };
 
-/** One compiler for all applications of this process, so that the contract's schemas are compiled once. */
+/** One schema compiler for all Fastify instances of this process, so that each schema is compiled once. */
 let compileSchema: FastifySchemaCompiler<unknown> | undefined;
 
 /** Builds the server, from the outer parts to the inner parts. */

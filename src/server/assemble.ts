@@ -74,7 +74,7 @@ export type Dependencies = {
   products?: ProductFiles;
   /** True: the product files go on sale immediately, for developers. Otherwise they become a proposal. */
   filesSell?: boolean;
-  /** Folder of the report on paths for testers. */
+  /** Folder with the report of `npm run paths -- --html`, which testers read; default: `dist/paths`. */
   reports?: string;
 };
 
@@ -91,7 +91,7 @@ export type Assembled = {
    * Prod.
    */
   troubles(): Promise<string[]>;
-  /** Starts the endpoint for metrics if the settings say so. */
+  /** Starts the HTTP endpoint for metrics if `METRICS_PORT` is set; otherwise it does nothing. */
   showFigures(): Promise<void>;
   close(): Promise<void>;
 };

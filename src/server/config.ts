@@ -77,7 +77,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
 function readEnvType(env: Record<string, string | undefined>): { envType: string; isProd: boolean } {
   const envType = env.ENV_TYPE || 'Prod';
   const isProd = envType === 'Prod';
-  // Another spelling would start the sandbox, with its payments and demo codes.
+  // Another spelling of Prod is an error; otherwise it would start the sandbox, with its payments and demo codes.
   if (!isProd && /^prod/i.test(envType)) throw new ConfigError(`ENV_TYPE: write Prod, not ${envType}`);
   const missing = NEEDED_IN_PROD.filter((name) => isProd && !env[name]);
   if (missing.length > 0)

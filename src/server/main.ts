@@ -1,4 +1,4 @@
 import { serve } from './serve.ts';
 
-// Listens. The contents of the server are in app.ts.
+// Starts the server; app.ts defines its hooks and routes.
 await serve({ demo: true });

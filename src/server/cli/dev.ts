@@ -8,7 +8,7 @@ import { projectRoot } from '../platform/base/project-root.ts';
 const API_PORT = process.env.API_PORT ?? '3001';
 process.env.API_PORT = API_PORT;
 
-/** Code of the server, and words and charts that it reads once. */
+/** Files whose change restarts the server: its code, and the messages and state charts that it reads only once. */
 const SERVER_SOURCES =
   /^src\/(server|engine|contract)\/|^machines\/lifecycles\/|^locales\/\w+\/(?!shared|problems)[\w-]+\.json$/;
 

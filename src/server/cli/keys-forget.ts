@@ -4,7 +4,8 @@ import { countEncryptedBy } from '../platform/keys/reencrypt.ts';
 import { countBirthProofs } from '../purchase/policies/policy-repository.ts';
 import { withDatabase } from './database/with-database.ts';
 
-// `npm run keys:forget -- ID`: removes a lost or disclosed key, so that servers start without it.
+// `npm run keys:forget -- ID`: deletes the id of a lost or disclosed key from the database, so that servers start
+// without this key.
 const [id = ''] = process.argv.slice(2);
 await withDatabase(async (database) => {
   if (!(await deleteKey(database.sql, id))) {

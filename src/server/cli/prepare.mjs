@@ -17,7 +17,7 @@ if (!isInstalled()) {
 }
 if (process.argv.includes('--tests')) ensureChromium();
 
-/** Returns true if the installed packages match the lock file. The image has no sources, and no packages to build them. */
+/** Returns true if the installed packages match the lock file; the container image needs no development packages. */
 function isInstalled() {
   const installed = `${root}node_modules/.package-lock.json`;
   if (!existsSync(installed)) return false;

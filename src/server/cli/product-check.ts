@@ -30,7 +30,7 @@ if (named && words.includes('--watch')) {
   process.exitCode = findings.length > 0 ? 1 : 0;
 }
 
-/** Prints a product's decisions that have no source outside of this project, so that nobody else can confirm them. */
+/** Prints the number of a product's decided lines, and of those without a source outside of this project. */
 function printOwnChoices(name: string): void {
   const decided = listExpectedTableFiles(name, files).filter((file) => file !== resolveFiguresPath(name));
   const tables = decided.map((file) => files(file) as unknown as CsvRecord[]);

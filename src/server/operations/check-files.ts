@@ -11,9 +11,9 @@ export type FileCheckResult = {
 };
 
 /**
- * Compares the store with the database, both ways, beside running servers. A file that appeared or disappeared
- * meanwhile counts as neither: rows are read before and after the store, and a file is unknown only if it was written
- * before `before`.
+ * Compares the store with the database, in both directions, beside running servers. A file that appears or disappears
+ * meanwhile is neither lost nor unknown: rows are read before and after the store, and a file is unknown only if it was
+ * written earlier than `before`.
  */
 export async function checkFiles(
   { database, files }: Pick<Services, 'database' | 'files'>,

@@ -9,8 +9,9 @@ type ReportQuery = { Params: { carrier: string; id: string }; Querystring: { pro
 const MAX_REPORT_BYTES = 16_384;
 
 /**
- * Registers the carriers' reports about messages. Each carrier's signature over the sent bytes is verified before
- * anything is read. The answer is the same for a message under way, a repeated report, and an unknown message.
+ * Registers the carriers' reports about messages. First of all, the carrier's signature over the sent bytes or the HMAC
+ * in the address is verified. The answer is the same for a message under way, a repeated report, and an unknown
+ * message.
  */
 export function messageReportRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {

@@ -24,8 +24,8 @@ export function jobRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * Restarts a dead job with all its retries, and logs the user.
- * @throws ApiProblem 404 `jobNotFound` if it is not dead
+ * Restarts a job that failed for the last time, with all its retries, and logs the user who did it.
+ * @throws ApiProblem 404 `jobNotFound` if there is no such job
  */
 async function retryDeadJob({ database, now }: Services, user: SignedInUser, id: string): Promise<void> {
   await database.transaction('try job again', async (sql) => {
@@ -37,8 +37,9 @@ async function retryDeadJob({ database, now }: Services, user: SignedInUser, id:
 }
 
 /**
- * Removes a dead job from the list; its record does not change. Logs the user.
- * @throws ApiProblem 404 `jobNotFound`
+ * Deletes a job that failed for the last time, and logs the user who did it. The refund or message of the job does not
+ * change.
+ * @throws ApiProblem 404 `jobNotFound` if there is no such job
  */
 async function dismissDeadJob({ database, now }: Services, user: SignedInUser, id: string): Promise<void> {
   await database.transaction('dismiss job', async (sql) => {

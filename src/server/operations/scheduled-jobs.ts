@@ -35,8 +35,8 @@ type ScheduledJob = {
   work(services: Services): Promise<unknown>;
   next(after: Date): Date;
   /**
-   * If true, it calls external services or reads all ledgers: it runs only at its time, also the first time, and
-   * `hurry` does not apply.
+   * If true, the job runs only at its planned time, also the first time, and `hurry` does not apply, because it calls
+   * external services or reads all ledgers.
    */
   inTime?: true;
 };
@@ -56,12 +56,15 @@ const scheduledJobs: Record<string, ScheduledJob> = {
   forget: { work: deleteOldData, next: (after) => dayjs(after).add(1, 'hour').toDate() },
 };
 
-/** A job may start a second early: it still belongs to the new day. */
+/**
+ * Returns two seconds after the next midnight in Phnom Penh. A job may start a second early and still runs on the new
+ * day.
+ */
 function afterMidnight(after: Date): Date {
   return new Date(`${addDays(toBusinessDate(after), 1)}T00:00:02+07:00`);
 }
 
-/** At midnight, or soon if money may be on its way. */
+/** Returns the time in ten minutes, or the time after midnight if that is earlier. */
 function soonOrAtMidnight(after: Date): Date {
   const soon = dayjs(after).add(10, 'minute').valueOf();
   return new Date(Math.min(soon, afterMidnight(after).getTime()));
@@ -85,8 +88,9 @@ export async function runScheduledJob(services: Services, name: string): Promise
 }
 
 /**
- * Ensures that each job waits for its time. A job that never ran, or that a clock moved back has left behind, is due
- * now; with `hurry` all jobs without `inTime` are due now.
+ * Ensures that each job waits for its next time. A job is due now if its time is too late, because the clock was moved
+ * back. A job that does not wait yet is due now, or at its next time if it has `inTime`. With `hurry` all jobs without
+ * `inTime` are due now.
  */
 export async function planScheduledJobs(
   { database, now }: Pick<Services, 'database' | 'now'>,
@@ -110,8 +114,8 @@ async function deleteOldData(of: Services): Promise<void> {
   const { sql } = database;
   const ago = (amount: number, unit: 'hour' | 'day') => dayjs(now()).subtract(amount, unit).toDate();
   const tasks = [
-    // Drafts expired an hour ago, so no open request uses them. Pictures are deleted first: without their draft they
-    // could not be found.
+    // Deletes only drafts that expired more than an hour ago, because no open request uses them. Pictures are deleted
+    // first: without their draft they could not be found.
     async () => {
       await deleteExpiredUploads(services, ago(1, 'hour'));
       await deleteExpiredDrafts(sql, ago(1, 'hour'));

@@ -13,7 +13,9 @@ export type PlatformConfig = {
   isProd: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Public origin of the site, e.g. https://shop.example; undefined outside Prod: the origin of each request. */
+  /**
+   * Public origin of the site, e.g. https://shop.example; undefined (only outside Prod): the origin of each request.
+   */
   publicUrl: string | undefined;
   /** Origin for the callbacks of the payment provider and of message carriers. */
   callbackUrl: string;
@@ -21,7 +23,7 @@ export type PlatformConfig = {
   keys: Keys;
   /** Address of the card reading service; undefined: cards are read on this machine. */
   cardReaderUrl: string | undefined;
-  /** Storage of pictures and papers. */
+  /** Storage of pictures and issued documents. */
   files: FileSettings;
   /** Carriers of e-mails, SMS and codes. */
   carriers: MessageSettings;
@@ -35,13 +37,13 @@ export type PlatformConfig = {
   trustProxy: TrustedProxies;
   /** Limits of one-time codes. */
   sms: SmsLimits;
-  /** Above these amounts a second person approves before money leaves or cover is granted. */
+  /** Above these amounts, a second person must approve before money leaves or cover is granted. */
   aloneLimits: AloneLimits;
 };
 
 /**
- * Limits of one-time codes per hour and country. Each message costs money, and an attacker who earns by messages
- * requests many (SMS pumping). Numbers are maximum messages per hour.
+ * Limits of one-time codes: the countries that get them, and the maximum numbers of messages per hour. Each message
+ * costs money, and an attacker who earns by messages requests many (SMS pumping).
  */
 export type SmsLimits = {
   /** ISO 3166 codes of the countries whose numbers get codes; `*` for all. */

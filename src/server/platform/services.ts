@@ -11,7 +11,7 @@ import type { Wording } from './messages/wording.ts';
 /** Problems: the clock differs from the database's, the database has no free connection, files cannot be saved. */
 export type HealthTrouble = 'clockDiffers' | 'databaseBusy' | 'filesAway';
 
-/** The dependencies of the platform's functions. Each wing adds its own (`services.ts` there). */
+/** The dependencies of the platform's functions. Each other area of the server adds its own in its `services.ts`. */
 export type PlatformServices = {
   config: PlatformConfig;
   database: Database;
@@ -20,7 +20,7 @@ export type PlatformServices = {
   transports: MessageChannels;
   documents: DocumentRenderer;
   cards: CardReader;
-  /** Pictures by the id of their upload, and issued papers. */
+  /** Pictures by the id of their upload, and issued documents. */
   files: FileStore;
   /** Scans uploads before they are saved; undefined: no scanner. */
   scanner: VirusScanner | undefined;
@@ -29,7 +29,7 @@ export type PlatformServices = {
   /** Writes an alarm's code to the server's log, for its operators. */
   alert: (alarm: string) => void;
   probe: Probe;
-  /** The end of this server: it completes running work, and its readiness check fails. */
+  /** The state of this server. While it is ending, it completes running work and reports that it is not ready. */
   life: {
     isEnding: boolean;
     /** Current problems of this server (operations/running/check-self.ts). */

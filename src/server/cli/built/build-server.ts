@@ -4,15 +4,16 @@ import { programs } from '../../platform/base/programs.ts';
 import { ensureMigratedImage } from '../../platform/db/migrated-image.ts';
 import { isBuiltOf, noteBuilt, sourcesOf } from './sources.mjs';
 
-/** Commands of operators, as `npm run` runs them in the image: their paths from this folder's parent. */
+/** Commands of operators that the container image contains: source files relative to `src/server/cli`. */
 const commands = [
   ...['backup/backup', 'backup/restore', 'database/db-role', 'database/policies-check', 'files-check', 'invite-admin'],
   ...['keys-forget', 'keys-reseal', 'migrate', 'policies-rebuild'],
 ];
 
 /**
- * Lists all that runs in the image: the server, the demonstration, the sandbox gateway, the commands of operators, and
- * the programs in processes of their own. Each is a file of `dist/server` with its source.
+ * Lists all programs of the container image: the server, the demonstration, the sandbox gateway, the commands of
+ * operators, and the programs that run in their own process or thread. Returns the source of each program by the name
+ * of its file in `dist/server`.
  */
 export function listBundledPrograms(): Record<string, string> {
   const sources = [...commands.map((path) => `cli/${path}.ts`), 'cli/start.ts', 'main.ts', ...programs];
@@ -23,7 +24,8 @@ export function listBundledPrograms(): Record<string, string> {
 }
 
 /**
- * Bundles the server into `dist/server`, with an empty database as a start, unless the same sources are already built.
+ * Bundles the server into `dist/server`, and stores an empty database with all migrations, from which new databases
+ * start. It does nothing if the same sources are already built.
  */
 export async function buildServer(root: string): Promise<void> {
   const sources = sourcesOf(root, 'server');
@@ -35,8 +37,8 @@ export async function buildServer(root: string): Promise<void> {
 }
 
 /**
- * Bundles programs of the server into a few modules beside the packages, instead of a thousand. They start faster and
- * need no TypeScript loader in memory.
+ * Bundles the server's programs from about a thousand modules into a few files; packages stay outside. Bundled programs
+ * start faster and need no TypeScript loader in memory.
  * @param programs names of the output files, each with its source
  */
 export async function bundle(root: string, programs: Record<string, string>, folder: string): Promise<void> {

@@ -6,7 +6,10 @@ import { isBuiltOf, sourcesOf } from './sources.mjs';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Builds if one of these parts (`web`, `server`) is outdated. The image has no sources: it runs its build. */
+/**
+ * Builds if one of these parts (`web`, `server`) is outdated. The container image has no sources and is not built
+ * again.
+ */
 export function ensureBuilt(...parts) {
   if (!existsSync(`${root}src/server/main.ts`)) return;
   if (parts.every((name) => isBuiltOf(root, name, sourcesOf(root, name)))) return;

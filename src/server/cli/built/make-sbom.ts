@@ -39,8 +39,9 @@ export function makeSbom(root: string): string {
 }
 
 /**
- * Runs npm on a project without development packages. With `--omit dev` npm also omits packages that both kinds need;
- * without it npm refuses conflicting requirements of development packages.
+ * Runs npm on a copy of package.json and the lock file without development packages. The option `--omit dev` is not
+ * enough: it also omits packages that both kinds need. npm refuses the full lock file, because requirements of
+ * development packages conflict.
  */
 function runtimeBom(root: string): Bom {
   const { devDependencies: _own, ...named } = read<NamedPackage>(root, 'package.json');

@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 import type { Call } from '#contract/call.ts';
 
 /**
- * Reduces the contract's calls to the data that the browser needs: each method and path, and the schema of the request
- * if a form reads its limits (it names `NAME.body`, `NAME.query` or `NAME.params`). The result is plain data whose
- * unused parts the bundler removes. TypeBox and all other schemas stay on the server.
+ * Reduces the contract's calls to plain data for the browser: the method, the path, and each request schema that the
+ * web's source names (`NAME.body`, `NAME.query` or `NAME.params`), because a form reads its limits. The bundler removes
+ * unused parts of this data. TypeBox and all other schemas stay on the server.
  * @param contract the folder of the contract
  * @param web the folder of the web application
  */

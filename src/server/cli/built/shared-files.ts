@@ -6,18 +6,18 @@ type Graph = Rolldown.ChunkingContext;
 
 type SharedFile = {
   name: string;
-  /** The chunks whose static imports it contains, without the chunks themselves. */
+  /** Entry modules: the file contains their static imports, but not the entry modules themselves. */
   pieces: readonly string[];
-  /** The chunks that it contains themselves. */
+  /** Entry modules that the file contains too. */
   whole?: readonly string[];
-  /** Only modules that one of these chunks also imports; by default all. */
+  /** Limits the file to modules that one of these entry modules also imports; undefined: no limit. */
   sharedWith?: readonly string[];
-  /** Only modules that this number of chunks import; by default one. */
+  /** Limits the file to modules that at least this number of `pieces` import; by default 1. */
   sharedBy?: number;
-  /** Only modules that no public page can reach, or only modules that some public page can reach. */
+  /** `portal`: only modules that no public page reaches. `both`: only modules that a public page also reaches. */
   isOf?: 'portal' | 'both';
   fits?: RegExp;
-  /** If true, the imports of its modules stay outside. */
+  /** True: the file contains only modules that match, and not their imports. */
   alone?: boolean;
 };
 
@@ -31,7 +31,7 @@ const asking = [
 ];
 const portal = 'surfaces/portal';
 const studio = 'surfaces/studio';
-/** The tabs of a product in the studio; those of the site are not for products. */
+/** The tabs of a product in the studio. The tab `site` is for the website and not for a product. */
 const parts = readdirSync(new URL(`../../../web/${studio}/parts`, import.meta.url)).filter((part) => part !== 'site');
 /** Modules that show one product of the studio. */
 const studioProduct = [
@@ -40,7 +40,10 @@ const studioProduct = [
   `${studio}/preview/preview-pane.tsx`,
 ];
 
-/** Messages that are loaded together, in one file per language: those of a product's parts, and those of a journey. */
+/**
+ * Messages in one file for each language, because they are loaded together: those of a product in the studio, and those
+ * of a journey.
+ */
 const words: [name: string, files: RegExp][] = [
   ['studio-words', /\/locales\/(\w+)\/studio-(?!making|evidence)[\w-]+\.json$/],
   ['wizard-words', /\/locales\/(\w+)\/(wizard|problems)\.json$/],
@@ -48,15 +51,15 @@ const words: [name: string, files: RegExp][] = [
 
 /** Modules that are bundled into a file of their own, whatever imports them. */
 const ownFiles: [name: string, modules: RegExp][] = [
-  // The index of react-query imports it together with modules that every page needs.
+  // The index of react-query imports these modules together with modules that every page needs.
   ['long-lists', /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/],
   // The schemas whose members the studio's panels edit: one file compresses better than one for each.
   ['studio-schemas', /\/engine\/schemas\/(product|parts|page|form|promotions)\.schema\.json$/],
 ];
 
 /**
- * Parts of a product together with their dialogs: small files compress badly, and a user of such a part opens its
- * dialogs.
+ * One file for the dialogs and other modules of each of these studio tabs: small files compress badly, and a user of
+ * such a tab opens its dialogs.
  */
 const rooms: [name: string, files: RegExp][] = ['tariff', 'pages'].map((room) => [
   `studio-${room}`,
@@ -178,7 +181,7 @@ export function planSharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
     ): Rolldown.CodeSplittingGroup => ({
       priority: pageFiles.length - index,
       debugName: name,
-      // Imports that public pages share stay outside.
+      // A file with `isOf` or `alone` contains only modules that match; their imports may be in another file.
       includeDependenciesRecursively: isOf === undefined && !alone,
       name: (id, graph) => {
         const isReached = pieces.filter((piece) => reachedFrom(graph, piece).has(id)).length >= sharedBy;
@@ -194,7 +197,7 @@ export function planSharedFiles(web: string): Rolldown.CodeSplittingGroup[] {
       priority: 0.5,
       debugName: name,
       includeDependenciesRecursively: false,
-      // A part itself stays a file that is requested by its own name.
+      // The main module of a tab is not included: it has a file of its own, with its own name.
       name: (id) => (files.test(id) && !id.endsWith('-part.tsx') ? name : null),
     }),
   );
@@ -232,8 +235,8 @@ function collectImports(
 const iconIndex = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 
 /**
- * Lists the static imports of a module. Of the index of icons it lists only the named ones, or every file would contain
- * all icons.
+ * Lists the static imports of a module. For the index of icons it lists only the icons that the module names; otherwise
+ * every file would contain all icons.
  */
 function listImports(graph: Graph, module: string): string[] {
   const { importedIds = [], code = '' } = graph.getModuleInfo(module) ?? {};

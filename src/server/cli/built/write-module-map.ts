@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Writes the modules of each script beside Vite's manifest (`.vite/modules.json`): each module by its path from the
- * project's root, with its number of remaining characters. Tests read there which modules a page loads.
+ * project's root, with the number of its characters in the script. Tests read there which modules a page loads.
  * @param root the folder of the project
  */
 export function writeModuleMap(root: string): Plugin {

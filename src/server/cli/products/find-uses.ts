@@ -30,7 +30,7 @@ function listSources(name: string, read: ProductFiles): ProductSources {
   };
 }
 
-/** `shared/person.json` is enough: the top folder may be missing. */
+/** Adds the top folder to a path that lacks it: `shared/person.json` is in `product-schemas` or `machines`. */
 function resolveFileName(path: string, read: ProductFiles): string {
   const folder = path.slice(0, path.lastIndexOf('/'));
   const file = path.slice(path.lastIndexOf('/') + 1);

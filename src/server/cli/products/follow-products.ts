@@ -11,9 +11,12 @@ import { findProductIssues } from './product-issues.ts';
 type SellOptions = Pick<CatalogueServices, 'catalogue' | 'database' | 'ids' | 'now'>;
 
 export type FollowedProducts = {
-  /** The files after the last change; at the start without products that would not run. */
+  /** The files after the last change, without products that could not run at the start. */
   files: ProductFiles;
-  /** Loads each change into the catalogue, until the returned function is called. */
+  /**
+   * Loads each change into the catalogue, until the returned function is called. `taken` gets the changed products'
+   * ids.
+   */
   follow(services: SellOptions, taken: (ids: string[]) => void): () => void;
 };
 

@@ -1,13 +1,14 @@
 import type { LocatedIssue } from './product-issues.ts';
 
-/** Issues of messages, of which one changed page may cause dozens. */
+/** Codes of issues about messages; one changed page may cause dozens of them. */
 const WORD_ISSUES = ['message-missing', 'message-unused'];
-/** The maximum number of these issues that are printed one by one. */
+/** The maximum number of messages that are listed for one product and one of these codes. */
 const MAX_LISTED_WORDS = 6;
 
 /**
- * Prints each issue: file, line and fault; the advice; and the path through the journey that shows it. Issues of words
- * come last, many of them as one, so that they do not hide the important ones.
+ * Prints each issue: file, line and fault; the advice; and the path through the journey that shows it. Issues of
+ * messages come last. If a product has more than six of one code, they are printed together, so that they do not hide
+ * the others.
  */
 export function printIssues(findings: LocatedIssue[], say: (line: string) => void): void {
   const others = findings.filter(({ code }) => !WORD_ISSUES.includes(code));

@@ -7,9 +7,9 @@ import { parseCsvRecords, quoteCsvCell } from '#product-files/csv-text.ts';
 /** A sentence of the specification with wrong English, and the shop's sentence. A decision lists the pairs. */
 export type EnglishPair = readonly [specification: string, shop: string];
 
-/** The text of an expected table, and the present product. */
+/** An expected table as it is written, and the lines that the present product gives. */
 export type ExpectedTable = {
-  /** The file's text; undefined if the file does not exist. */
+  /** The file's text; empty if the file does not exist. */
   text: string;
   columns: string[];
   lines: ExpectedLine[];
@@ -27,12 +27,12 @@ type UpdateRequest = {
 /** A line before and after, as cells; undefined if it did not exist, or no longer exists. */
 export type UpdatedLine = { name: string; before: string[] | undefined; after: string[] | undefined };
 
-/** Sources outside of this project. Nobody here may sign a changed line of theirs. */
+/** Sources outside of this project. A line from such a source is not updated, except for a listed pair of sentences. */
 const EXTERNAL_SOURCES = ['specification', 'table', 'law'];
 
 /**
- * Updates the named lines to the present product, and no other byte. A line retains its source; a line that a decision
- * made, and a new line, need a source in the input.
+ * Replaces the named lines by those of the present product, and changes no other byte. A line retains its source. A
+ * line that a decision made, and a new line, need a source in the request.
  * @returns the new text with each line old and new; or the reason why nothing changes
  */
 export function updateExpectedTable(

@@ -6,8 +6,8 @@ import { printIssues } from './print-issues.ts';
 import { findProductIssues } from './product-issues.ts';
 
 /**
- * Checks products, and checks the concerned ones again at each change, until the returned function is called. It prints
- * each issue in two lines, and the duration of each round. `only` limits it to some products.
+ * Checks products, and checks the affected ones again at each change, until the returned function is called. It prints
+ * each issue, and the duration of each check. `only` limits it to some products; undefined: all.
  */
 export function watchProducts(
   root: string,

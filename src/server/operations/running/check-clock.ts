@@ -2,7 +2,8 @@ import { readClock } from '../../platform/db/clock-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * With a larger difference, jobs are late, codes expire too soon, and banks and file stores refuse signatures. Seconds.
+ * Maximum difference of the two clocks in seconds. Above it, jobs are late, codes expire too soon, and banks and file
+ * stores refuse signatures.
  */
 const MAX_DRIFT_SECONDS = 5;
 

@@ -11,9 +11,10 @@ type ShutdownDeps = {
 };
 
 /**
- * Ends a server in three steps: it reports that it is not ready and still serves requests; then it stops listening and
- * finishes its open requests and jobs; after the time limit it aborts the rest. Returns the unfinished work, which
- * another server or the next start continues.
+ * Ends a server. At first it starts no more jobs and reports that it is not ready, but still serves requests for
+ * `drainSeconds`. Then it waits for running jobs, stops listening, and waits for open requests; all this takes at most
+ * `stopSeconds`. Returns the kind of work that was not finished in this time, which another server or the next start
+ * continues; undefined if all work was finished.
  */
 export async function endGracefully({
   life,

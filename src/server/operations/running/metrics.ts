@@ -9,7 +9,7 @@ import { countBusiness } from './metrics-repository.ts';
 const COUNT_INTERVAL_MS = 60_000;
 
 type Metrics = {
-  /** Measures every request, also those for cached pages. It must be called before all other hooks. */
+  /** Measures every request, also those for cached pages. Call it before any other hook is added. */
   follow(app: FastifyInstance): void;
   job: ObserveJob;
   /** Returns the metrics in Prometheus format, those of the database and of the queues as of now. */

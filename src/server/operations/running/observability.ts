@@ -5,10 +5,10 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { ObserveJob } from '../jobs.ts';
 import type { Services } from '../services.ts';
 
-/** The metrics and traces that the settings enable. Without these settings none of their modules is loaded. */
+/** The metrics and traces that the settings enable. Without these settings their modules are not loaded. */
 type Observability = {
   database(database: Database): Database;
-  /** Adds the hooks. It must be called before all other hooks. */
+  /** Measures and traces every request of the app. Call it before any other hook is added. */
   follow(app: FastifyInstance): void;
   job: ObserveJob;
   /** Serves the metrics on a port of their own. It throws if the port is in use. */

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ObserveJob } from '../jobs.ts';
 
 type Tracing = {
-  /** Adds a span for every request, also those for cached pages. It must be called before all other hooks. */
+  /** Adds a span for every request, also those for cached pages. Call it before any other hook is added. */
   follow(app: FastifyInstance): void;
   /** Adds a span for every job. */
   job: ObserveJob;
@@ -21,7 +21,7 @@ type Tracing = {
   stop(): Promise<void>;
 };
 
-/** The time limit of the collector's answer. */
+/** The time limit for an answer of the collector. */
 const TIMEOUT_MS = 5_000;
 
 /**

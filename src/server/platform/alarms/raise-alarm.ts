@@ -4,14 +4,14 @@ import type { Sql } from '../db/database.ts';
 import { hasAlarm, insertAlarm } from './alarm-repository.ts';
 
 /**
- * `codesUsedUp`: the hourly limit of one-time codes is reached, so an attacker may be pumping messages. `jobDead`: a
- * job failed for the last time (portal, Jobs). `paperDamaged`: the file of an issued paper is missing or altered
- * (`damaged_at` of `issued_papers` marks it). `ledgerDiffers`: the ledger differs from orders, payments and balances
- * (portal, Jobs). `paymentsDiffer`: the payment provider's own list differs from the books (portal, Reports).
- * `bakongTokenEnding`: Bakong's token ends within days and could not be renewed. `refundFailed`: the provider refused a
- * refund for good, or did not answer the last attempt (portal, Reports, Reconciliation). `clockDiffers`: a server's
- * clock and the database's differ by more than a minute. `databaseBusy`: a server gets no connection to the database.
- * `filesAway`: files cannot be saved, because a disk is full.
+ * The alarms; parentheses name the page of the portal with the details. `codesUsedUp`: the hourly limit of one-time
+ * codes is reached, so an attacker may be causing messages. `jobDead`: a job failed for the last time (Jobs).
+ * `paperDamaged`: the file of an issued document is missing or altered (`damaged_at` of `issued_papers` marks it).
+ * `ledgerDiffers`: the ledger differs from orders, payments and balances (Jobs). `paymentsDiffer`: the payment
+ * provider's own list differs from the books (Reports). `bakongTokenEnding`: Bakong's token ends within days and could
+ * not be renewed. `refundFailed`: the provider refused a refund for good, or did not answer the last attempt (Reports,
+ * Reconciliation). `clockDiffers`: a server's clock and the database's differ by more than a minute. `databaseBusy`: a
+ * server gets no connection to the database. `filesAway`: files cannot be saved, for example because a disk is full.
  */
 export type AlarmCode =
   | 'codesUsedUp'

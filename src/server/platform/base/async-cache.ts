@@ -1,6 +1,6 @@
 /**
- * Caches the results of slow functions by key. The least recently used result is removed first; a failed one is made
- * again.
+ * Creates a cache for the results of slow functions, by key. Above `most` results, the least recently used one is
+ * removed. A failure is not stored, so the next call tries again.
  */
 export function createAsyncCache<Thing>(most: number): (key: string, make: () => Promise<Thing>) => Promise<Thing> {
   const kept = new Map<string, Promise<Thing>>();

@@ -10,7 +10,7 @@ export type Ids = {
   ref(): string;
   /** Id of a payment attempt at the provider: at most 20 characters, unique for ever. */
   tranId(): string;
-  /** Six digits. */
+  /** A one-time code of six digits. */
   code(): string;
 };
 

@@ -1,14 +1,14 @@
-/** Returns the code of an error, or of its cause, or else its name. */
+/** Returns the code of the error's cause, else the error's own code, else its name, else `unknown`. */
 export function readNetworkCode(error: unknown): string {
   const { code, cause, name, errors } = (error ?? {}) as Record<string, unknown>;
-  // For several addresses of a host, the error of the first.
+  // A host with several addresses gives a list of errors; the first one is used.
   const inner = (cause ?? (Array.isArray(errors) ? errors[0] : undefined)) as Record<string, unknown> | undefined;
   const deeper = Array.isArray(inner?.errors) ? (inner.errors[0] as Record<string, unknown>) : undefined;
   const found = [inner?.code, deeper?.code, code, name].find((one) => typeof one === 'string' && one !== '');
   return typeof found === 'string' ? found : 'unknown';
 }
 
-/** Explains a network code to the author of the setting with the host. Returns undefined for another code. */
+/** Explains a network code to the operator who set the host's address. Returns undefined for any other code. */
 export function explainNetworkCode(code: string): string | undefined {
   if (/^(ENOTFOUND|EAI_AGAIN|EDNS)$/.test(code)) return 'there is no such host';
   if (

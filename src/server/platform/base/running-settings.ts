@@ -10,7 +10,7 @@ export type RunningSettings = {
   tracesUrl: string | undefined;
   /** Seconds between "not ready" and the end of listening, in which a proxy notices and sends no more requests here. */
   drainSeconds: number;
-  /** Seconds after that for running requests and jobs. */
+  /** Seconds after `drainSeconds` in which running requests and jobs can finish. */
   stopSeconds: number;
 };
 

@@ -5,7 +5,7 @@ import { listLoaderFlags } from './programs.ts';
 
 /**
  * Starts a program in its own process without the server's access: no keys, no database.
- * @param most memory limit; the process ends above it. `nice`: a higher value is a lower priority
+ * @param limits `megabytes`: memory limit, above which the process ends; `nice`: a higher value is a lower priority
  */
 export function forkSandboxedProcess(
   program: URL,
@@ -22,7 +22,8 @@ export function forkSandboxedProcess(
 }
 
 /**
- * Sends input to such a program and returns its answer, or undefined if it took too much time or memory, or crashed.
+ * Runs a program with input in such a process. Returns its answer, or undefined if it exceeded its time or memory, or
+ * crashed.
  */
 export function runInProcess<Answer>(
   program: URL,

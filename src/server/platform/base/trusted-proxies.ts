@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { ConfigError } from './config-error.ts';
 
 /**
- * The senders whose X-Forwarded-* headers are trusted: proxies by address and network, or a number of hops from here;
- * `false`: none.
+ * The proxies whose X-Forwarded-* headers are trusted: their addresses and networks, or a function that decides by the
+ * number of hops from this server; `false`: none.
  */
 export type TrustedProxies = string[] | ((address: string, hop: number) => boolean) | false;
 

@@ -8,17 +8,22 @@ type Worker<Work> = {
   end(): Promise<unknown>;
 };
 
-/** The reason of a task without a reply. `late`: it exceeded its time. `ended`: the worker ended during it. */
+/**
+ * The reason why a task has no reply. `late`: it exceeded its time limit. `ended`: the worker ended during the task.
+ * `not begun`: the worker did not start. `closed`: the queue was closed.
+ */
 export type WorkerFailure = 'late' | 'ended' | 'not begun' | 'closed';
 
 type WorkerQueueOptions<Work, Reply, Done> = {
-  /** Starts a worker, which sends `{ ready: true }` first. It may call `hear` and `gone` at any time afterwards. */
+  /**
+   * Starts a worker. It calls `hear` with `{ ready: true }` first and later with each reply, and `gone` when it ends.
+   */
   begin(hear: (reply: { ready: true } | Reply) => void, gone: (why: string) => void): Worker<Work>;
   /** Time limit of one task from its start. */
   timeLimitMs: number;
   /** Converts a reply to a result; an error that it throws goes to the caller. */
   read(reply: Reply): Done;
-  /** Returns the result of a lost task, or throws the caller's error. */
+  /** Returns the result for a task without a reply, or throws the error for its caller. */
   lose(loss: WorkerFailure, why: string): Done;
 };
 
@@ -114,7 +119,7 @@ export function createWorkerQueue<Work, Reply extends { id: number }, Done>(
         queue.push({ id: ++lastId, work, settle });
         turn();
       }),
-    /** Ends the worker; waiting tasks are lost. */
+    /** Ends the worker. Tasks without a reply get `lose('closed')`. */
     async close(): Promise<void> {
       closed = true;
       for (const { settle } of queue.splice(0)) settle(() => lose('closed', 'closed'));

@@ -14,7 +14,7 @@ export type BuiltInOptions = {
   readonly timeLimitMs?: number;
 };
 
-/** A message to the thread, beside its id. */
+/** A task for the thread; the queue adds an id. */
 export type CardQuestion = {
   kind: 'identity' | 'vehicle';
   pictures: readonly Buffer[];
@@ -49,7 +49,7 @@ export function createBuiltInCardReader(options: BuiltInOptions = {}): CardReade
     },
     read: ({ reading }) => reading,
     lose(loss, why) {
-      // After the start, only the picture can have ended it.
+      // The thread had started, so only the picture can have ended it: the card is unreadable.
       if (loss === 'late' || loss === 'ended') return null;
       throw new CardReaderUnavailable(why);
     },

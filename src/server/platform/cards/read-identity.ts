@@ -13,7 +13,7 @@ const MAX_CANDIDATES = 64;
 /** A printed page has many rows below each other; a card has one zone. */
 const MAX_ZONES = 6;
 
-/** Reads the machine-readable zone among the rows of an upright picture, if there is a valid one. */
+/** Reads the machine-readable zone among the rows of an upright picture; null if there is no valid one. */
 export function readIdentityRows(
   picture: GreyPicture,
   rows: readonly Row[],
@@ -35,7 +35,7 @@ export function readIdentityRows(
   return null;
 }
 
-/** Reads the cells of a row and of some columns beside it; none for another type. */
+/** Reads the cells of a row and of some columns beside it; an empty list if the row is not in OCR-B. */
 function readRowCells(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
   const fitted = fitRow(picture, row, glyphs.coarse);
   return fitted === null
@@ -65,7 +65,7 @@ function findZones(rows: readonly Row[], { columns, lines }: MrzLayout): Row[][]
   return zones.reverse().slice(0, MAX_ZONES);
 }
 
-/** Returns the one valid reading of a zone, or none if several are valid. */
+/** Returns the only valid reading of a zone; null if there is none or several are valid. */
 function readZone(rows: Cell[][], layout: MrzLayout, today: string): IdentityReading | null {
   let candidates: string[][] = [[]];
   for (const [at, positions] of layout.lines.entries()) {

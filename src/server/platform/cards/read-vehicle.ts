@@ -43,7 +43,7 @@ export function readVehicleRows(picture: GreyPicture, rows: readonly Row[], glyp
   return plateNumber && engineNo && frameNo ? { plateNumber, engineNo, frameNo } : null;
 }
 
-/** Reads the cells of a row that begins with a label, and of some columns beside it; else none. */
+/** Reads the cells of a row that begins with a label, and of some columns beside it; an empty list for other rows. */
 function readLabelledCells(picture: GreyPicture, row: Row, glyphs: GlyphSizes): Cell[] {
   const fitted = fitRow(picture, row, glyphs.coarse);
   if (fitted === null) return [];

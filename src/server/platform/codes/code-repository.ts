@@ -16,7 +16,9 @@ export async function lockSubject(sql: Sql, subject: string): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${subject}, 727002))`);
 }
 
-/** True if a code has verified a phone or a mailbox since an instant: by this subject, or from this network (`by`). */
+/**
+ * True if a code that was sent since an instant has verified a recipient: by this subject, or from this network (`by`).
+ */
 export async function isProvenRecipient(
   sql: Sql,
   { recipient, subject, by, since }: { recipient: string; subject: string; by: string; since: Date },
@@ -30,7 +32,7 @@ export async function isProvenRecipient(
   return row !== undefined;
 }
 
-/** True if the right code of a subject was entered since an instant. */
+/** True if a code that was sent since an instant was entered correctly for this subject. */
 export async function isProvenSubject(
   sql: Sql,
   { subject, since }: { subject: string; since: Date },
@@ -39,7 +41,7 @@ export async function isProvenSubject(
   return (await sql.select({ id: codes.id }).from(codes).where(proven).limit(1)).length > 0;
 }
 
-/** Saves a new code; older codes of the subject end. */
+/** Saves a new code. Older codes of the subject that are not verified become invalid. */
 export async function insertCode(sql: Sql, code: Code): Promise<void> {
   const alive = and(eq(codes.subject, code.subject), inArray(codes.status, ['sent', 'locked']));
   await sql.update(codes).set({ status: 'replaced' }).where(alive);
@@ -48,7 +50,10 @@ export async function insertCode(sql: Sql, code: Code): Promise<void> {
 
 export const updateCode = updateBy(codes, codes.id);
 
-/** Counts the verified codes under a quota key since an instant, and how many of them are settled. */
+/**
+ * Counts the verified codes that used the limit with this key and were sent since an instant, and the settled ones
+ * among them (paid or signed in).
+ */
 export async function countProven(
   sql: Sql,
   { key, since }: { key: string; since: Date },
@@ -61,7 +66,7 @@ export async function countProven(
   return row ?? { proven: 0, settled: 0 };
 }
 
-/** Marks the verified codes of some subjects as settled. */
+/** Marks the verified codes of some subjects as settled, which returns all of their quota. */
 export async function markCodesSettled(sql: Sql, subjects: string[]): Promise<void> {
   const proven = and(inArray(codes.subject, subjects), eq(codes.status, 'verified'));
   await sql.update(codes).set({ isSettled: true }).where(proven);

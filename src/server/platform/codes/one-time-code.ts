@@ -65,11 +65,11 @@ export type CodeRequest = {
   /** The subject of the code, e.g. `order:{id}`, which has one valid code at a time. */
   subject: string;
   /**
-   * A phone. Null for a person who must not be distinguishable from others: everything except the message happens, and
-   * every guess is wrong.
+   * A phone, or an e-mail address if `letter` is set. Null for an unknown person, so that nobody can see who is known:
+   * no message is sent, and every code is refused.
    */
   recipient: string | null;
-  /** Builds an e-mail; then the recipient is an address. */
+  /** Builds an e-mail with the code; undefined: the code is sent by SMS. */
   letter?: (code: string) => Promise<Letter>;
   language: Locale;
   /** Network of the caller, for limits. */
@@ -80,7 +80,7 @@ export type CodeRequest = {
 /**
  * Sends a code for a subject, in the caller's transaction. Simultaneous calls run one after another. Throws 422
  * `phoneCountryNotServed` for a number of a country without codes, 429 `codeTooSoon` within half a minute of the last
- * one, and 429 `codeTooMany` beyond the hourly limits (sms-limits.ts).
+ * code to the same recipient, and 429 `codeTooMany` beyond the hourly limits (sms-limits.ts).
  */
 export async function sendCode(
   services: PlatformServices,
@@ -142,8 +142,8 @@ export type Verification = {
 };
 
 /**
- * Verifies a code and counts the attempt, in the caller's transaction: throw only after its commit. Simultaneous
- * guesses run one after another.
+ * Verifies a code and counts the attempt, in the caller's transaction. The caller must commit before it throws an
+ * error; otherwise the attempt is not counted. Simultaneous guesses run one after another.
  */
 export async function verifyCode(
   services: PlatformServices,

@@ -6,7 +6,7 @@ import type { SmsLimits } from '../config.ts';
 import { listWiderNetworks } from '../http/client-network.ts';
 import type { Limit, OpenUse } from '../limits/consume-quota.ts';
 
-/** Name of the limit of all codes; at this limit an alarm is raised. */
+/** Name of the shop's limit for codes to all recipients; an alarm is raised when it is used up. */
 export const TOTAL_CODES_LIMIT = 'codes in all';
 
 /** Reads the settings that begin with `SMS_`. Throws a ConfigError that names the wrong setting. */
@@ -39,8 +39,8 @@ export function canReceiveCodes({ countries }: SmsLimits, phone: string): boolea
 }
 
 /**
- * The share of the hourly limit of all codes (`SMS_IN_ALL`) for each purpose: draft codes leave the rest for complete
- * orders, and order codes leave the last quarter for known customers.
+ * The share of the hourly limit of all codes (`SMS_IN_ALL`) that each purpose can use: codes of drafts only the first
+ * half, codes of orders the first three quarters, codes of known customers all.
  */
 const PURPOSE_SHARES = { draft: 1 / 2, order: 3 / 4, customer: 1 };
 
@@ -54,19 +54,20 @@ type CodeQuotaRequest = {
   /** True if the caller has verified the recipient before. */
   isKnown: boolean;
   purpose: CodePurpose;
-  /** False for a code without a message, which uses no shared quota. */
+  /** False if no message is sent, because the person is unknown: the code uses no place of the limit of all codes. */
   isSent: boolean;
 };
 
 /**
- * Counts the places of a limit (its key) that became free again: `half` for a verified code, `whole` if its order is
- * paid too.
+ * Counts the places of a limit (its key) that are free again. `half`: half a place for each verified code. `whole`:
+ * half a place for each verified code, and the other half once the code is settled (its order paid, or a customer
+ * signed in).
  */
 export type ReturnedQuota = Record<'half' | 'whole', (key: string, since: Date) => Promise<number>>;
 
 /**
- * Lists the limits that a code uses. A place of a network or of all is returned as `whole`; a number gets at most
- * `half` back, so that entered codes cannot cause endless messages to it.
+ * Lists the limits in which a code takes a place. Limits of a network and of all codes get whole places back; a limit
+ * of a number gets at most half of each place back, so that verified codes cannot cause endless messages to it.
  */
 export function listCodeUses(
   { perNumber, perNumberOfStrangers, perNetwork, inAll }: SmsLimits,

@@ -43,8 +43,8 @@ async function refuseStrongRole(client: pg.Client, name: string): Promise<void> 
 }
 
 /**
- * One transaction: additional rights of the role are revoked. Tables of later migrations are readable and writable
- * automatically.
+ * SQL that sets the role's rights in one transaction and revokes all others. The role can read and write tables of
+ * later migrations automatically.
  */
 const grants = (name: string) => `
   begin;

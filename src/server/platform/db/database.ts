@@ -15,7 +15,7 @@ import { lockDataDir } from './lock-data-dir.ts';
 import { findMigratedImage, migrationsFolder } from './migrated-image.ts';
 import { retryConnections } from './retry-connections.ts';
 
-/** The target of repositories: the database, or a transaction of it. */
+/** The database or a transaction of it, on which repositories run their statements. */
 export type Sql = Pick<
   PgDatabase<NodePgQueryResultHKT>,
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
@@ -36,9 +36,7 @@ export type Database = {
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** Connections of this server: open ones, free ones, and waiting callers. */
   connections(): { open: number; free: number; awaited: number };
-  /**
-   * Returns the last time at which this server got no connection after several seconds of retries; undefined: never.
-   */
+  /** Returns the last time at which a caller got no connection from this server's pool; undefined: never. */
   refusedAt(): Date | undefined;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
@@ -58,15 +56,15 @@ type Options = {
   dataDir: string;
   databaseUrl?: string | undefined;
   probe?: Probe;
-  /** Dump of a PGlite database to start from; without it a new database starts from the built image. */
+  /** Dump of a PGlite database to start from; without it a new database starts from the file of `findMigratedImage`. */
   image?: Blob;
   /** Folder of other migrations, for tests of an upgrade. */
   migrations?: string;
 };
 
 /**
- * Opens and migrates the database: PostgreSQL by `databaseUrl`, else PGlite in `dataDir` (`memory://` for none), locked
- * against a second process.
+ * Opens and migrates the database: PostgreSQL by `databaseUrl`, else PGlite in `dataDir` (`memory://`: only in memory).
+ * A data folder is locked against a second process.
  */
 export async function openDatabase({
   dataDir,

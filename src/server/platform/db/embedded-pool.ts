@@ -50,7 +50,7 @@ class EmbeddedConnection extends Duplex {
     }, done);
   }
 
-  // A socket method without effect here.
+  // Methods of a socket that have no effect here.
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}

@@ -9,8 +9,9 @@ import { projectRoot } from '../base/project-root.ts';
 import { createEmbeddedPool } from './embedded-pool.ts';
 
 /*
- * An empty, migrated embedded database as one file. Its creation takes three times as long as its load and leaves 200
- * MB of memory in use. Its name is a hash of its migrations and its PGlite version, so an outdated image is not found.
+ * The image is an empty embedded database with all current migrations, stored as one file. Its creation takes three
+ * times as long as its load and leaves 200 MB of memory in use. Its name is a hash of the migrations and of PGlite, so
+ * an outdated image is not found.
  */
 
 export const migrationsFolder = join(projectRoot, 'src/server/platform/db/migrations');
@@ -19,13 +20,16 @@ const NAME = /^database-\w+\.tar$/;
 
 let image: Promise<Blob> | undefined;
 
-/** Finds the image for this database's own migrations; undefined if there is none. */
+/**
+ * Returns the stored file of an empty embedded database that already has all current migrations; undefined if there is
+ * none.
+ */
 export const findMigratedImage = (): Blob | undefined => {
   const file = join(BUILT, computeImageName());
   return existsSync(file) ? new Blob([readFileSync(file)]) : undefined;
 };
 
-/** Returns the image. A missing image is created and saved in the build folder. */
+/** Returns this file. A missing file is created and saved in `dist`. */
 export function ensureMigratedImage(): Promise<Blob> {
   image ??= makeImage();
   return image;

@@ -15,8 +15,9 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * Adds retries to a pool for a database without a free connection or during a restart. After three seconds callers get
- * a DatabaseUnavailable. Returns a function that returns the time of the last one.
+ * Makes a pool retry for three seconds if the database has no free connection or restarts. After that, or at once for
+ * another error, the caller gets a DatabaseUnavailable. Returns a function that returns the time of the last such
+ * error, or undefined.
  */
 export function retryConnections(pool: pg.Pool): () => Date | undefined {
   let refusedAt: Date | undefined;

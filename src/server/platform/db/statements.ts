@@ -23,7 +23,10 @@ export async function findRow<T extends PgTable>(sql: Sql, table: T, condition: 
   return row;
 }
 
-/** Reads a row and locks it until the transaction ends, without its foreign keys by default. */
+/**
+ * Finds a row and locks it until the transaction ends. With the default, other transactions can still add rows that
+ * refer to it.
+ */
 export async function lockRow<T extends PgTable>(
   sql: Sql,
   table: T,
@@ -52,7 +55,7 @@ export async function listValues<C extends PgColumn>(
   return (await query.where(condition).orderBy(...order)).map(({ value }) => value);
 }
 
-/** Lists a page of the keys of the rows that meet a condition, in ascending order: at most `most`, after one of them. */
+/** Lists a page of the keys of the rows that meet a condition: at most `most` keys, greater than `after`, ascending. */
 export async function listKeys(
   sql: Sql,
   key: PgColumn,

@@ -1,4 +1,4 @@
-/** One text in both languages of the paper. The caller has translated and formatted it (dates, money, figures). */
+/** One text in both languages of the document. The caller has translated and formatted it (dates, money, numbers). */
 export type Words = { readonly km: string; readonly en: string };
 
 /** A label and its value. */
@@ -13,8 +13,8 @@ type DocumentColumn = {
 };
 
 /**
- * One block of the paper. The caller selects the blocks and their order, so that every product states everything that
- * the law requires of a policy: names and addresses, subject, risks, start and place, insured value, premium,
+ * One block of the document. The caller selects the blocks and their order, so that every product states everything
+ * that the law requires of a policy: names and addresses, subject, risks, start and place, insured value, premium,
  * declaration, term, nullity and forfeiture, early termination.
  */
 export type DocumentSection =
@@ -61,7 +61,7 @@ export type DocumentData = {
   readonly highlights: readonly DocumentRow[];
   /** A notice on every page that the rates are samples; null for real rates. */
   readonly sampleNotice: Words | null;
-  /** A watermark on every page of a paper without legal effect; absent on issued papers. */
+  /** A watermark on every page of a document without legal effect; absent on issued documents. */
   readonly specimen?: Words;
   readonly qr: { readonly url: string; readonly caption: Words };
   readonly sections: readonly DocumentSection[];
@@ -83,5 +83,5 @@ export type CardData = Pick<
   readonly call: readonly Words[];
 };
 
-/** Language of the paper; `both` shows Khmer with English below it in smaller letters. */
+/** Language of the document; `both` shows Khmer with English below it in smaller letters. */
 export type DocumentLanguage = 'km' | 'en' | 'both';

@@ -1,8 +1,8 @@
 import { create } from 'qrcode';
 
 /**
- * Draws the QR code of a text as an SVG picture of one path, one unit per module, without a quiet zone (the paper adds
- * it). Rows overlap slightly, because viewers otherwise show gaps between them.
+ * Draws the QR code of a text as an SVG picture of one path, one unit per module, without a quiet zone (the document
+ * adds it). Rows overlap slightly, because viewers otherwise show gaps between them.
  */
 export function drawQr(text: string, ink: string): string {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });

@@ -26,7 +26,7 @@ export function breakLines(text: string): string {
   return khmerBroken.replace(overlong, `$&${zeroWidthSpace}`);
 }
 
-/** A text in its final form: the main line and, on paper in both languages, the second line below. */
+/** A text in its final form: the main line and, on a document in both languages, the second line below. */
 type Line = { main: string; also: string | null };
 
 /** The data in which each pair of texts is replaced by its line. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Storage for the bytes of pictures and papers. A file's name is an id from the server, never a name from outside.
+ * Storage for the bytes of pictures and documents. A file's name is an id from the server, never a name from outside.
  * Every file has a row in the database, written after it, so that no row is without its file. `npm run files:check`
  * finds files without a row after a crash.
  */

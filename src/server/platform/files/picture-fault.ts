@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 
-/** Decoded at four bytes per pixel: 100 MB. A file of 50 KB can claim far more. */
+/**
+ * Maximum pixels of a picture. Decoded at four bytes per pixel they need 100 MB; a file of 50 KB can claim far more.
+ */
 export const MAX_PIXELS = 25_000_000;
 
 export type PictureFault = 'notAnImage' | 'imageUnreadable' | 'imageTooManyPixels';

@@ -16,8 +16,8 @@ export type VirusScanner = {
 const CHUNK_BYTES = 65_536;
 
 /**
- * Creates a client of ClamAV's daemon, with `INSTREAM` over TCP. A file that is too long for the daemon was not
- * scanned.
+ * Creates a client of ClamAV's daemon, with `INSTREAM` over TCP. A file that is too long for the daemon counts as
+ * impossible to scan.
  */
 export function createClamdScanner({
   host,

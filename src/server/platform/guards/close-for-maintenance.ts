@@ -6,8 +6,8 @@ import { isApiRequest } from '../http/is-api-request.ts';
 const RETRY_AFTER_SECONDS = 600;
 
 /**
- * Writes that stay open to everybody: staff sign in and out, and payments in progress are posted. A scan of a paper
- * writes nothing.
+ * Writes that stay open to everybody: staff sign in and out, and payments in progress are posted. The scan of a
+ * document's code changes nothing.
  */
 const OPEN_WRITES = [
   ...[/^\/api\/user\//, /^\/api\/oauth\/token$/, /^\/api\/auth\/logout$/, /^\/api\/my\/session\/end$/],

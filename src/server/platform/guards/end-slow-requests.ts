@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export type Pace = { graceMs: number; bytesPerSecond: number };
 
 /**
- * 160 kbit per second is a phone with a weak signal in the country: a picture of 2 MB may take two minutes. A body
- * without a length has 20 seconds, and one that is no picture or file 33 (256 KB).
+ * 160 kbit per second is the speed of a phone with a weak signal: a picture of 2 MB may take two minutes, and an
+ * ordinary body of at most 256 KB may take 33 seconds. A body without a stated length has 20 seconds.
  */
 const PACE: Pace = { graceMs: 20_000, bytesPerSecond: 20_000 };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PlatformServices } from '#server/platform/services.ts';
 
-/** Seconds without new visitors for a server that got no connection. */
+/** Seconds for which a server reports that it is not ready, after it got no connection to the database. */
 const BUSY_SECONDS = 10;
 
 const isRecent = (at: Date | undefined): boolean => at !== undefined && Date.now() - at.getTime() < BUSY_SECONDS * 1000;

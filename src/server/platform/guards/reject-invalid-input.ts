@@ -3,7 +3,7 @@ import { escapePointerToken, isStorableText } from '#engine/answers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { problem } from '../http/problem.ts';
 
-/** Deeper than any body of the API: an expression of 60 nested operators is still accepted. */
+/** Maximum depth of a body, deeper than any of the API: an expression of 60 nested operators is still accepted. */
 const MAX_DEPTH = 128;
 
 /**

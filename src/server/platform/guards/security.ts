@@ -5,7 +5,7 @@ import { isApiRequest } from '../http/is-api-request.ts';
 import { limitRequestRate, type RateLimits } from './rate-limit.ts';
 import { rejectInvalidInput } from './reject-invalid-input.ts';
 
-/** The options of the wings above the guards. */
+/** Options that depend on other areas of the server. */
 type SecurityOptions = {
   limits: RateLimits;
   /** True if the site has a page at an address. */

@@ -14,7 +14,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Returns what was looked up. Throws 404 with this code if there is none. */
+/** Returns a value that was looked up. Throws 404 with this code if it is undefined. */
 export function requireFound<T>(found: T | undefined, code: string): T {
   if (found === undefined) throw new ApiProblem(404, code);
   return found;

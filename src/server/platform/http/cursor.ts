@@ -59,7 +59,10 @@ function parseCursor(text: string): unknown {
 type List<Kinds extends CursorKind[], Row, Item> = {
   /** The types of the values from `keyOf`, by which the list is sorted. */
   kinds: [...Kinds];
-  /** Gets the values at which the page begins, and a number of rows: one more than shown, which reveals a next page. */
+  /**
+   * Reads at most `limit` rows after the values of the cursor. `limit` is one more than the page shows, which reveals a
+   * next page.
+   */
   read: (after: ReturnType<typeof readCursor<Kinds>>, limit: number) => Promise<Row[]>;
   keyOf: (row: Row) => Parameters<typeof writeCursor>;
   view: (rows: Row[]) => Item[] | Promise<Item[]>;

@@ -4,7 +4,8 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * True for a write that did not come from a page of our own origin. Every browser states the origin in Sec-Fetch-Site
- * or else in Origin. A client that sends neither is no browser and should send no cookie.
+ * or else in Origin. A write with neither header also counts as cross-site: it comes from no browser and should send no
+ * cookie.
  */
 export function isCrossSite(
   { method, headers, protocol, host }: FastifyRequest,

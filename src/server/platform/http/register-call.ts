@@ -17,7 +17,7 @@ export type CallInput<C extends Call> = {
   headers: FastifyRequest['headers'];
   /** The user of the call; for a public call, undefined without a sign-in. */
   user: C['who'] extends 'anyone' | 'customer' ? SignedInUser | undefined : SignedInUser;
-  /** The customer of the call. */
+  /** The customer of the call. On a call that is not for customers: undefined without a customer's sign-in. */
   customer: C['who'] extends 'customer' ? SignedInCustomer : SignedInCustomer | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -30,7 +30,7 @@ export type Handler<C, Services> = C extends Call
 
 type Serialise = (result: unknown) => string;
 
-/** One cache for all applications of this process. */
+/** Compiled serialisers by reply schema, for all Fastify instances of this process. */
 const serialisers = new WeakMap<object, Serialise>();
 
 /** Refuses a body with members for a call without a body, because ignoring them would answer another request. */
@@ -144,7 +144,7 @@ export function registerCalls<Services, Calls extends object, Name extends keyof
     registerCall(app, calls[name] as Call, (received) => handlers[name](services, received as never));
 }
 
-/** The contract's validators are the same for all applications of this process. */
+/** Compiled validators of replies by call, for all Fastify instances of this process. */
 const validators = new WeakMap<Call, ReturnType<typeof Compile>>();
 
 /**

@@ -26,9 +26,10 @@ export function refuseIdle({ isIdle }: Pick<FastifyRequest, 'isIdle'>): void {
 }
 
 /**
- * Checks the rights for a call. Throws 401 `signInRequired` without an active session, `sessionIdle` for an idle one,
- * and 403 `permissionDenied` without any of its scopes, or for a program on a personal call. A write from another site
- * is 403 `crossSiteRequest`.
+ * Checks that the caller may use a call. Throws 403 `crossSiteRequest` for a write from another site, 401
+ * `signInRequired` without an active session, and 401 `sessionIdle` for an idle one. Throws 403 `permissionDenied` if
+ * the user has none of the call's scopes or is a program on a personal call; if this user needs a second factor first,
+ * the code is `secondFactorDemanded`.
  */
 export function requireUser(
   who: Access,

@@ -1,5 +1,5 @@
 /**
- * A customer with a proved phone: orders with this phone and this date of birth are the customer's own, from every
+ * A customer with a verified phone: orders with this phone and this date of birth are the customer's own, from every
  * seller.
  */
 export type SignedInCustomer = {
@@ -10,8 +10,8 @@ export type SignedInCustomer = {
   /** Business date of birth. */
   born: string;
   /**
-   * The mailbox that was proved instead, if the phone's country gets no SMS: of the orders with the phone only those
-   * with this mailbox are the customer's. Null if the phone itself was proved.
+   * The verified mailbox, if the phone's country gets no SMS: then only orders with both this phone and this mailbox
+   * are the customer's. Null if the phone itself was verified.
    */
   mailbox: string | null;
 };

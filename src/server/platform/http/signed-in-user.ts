@@ -1,8 +1,8 @@
 import type { Scope } from '#contract/scopes.ts';
 
 /**
- * The user of a call. Exactly agents have a `partnerId`: their `scopes` are all `b2b:*`, and no other user has such a
- * scope.
+ * The user of a call. Agents, and only agents, have a `partnerId`: their `scopes` are all `b2b:*`, and no other user
+ * has such a scope.
  */
 export type SignedInUser = {
   id: string;
@@ -17,7 +17,7 @@ export type SignedInUser = {
   partnerId: string | null;
   /** The current rights: none for users of a suspended partner, nor while a required second factor is missing. */
   scopes: readonly Scope[];
-  /** The insurer requires a second factor of this user, who has none. */
+  /** True if the insurer requires a second factor of this user, who has none. */
   lacksSecondFactor: boolean;
   /** A partner's program, not a person: it has the rights of its scopes, and no personal calls. */
   isProgram: boolean;

@@ -9,15 +9,15 @@ import { type JobData, type QueueName, queues } from './queues.ts';
 /** Processes the jobs. `work` does all jobs that are due now and waits for them: afterwards none is due. */
 export type Worker = { work(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };
 
-/** The work of each queue, from the wings above. The worker itself knows only queues. */
+/** The work of each queue, which other areas of the server define. The worker itself knows only queues. */
 export type JobHandlers = {
   /** Does a job of a queue; a rejection means a retry. */
   jobs: Record<QueueName, (job: JobData) => Promise<unknown>>;
-  /** Schedules all recurring jobs; `hurry` makes all of them due now. */
+  /** Schedules all recurring jobs. `hurry` makes them due now, except those that run only at their time. */
   plan(options?: { hurry?: boolean }): Promise<void>;
-  /** Repairs the state after a crash, beside the jobs themselves. */
+  /** Releases data that jobs had reserved at a crash. Called only if this server is the only one of its database. */
   putBack(): Promise<void>;
-  /** Receives failed jobs, and errors of the queues themselves. */
+  /** `failed` receives the errors of jobs; `troubled` receives the errors of the queues themselves. */
   failed(error: unknown, job: JobData): void;
   troubled(error: unknown): void;
 };
@@ -132,7 +132,7 @@ class JobWorker {
    */
   async #execute(text: string, values: unknown[] = []): Promise<{ rows: never[] }> {
     const { database, config } = this.#deps;
-    // A dead letter would be due by the database's clock instead of the worker's.
+    // Makes a dead letter due by the worker's clock; pg-boss alone would use the database's.
     const due = text
       .replace('data, output, retry_limit, keep_until)', 'data, output, retry_limit, keep_until, start_after)')
       .replace('keep_until + (keep_until - start_after)', "$&, now() - interval '1 second'");
@@ -197,7 +197,7 @@ class JobWorker {
       const called = new AbortController();
       this.#calls.set(name, called);
       const taken = await this.#take(name);
-      // After the lease, other servers continue with it.
+      // After the lease other servers continue with these jobs, so this loop waits no longer.
       const late = new AbortController();
       const done = this.#performAll(taken).catch((error) => this.#complain(error));
       await Promise.race([done, pause(lease * 1000, late)]).finally(() => late.abort());

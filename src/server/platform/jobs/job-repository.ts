@@ -58,7 +58,7 @@ export async function listDueQueues(sql: Sql, at: Date): Promise<{ due: QueueNam
   return { due: rows.filter(({ due }) => due).map(({ name }) => name), isLate: rows.some(({ late }) => late) };
 }
 
-/** Lists the due times of all jobs in a queue that wait for a first attempt or a retry. */
+/** Lists the ids and due times of the jobs in a queue that wait for an attempt or are running. */
 export async function listWaitingJobs(sql: Sql, queue: QueueName): Promise<{ id: string; dueAt: Date }[]> {
   const rows = await all<{ id: string; due: string }>(
     sql,
@@ -67,7 +67,7 @@ export async function listWaitingJobs(sql: Sql, queue: QueueName): Promise<{ id:
   return rows.map(({ id, due }) => ({ id, dueAt: new Date(due) }));
 }
 
-/** Makes a waiting job due at an earlier time. */
+/** Sets an earlier due time for a job that waits for its first attempt. */
 export async function makeJobEarlier(sql: Sql, queue: QueueName, id: string, dueAt: Date): Promise<void> {
   await sql.execute(raw`
     update pgboss.job set start_after = ${instant(dueAt)}

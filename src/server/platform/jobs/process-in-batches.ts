@@ -1,4 +1,4 @@
-/** Keys of one query. */
+/** Maximum number of keys of one query. */
 const BATCH_SIZE = 200;
 
 /** A page of a search: at most `most` keys after `after`, in order. */
@@ -8,9 +8,9 @@ type PageSearch = (page: KeyPage) => Promise<string[]>;
 
 /**
  * Does work for each key that a search finds, in order. A failure does not stop the others: all failures are thrown
- * together at the end. Returns the number of keys for which the work succeeded.
+ * together at the end, as an AggregateError. Returns the number of keys for which `work` returned true.
  * @param failed message of that error
- * @param most keys of one query
+ * @param most maximum keys of one query
  */
 export async function processInBatches(
   find: PageSearch,

@@ -11,7 +11,9 @@ const writer = new PgBoss({ db: { executeSql: () => Promise.reject(new Error('in
 /**
  * Sends a job in the caller's transaction; without the commit there is no job. At most one job waits for a queue and an
  * id; a second is not added. Workers on every server are notified after the commit.
- * @param dueAt earliest time of the job, within a second, because this server's clock may be ahead of the database's
+ * @param dueAt earliest time of the job. It may start one second earlier, because this server's clock may be ahead of
+ * the
+ * database's
  */
 export async function sendJob(
   sql: Sql,

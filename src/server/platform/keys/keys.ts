@@ -58,20 +58,23 @@ function createKey(secret: string): Key {
   };
 }
 
-/** Returns the HMAC-SHA256 by the writing key, for values that nobody needs after a key change: counters of limits. */
+/**
+ * Computes the HMAC-SHA256 of a text with the writing key. It differs after a key change, so use it only for values
+ * that nobody needs then: counters of limits.
+ */
 export function computeFingerprint({ writing }: Keys, purpose: KeyPurpose, text: string): string {
   return computeMac(writing, purpose, text).toString('base64url');
 }
 
 /**
- * Creates `{id of the key}.{HMAC-SHA256}`, from which `isProof` verifies later that a text is the same. It reveals
- * nothing of the text.
+ * Computes the HMAC-SHA256 of a text with the writing key: `{id of the key}.{HMAC}`. `isProof` verifies later that a
+ * text is the same. The HMAC reveals nothing of the text.
  */
 export function createProof({ writing }: Keys, purpose: KeyPurpose, text: string): string {
   return computeProof(writing, purpose, text);
 }
 
-/** True if a proof is of this text, by any of our keys. It needs constant time. */
+/** True if `proof` is the HMAC of this text with any of our keys, old or new. The comparison takes constant time. */
 export function isProof(keys: Keys, purpose: KeyPurpose, text: string, proof: string): boolean {
   const key = keys.all.find(({ id }) => proof.startsWith(`${id}.`));
   if (!key) return false;
@@ -79,7 +82,10 @@ export function isProof(keys: Keys, purpose: KeyPurpose, text: string, proof: st
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Lists the possible proofs of a text, one for each key, for a search in the database. */
+/**
+ * Computes the HMAC of a text with each key, old and new, so that a search finds a value that was stored under any of
+ * them.
+ */
 export function listProofs({ all }: Keys, purpose: KeyPurpose, text: string): string[] {
   return all.map((key) => computeProof(key, purpose, text));
 }

@@ -14,8 +14,8 @@ export type EncryptedColumn = {
 export type Reencrypted = {
   purpose: KeyPurpose;
   /**
-   * Numbers of texts that were encrypted again, that the writing key had encrypted already, and that no listed key
-   * decrypts.
+   * Numbers of texts. `anew`: encrypted again. `already`: the writing key had encrypted them before. `lost`: none of
+   * the server's keys decrypts them.
    */
   anew: number;
   already: number;

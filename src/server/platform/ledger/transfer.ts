@@ -3,10 +3,10 @@ import type { Posting } from './ledger-repository.ts';
 export type TransferKind = Exclude<Posting['kind'], 'sale' | 'change'>;
 type Account = Posting['lines'][number]['account'];
 
-/** The accounts of each kind of transfer: from the second to the first, debit and credit. */
+/** The accounts of each kind of transfer: it debits the first and credits the second. */
 const accounts: Record<TransferKind, [debit: Account, credit: Account]> = {
-  // A customer's payment arrived; the insurer has it by another method; a payment that bought nothing is owed, and
-  // refunded.
+  // A customer paid at the provider; paid by another method, as staff marked; is owed a payment that bought nothing;
+  // got this payment back.
   payment: ['clearing', 'receivable'],
   marked: ['bank', 'receivable'],
   refundOwed: ['receivable', 'refundDue'],
@@ -20,7 +20,7 @@ const accounts: Record<TransferKind, [debit: Account, credit: Account]> = {
   // Commission paid as a credit to the balance: the due commission falls by the same amount.
   settlement: ['commissionDue', 'balance'],
   correction: ['adjustment', 'balance'],
-  // A refund of a policy is owed to the payer, or credited to the balance that paid; without the provider, by bank.
+  // A refund of a policy: owed to the payer; credited to the partner's balance that paid; or paid by bank.
   giveBack: ['receivable', 'refundDue'],
   returned: ['receivable', 'balance'],
   payout: ['refundDue', 'bank'],

@@ -3,8 +3,9 @@ import { ApiProblem } from '../http/api-problem.ts';
 import { consumeQuestionQuota, type Use } from './consume-quota.ts';
 
 /**
- * Counts a question, and commits the count before the check, so that no refusal and no crash restores it. The same
- * question again within the time does not count.
+ * Counts a question against limits, and commits the count before the caller answers it, so that no refusal and no crash
+ * undoes the count. The same question again within the limit's time does not count. Returns false if a limit is used
+ * up.
  */
 export async function checkQuota(
   services: Pick<PlatformServices, 'config' | 'database' | 'now'>,

@@ -22,9 +22,9 @@ export type OpenUse = Use & {
 type QuotaDeps = Pick<PlatformServices, 'config' | 'now'>;
 
 /**
- * Takes one place of each limit, in the caller's transaction: a failed transaction takes none. All servers of a
- * database count together. Returns the names of the limits that this call uses up. Throws 429 with `refusal` and the
- * seconds to wait if one was used up before.
+ * Counts one use of each limit, in the caller's transaction: a failed transaction counts nothing. All servers of a
+ * database count together. Returns the names of the limits of which this call took the last place. If a limit was used
+ * up before, it throws 429 with the code `refusal` and the seconds to wait.
  */
 export async function consumeQuota(
   services: QuotaDeps,
@@ -54,8 +54,8 @@ export async function consumeQuota(
 }
 
 /**
- * Takes one place of limits on *different* questions: the same question again within the time does not count. In the
- * caller's transaction. Throws the errors of `consumeQuota`.
+ * Counts one use of limits for *different* questions, in the caller's transaction: the same question again within the
+ * limit's time does not count. Throws the errors of `consumeQuota`.
  */
 export async function consumeQuestionQuota(
   services: QuotaDeps,

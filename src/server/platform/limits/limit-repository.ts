@@ -28,7 +28,7 @@ export async function addUse(
   return row as LimitUse;
 }
 
-/** True if a key has an active count. Exact while the key that it belongs to is locked. */
+/** True if a key has an active count. Exact only while the counter of its limit is locked. */
 export async function isUsed(sql: Sql, key: string, at: Date): Promise<boolean> {
   const alive = and(eq(limitUses.key, key), gt(limitUses.endsAt, at));
   return (await sql.select({ key: limitUses.key }).from(limitUses).where(alive)).length > 0;

@@ -6,8 +6,8 @@ import { clearSentTexts, deleteDueMessages, deleteMessages } from './message-rep
 const MAX_DUE_HOURS = 24;
 
 /**
- * Deletes messages that could not be delivered for a day, and all messages after `MESSAGE_DAYS`. In Prod it clears the
- * texts of messages that were sent before texts were cleared, or in the sandbox on the same database.
+ * Deletes messages that still wait for their delivery after a day, and all messages after `MESSAGE_DAYS`. In Prod it
+ * also clears texts that are left in sent messages: from older versions, or from a sandbox on the same database.
  */
 export async function deleteOldMessages({
   config,

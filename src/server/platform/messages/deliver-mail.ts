@@ -9,8 +9,8 @@ type MailDelivery = DeliveryDeps & { wording: Wording; certificate: (orderId: st
 
 /**
  * Delivers a due e-mail at least once: after an unknown result it is sent again with the same id. A permanent refusal
- * is not retried, and is listed among the failed messages. No transaction is open meanwhile. Rejects if it was not
- * accepted, or its attachment failed.
+ * is not retried, and is listed among the failed messages. No transaction is open meanwhile. After any other failure,
+ * also of its attachment, it rejects.
  */
 export async function deliverMail(delivery: MailDelivery, id: string): Promise<void> {
   const { database, transports, wording, certificate } = delivery;

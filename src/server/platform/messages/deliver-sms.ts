@@ -21,7 +21,7 @@ const CODE_MINUTES = 5;
 /**
  * Delivers a due SMS. A code is marked as sent before, so that it is sent at most once; if it was certainly not
  * accepted, the mark is removed. Any other message is marked after, so that it is sent at least once. No transaction is
- * open meanwhile. Rejects if it was not accepted.
+ * open meanwhile. Rejects if it was not accepted or the result is unknown, but not after a permanent refusal.
  */
 export async function deliverSms(delivery: DeliveryDeps, id: string): Promise<void> {
   const message = await findDueMessage(delivery.database.sql, id);
@@ -75,7 +75,7 @@ async function isHandledByTelegram(
   const until = dayjs(now()).add(telegram.seconds, 'second').toDate();
   const isOurs = await database.transaction('code by Telegram', async (inner) => {
     const isClaimed = await claimForTelegram(inner, id, until);
-    // A second after Telegram's time limit.
+    // A job may start a second early: this one starts at least a second after Telegram's time limit.
     if (isClaimed) await sendJob(inner, 'textMessages', id, dayjs(until).add(2, 'second').toDate());
     return isClaimed;
   });

@@ -8,9 +8,9 @@ export type Attachment = { fileName: string; type: string; bytes: Buffer };
 export type OutgoingMail = Omit<Mail, 'certificateOf'> & { html: string; attachments: Attachment[] };
 
 /**
- * The carriers of messages, one function each. It resolves when the message was accepted. It rejects, with an error
- * message without personal data, if it was not accepted or the result is unknown; a `ProviderError` says which.
- * Undefined without a carrier.
+ * The functions that send messages by carriers. Each resolves when the message was accepted. It rejects, with an error
+ * message without personal data, if the message was not accepted or the result is unknown; a `ProviderError` says
+ * which. A function is undefined without a carrier.
  */
 export type MessageChannels = {
   /** Sends an SMS. */
@@ -25,9 +25,9 @@ export type MessageChannels = {
   check?: (() => Promise<string[]>) | undefined;
 };
 
-/** Carries only one-time codes, and refunds its fee for codes that it could not deliver in time. */
+/** A carrier of one-time codes only, which refunds its fee for codes that it could not deliver in time. */
 export type CodeProvider = {
-  /** Its time limit in seconds. */
+  /** Seconds in which the carrier must deliver a code; later the code goes by SMS. */
   seconds: number;
   /** Sends a code, and returns the carrier's id. */
   carry(code: { id: string; recipient: string; code: string }): Promise<string>;
@@ -42,10 +42,10 @@ export type ReportRequest = {
   id: string;
   proof: string | undefined;
   headers: Record<string, string | string[] | undefined>;
-  /** As it was sent, byte for byte. */
+  /** The body as the carrier sent it, byte for byte, because a signature may cover it. */
   body: string;
 };
-/** `refused` if it is not the carrier's own; `nothing` if it only reports progress. */
+/** `refused`: the report does not come from the carrier. `nothing`: it only reports progress. */
 export type ParsedReport = DeliveryReport | 'refused' | 'nothing';
 export type DeliveryReport = { by: 'sms' | 'telegram'; fate: 'delivered' | 'undelivered'; code: string | null };
 

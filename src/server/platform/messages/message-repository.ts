@@ -26,7 +26,7 @@ export async function queueMail(sql: Sql, { subject, body, ...mail }: Mail): Pro
   await sendJob(sql, 'mails', mail.id, mail.createdAt);
 }
 
-/** Returns a message that is still to be sent. */
+/** Returns a message that is still to be sent; undefined if it was sent, has a result, or does not exist. */
 export async function findDueMessage(sql: Sql, id: string): Promise<Message | undefined> {
   const [row] = await sql.select().from(messages).where(isDue(id));
   return row;
@@ -98,10 +98,10 @@ export async function listRecipients(sql: Sql, ids: string[]): Promise<Map<strin
   return new Map(rows.map(({ id, recipient }) => [id, recipient]));
 }
 
-/** Neither sent nor permanently refused. */
+/** Condition: the message with this id is not sent and has no result yet. */
 const isDue = (id: string) => and(eq(messages.id, id), isNull(messages.sentAt), isNull(messages.fate));
 
-/** Clears the texts of messages that were sent or permanently refused. */
+/** Clears the texts of messages that were sent or have a result. */
 export async function clearSentTexts(sql: Sql): Promise<void> {
   const isOver = or(isNotNull(messages.sentAt), isNotNull(messages.fate));
   await sql

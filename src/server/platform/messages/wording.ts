@@ -3,7 +3,7 @@ import type { ReadJson } from '#engine/language/load-definition.ts';
 import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 
-/** Sentences of the server itself: in messages, on paper and in the heads of pages. */
+/** Sentences of the server itself: in messages, in documents and in the heads of pages. */
 export type Wording = {
   /** Returns a sentence with its parameters. Throws for an unknown id. */
   say(locale: Locale, id: string, params?: Record<string, string | number>): string;

@@ -2,8 +2,9 @@ import { ConfigError } from '../base/config-error.ts';
 
 /**
  * Every act by which money leaves the insurer, or cover is granted without money, and the name of its limit. Acts that
- * charge are not included, nor automatic refunds of double or late payments. A payout or a refund by bank has no limit:
- * it always needs two people. A correction changes no premium. A debit of a balance is free.
+ * charge are not included, nor automatic refunds of double or late payments, nor corrections of a policy, which change
+ * no premium. A payout or a refund by bank has no limit: it always needs two people. A debit of a partner's balance
+ * never needs two people.
  */
 export const moneyActs = {
   /** A policy is cancelled with a refund. */

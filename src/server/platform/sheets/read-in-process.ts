@@ -13,7 +13,7 @@ export type ProcessReadResult<Read> = { read: Read } | 'lost' | 'busy';
 
 /**
  * Reads an uploaded file in a separate process, apart from requests.
- * @param sent the input of the program: the bytes, or more
+ * @param sent the input of the program: the file's bytes, and its options if it has some
  */
 export async function readInProcess<Read>(program: URL, sent: object): Promise<ProcessReadResult<Read>> {
   if (activeReads >= MAX_CONCURRENT) return 'busy';

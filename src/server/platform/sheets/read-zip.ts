@@ -50,8 +50,8 @@ export type Entry = {
 };
 
 /**
- * Lists the directory of a zip archive, in its order. Throws `InvalidArchive` if it is unreadable, encrypted, or states
- * a bomb.
+ * Lists the directory of a zip archive, in its order. Throws `InvalidArchive` if it is unreadable or encrypted, or if a
+ * stated size is too large for its packed size (a zip bomb).
  */
 export function listZipEntries(bytes: Buffer): Entry[] {
   const entries = readDirectory(bytes);

@@ -19,7 +19,7 @@ export type CaseRun = {
   language: Locale;
   /** The page at which to stop; undefined: continue to the last page. */
   until?: string;
-  /** If true, the answers of the last page are included. */
+  /** True: the page `until` is answered too, but not passed. */
   answered?: boolean;
 };
 
@@ -37,7 +37,7 @@ export async function runCase(services: Services, walk: CaseRun): Promise<CaseDr
     walked.view = await answerPage(services, walk, walked, page);
     if (page === until) return walked;
     const problems = await passPage(services, walked, page);
-    // The journey is refused, or at the page that confirms.
+    // The wizard refused the page, or it is the last page, on which the customer confirms.
     if (problems.length > 0 || walked.view.page === page) return { ...walked, problems: toProblemErrors(problems) };
   }
 }

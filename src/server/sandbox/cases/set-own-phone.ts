@@ -5,7 +5,7 @@ import type { Product } from '#engine/product.ts';
 import { isMobile } from '#server/platform/codes/one-time-code.ts';
 
 /**
- * Replaces the case's mobile number by one of its own, because all cases share a number and the codes per hour are
+ * Replaces the case's mobile number by a random one, because all cases share a number and the codes per hour are
  * limited. A number that receives no codes stays, because the case tests it.
  */
 export function setOwnPhone(product: Product, testCase: Case): Case {

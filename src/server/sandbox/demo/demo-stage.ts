@@ -12,7 +12,7 @@ export type DemoStage = {
   services: Services;
   clock: MovableClock;
   products: ProductFiles;
-  /** The sandbox gateway; undefined with a real provider: then its buyers' orders are marked as paid. */
+  /** The sandbox gateway; undefined with another gateway: then staff mark the orders of its buyers as paid. */
   sandbox: SandboxClient | undefined;
   /** True if the demo includes sales. */
   withSales: boolean;

@@ -8,8 +8,8 @@ import type { PaymentOption } from '#server/purchase/payments/provider/payment-p
 import type { SampleDrawing } from './draw-sample-document.ts';
 
 /*
- * The past sales and claims of the demo's people, as `product-schemas/shared/demo.json` describes them. Users have
- * their user names; sales and claims have the file's names.
+ * The past sales and claims of the demo's people, as `product-schemas/shared/demo.json` describes them. The file names
+ * people by their user names, and sales and claims by its own names.
  */
 
 /** A number of days before today, and a time of day in Phnom Penh (`HH:mm`; by default 10:00). */

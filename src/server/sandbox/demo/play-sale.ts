@@ -112,7 +112,7 @@ async function markPaid(
     });
 }
 
-/** Pays at the provider's page, with the button that pays. */
+/** Pays as the buyer in the sandbox gateway; without it, staff mark the order as paid. */
 async function payAsCustomer({ services, sandbox, ...stage }: DemoStage, order: Order, option: PaymentOption) {
   const { language } = order.frozen.circumstances;
   const wish = { option, language, origin: resolveHomeOrigin(services.config) } as const;

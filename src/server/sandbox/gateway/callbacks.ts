@@ -19,7 +19,8 @@ const POLL_INTERVAL_MS = 200;
 
 /**
  * Creates the sender of the ledger's due callbacks. It signs them and retries after 1, 2, 4 ... 60 seconds until a 2xx,
- * at most 12 times. PayWay's own retries are unknown; the shop must work with none of these, and with all.
+ * at most 12 times. PayWay's own number of retries is unknown, so the shop must work without any retry and with all of
+ * these.
  */
 export function createCallbackSender(
   { ledger, apiKey, codes }: { ledger: Ledger; apiKey: string; codes: CodeWriter },

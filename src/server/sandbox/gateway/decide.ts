@@ -31,7 +31,7 @@ export function decide(ledger: Ledger, tranId: string, decision: SandboxDecision
   return ledger.record({ kind: 'charged', tranId, amount: transaction.amount, approval, callbacks });
 }
 
-/** Returns the present transaction: a page that was open too long has expired. */
+/** Returns the transaction, which expires now if its page was open too long. */
 export function expireTransaction(ledger: Ledger, transaction: Transaction, now: Date): Transaction {
   const open = transaction.status === 'pending' || transaction.status === 'declined';
   if (!open || now.toISOString() < transaction.expiresAt) return transaction;

@@ -30,7 +30,7 @@ const fonts: Record<string, string> = {
   'latin.woff2': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
 };
 
-/** The decision of each button on the page; buttons that are missing from `stays` return the buyer to the shop. */
+/** The decision of each button on the page. Buttons that are not in `stayButtons` return the buyer to the shop. */
 const buttons: Record<string, SandboxDecision> = {
   approve: { action: 'approve', callback: 'once' },
   'deep-link': { action: 'approve', callback: 'once' },

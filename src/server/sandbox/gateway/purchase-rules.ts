@@ -91,7 +91,7 @@ function isName(name: string | undefined): boolean {
   return name === undefined || /^[\p{L}\p{M} ]{0,100}$/u.test(name);
 }
 
-/** Two forms that differ only in time and signature are the same purchase. */
+/** Returns a hash of a form without its time and signature: two forms with the same hash are the same purchase. */
 function toPurchaseContent(form: FormFields): string {
   const signed = purchaseHashOrder.filter((name) => name !== 'req_time').map((name) => form[name] ?? '');
   return createHash('sha256').update(JSON.stringify(signed)).digest('base64url');

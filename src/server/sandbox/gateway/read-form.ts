@@ -16,7 +16,7 @@ export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 }
 
-/** Node parses both kinds itself, through a response that is never sent. */
+/** Parses both kinds of forms with Node's own parser, by a `Response` that is never sent. */
 async function parseFields(body: Buffer, type: string): Promise<FormFields> {
   const fields: FormFields = Object.create(null);
   try {

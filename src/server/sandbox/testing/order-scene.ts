@@ -31,7 +31,9 @@ export async function loadOrderScene({ database, catalogue }: Services, order: O
   };
 }
 
-/** Returns the innermost state of the confirmed region; side regions no longer matter. */
+/**
+ * Returns the innermost state of the chart's region in which the order was confirmed; parallel regions do not count.
+ */
 function readCheckoutState({ position: confirmed }: Journey, state: ChartState): string {
   const region = listActivePaths(confirmed.state).find((path) => path.includes(confirmed.page ?? ''))?.[0];
   const paths = listActivePaths(state);

@@ -15,7 +15,7 @@ export async function listOutbox(sql: Sql, recipient?: string): Promise<OutboxMe
   });
 }
 
-/** Finds the last code of an order; a code that was never sent if there is none. */
+/** Finds the last code that was sent for an order; `000000` if there is none. */
 export async function findLastOrderCode(services: Services, order: Order): Promise<string> {
   const { product } = await services.catalogue.at(order.product, order.version);
   const sent = await listOutbox(services.database.sql, selectOtpChannel(services, product, order)?.to ?? order.phone);

@@ -30,9 +30,9 @@ import { type Stage, TESTER_NETWORK } from './simulate-event.ts';
 type Finish = (order: string) => Promise<boolean>;
 
 /**
- * Moves a new policy to a state, with the functions of customers and staff, on days to which the clock moves. Returns
- * false if its journey ends before.
- * @throws ApiProblem 409 as these functions, if its product does not allow it
+ * Moves a new policy to a state, with the functions of customers and staff, and moves the clock to the necessary days.
+ * Returns false if the endorsement for this state is not issued.
+ * @throws ApiProblem 409 as these functions, if the product does not allow the state
  */
 export async function bringPolicyToState(
   stage: Stage,

@@ -121,12 +121,12 @@ async function resetEverything(
   }));
   for (const id of kept) await files.remove(id);
   clock.back();
-  // Recurring jobs still wait for the moved clock.
+  // Recurring jobs still wait for times of the moved clock: this makes them due.
   await work();
   return gone;
 }
 
-/** The limit of trial partners per network. */
+/** The limit of trial partners per network and hour. */
 const TRIAL_LIMIT: Limit = { name: 'trial partners', most: 10, minutes: 60 };
 
 /** Its balance in minor units, without real money. */

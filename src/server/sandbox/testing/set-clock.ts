@@ -16,7 +16,7 @@ export function viewClock({ clock }: Pick<TestingTools, 'clock'>): ClockView {
 
 /**
  * Moves the clock and runs the due jobs at once.
- * @throws ApiProblem 422 for a year outside of all products' dates
+ * @throws ApiProblem 422 `invalidRequest` for a year before 2000 or after 2099
  */
 export async function setClock(tools: TestingTools, wish: BodyOf<typeof moveClock>): Promise<ClockView> {
   const { clock, work } = tools;

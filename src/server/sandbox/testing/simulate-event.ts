@@ -104,8 +104,8 @@ async function letPaymentExpire({ services, tools }: Stage, { attempts }: OrderS
 }
 
 /**
- * Sends the gateway's decision on the present or last attempt, whose form may not be posted yet. Then the buyer
- * returns.
+ * Sends the gateway's decision on the pending attempt, or else on the last one. It posts the payment form first,
+ * because the buyer may not have posted it. Then it settles the attempt, as if the buyer returned.
  */
 async function decide(
   { services, sandbox }: Stage,

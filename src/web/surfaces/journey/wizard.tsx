@@ -13,13 +13,13 @@ import { useInBrowser } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
-import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { FirstPageWaiting } from './first-page-waiting.tsx';
 import { WizardPages } from './wizard-pages.tsx';
 
+const NotFoundPage = lazyPage(() => import('#web/kit/errors/not-found-page.tsx'), 'NotFoundPage');
 const AgentGate = lazyPage(() => import('./agent/agent-gate.tsx'), 'AgentGate');
 
 type WizardProps = { product: string; page?: string | undefined };

@@ -5,7 +5,7 @@ export type CellDecision = {
   readonly letter: string;
   /** The correlation with the letter, at most 1. */
   readonly score: number;
-  /** The lead over the next best letter: logarithm of the ratio of their unexplained rests. 0 is a tie. */
+  /** The lead over the next best letter: logarithm of the ratio of their unexplained parts (1 - score²). 0 is a tie. */
   readonly margin: number;
   /** The candidate letters with their distances to the best one, the best one first. */
   readonly ranking: readonly { readonly letter: string; readonly behind: number }[];

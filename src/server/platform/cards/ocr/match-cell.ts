@@ -19,8 +19,8 @@ export type Match = {
 };
 
 /**
- * Compares letters of a look with a patch at every offset up to `reach` points. `tried`: numbers of the letters;
- * default: all.
+ * Compares the letters of one variant (thickness and sharpness) with a patch at every offset up to `reach` points.
+ * `tried`: numbers of the letters; default: all.
  */
 export function matchCell(
   patch: Patch,

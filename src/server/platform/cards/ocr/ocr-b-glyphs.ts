@@ -28,7 +28,7 @@ export function buildOutlinePath(
   return `<path transform="${place}" fill="${colour}"${stroke} d="${path}"/>`;
 }
 
-/** All letters that a card reader knows, in the order of all scores. */
+/** All letters that a card reader knows; their positions here are the numbers of the letters. */
 export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<-';
 
 /**
@@ -37,13 +37,13 @@ export const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<-';
  */
 export type GlyphVariant = readonly Float32Array[];
 
-/** Letters for cells of `width` by `height` points. */
+/** Letters for cells of `width` by `height` points; `looks` has them in each print thickness and sharpness. */
 export type Glyphs = { readonly width: number; readonly height: number; readonly looks: readonly GlyphVariant[] };
 
 /** Letters to find positions, and letters to read. */
 export type GlyphSizes = { readonly coarse: Glyphs; readonly fine: Glyphs };
 
-/** Ratio of a cell's height to its width, and the font height above the line at its middle, relative to the width. */
+/** Ratio of a cell's height to its width. */
 export const CELL_RATIO = 1.4;
 const FINE = 4;
 const THICKER = [0, 45];

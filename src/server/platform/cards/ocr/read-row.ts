@@ -34,9 +34,9 @@ export function fitRow(picture: GreyPicture, row: Row, glyphs: Glyphs): FittedRo
 }
 
 /**
- * Reads the cells of a fitted row from column `from` up to, not including, `end`. It fits the row again with finer
- * letters, of which it tries only the likely ones, and fits its height; then it reads in the look with the best total
- * fit.
+ * Reads the cells of a fitted row from column `from` up to, not including, `end`. It fits the row and its height again
+ * with finer letters, of which it tries only the likely ones. Then it reads with the print thickness and sharpness that
+ * fit best in total.
  */
 export function readCells(
   picture: GreyPicture,
@@ -59,7 +59,7 @@ export function readCells(
   const scoreAt = (tall: number) =>
     sumScores(matchAll(cutCells(picture, { row, tall }, some, narrow), fine, someLikely));
   const near = selectBest(listAround(rough.tall, 0.05), scoreAt).thing;
-  // A zero differs from an O by a tenth of its height.
+  // The height is fitted to 2 percent, because a zero differs from an O by only a tenth of its height.
   const fitted = { row, tall: selectBest(listAround(near, 0.02), scoreAt).thing };
   const patches = cutCells(picture, fitted, columns, narrow);
   const sample = selectEveryThird(patches);

@@ -43,8 +43,8 @@ export const partners = pgTable(
     commission: jsonb('commission').$type<CommissionRates>().notNull(),
     status: text('status').$type<Static<typeof partnerStatus>>().notNull(),
     /**
-     * The sum of the ledger lines on its balance, which a trigger updates. The available amount is the total less the
-     * outstanding amount.
+     * The balance, and the part of it that is reserved for orders (`outstanding`); the rest is available. Minor units.
+     * A trigger on the ledger lines updates both.
      */
     total: bigint('total', { mode: 'number' }).notNull(),
     outstanding: bigint('outstanding', { mode: 'number' }).notNull(),
@@ -80,7 +80,7 @@ export const users = pgTable(
     status: text('status').$type<Static<typeof userStatus>>().notNull(),
     /** Hash with its parameters; null until an invitation or a reset is used. */
     password: text('password'),
-    /** Secret of the second factor, encrypted; active from `secondFactorAt`. */
+    /** Secret of the second factor, encrypted; it is required at the sign-in from `secondFactorAt`. */
     secondFactor: text('second_factor'),
     secondFactorAt: instant('second_factor_at'),
     /** Last time step with a used code, so that no code works twice. */
@@ -99,7 +99,7 @@ export const users = pgTable(
   ],
 );
 
-/** A user's credentials are deleted with the user. */
+/** Creates the column of a row that belongs to a user and is deleted with the user. */
 const rightOf = () =>
   text('user_id')
     .notNull()
@@ -114,7 +114,7 @@ export const sessions = pgTable(
     userId: rightOf(),
     device: text('device').notNull(),
     network: text('network').notNull(),
-    /** The issuer of the sign-in reports a second factor. */
+    /** True if the OpenID Connect issuer of the sign-in reported that it checked a second factor. */
     secondFactor: boolean('second_factor').notNull().default(false),
     startedAt: instant('started_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
@@ -124,7 +124,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
 );
 
-/** The subject of a user at an OpenID Connect issuer. */
+/** The id (`subject`) of a user at an OpenID Connect issuer. */
 export const userIdentities = pgTable(
   'user_identities',
   {
@@ -162,7 +162,10 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] }), index('known_devices_ends').on(table.endsAt)],
 );
 
-/** Failed sign-ins for a name from one place, a name, or a network (`key`, hashed). */
+/**
+ * Failed sign-ins, second-factor codes and password checks, counted by subject, for example a user name or a network.
+ * `key` is the HMAC of the subject.
+ */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {

@@ -12,7 +12,7 @@ export const claims = pgTable(
   'claims',
   {
     id: text('id').primaryKey(),
-    /** Unguessable, for addresses. */
+    /** Unguessable reference of the claim in web addresses. */
     ref: text('ref').notNull().unique(),
     number: text('number').notNull().unique(),
     policyNumber: policyColumn(),

@@ -9,7 +9,9 @@ export const idempotentReplies = pgTable(
   {
     key: text('key').primaryKey(),
     request: text('request').notNull(),
-    /** Null while a request with this `lease` is in progress, until `leasedUntil`. */
+    /**
+     * HTTP status of the answer; null while the request with this `lease` is in progress, at most until `leasedUntil`.
+     */
     status: integer('status'),
     body: jsonb('body').$type<Json>(),
     lease: text('lease'),

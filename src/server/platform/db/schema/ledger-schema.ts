@@ -63,11 +63,13 @@ export const ledgerEntries = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     kind: text('kind').$type<LedgerKind>().notNull(),
-    /** The time of the event by the business clock, and the time of the row by the database's clock. */
+    /**
+     * `at` is the time of the event by the server's clock; `recordedAt` is the time of the row by the database's clock.
+     */
     at: instant('at').notNull(),
     recordedAt: instant('recorded_at').notNull().defaultNow(),
     orderId: text('order_id').references(() => orders.id),
-    /** The provider's transaction, whose result is posted once. */
+    /** Id of the payment provider's transaction, whose result is posted once; null for other entries. */
     tranId: text('tran_id'),
     note: text('note'),
     /** Id of the user who acted; null for the buyer and for automatic events. */
@@ -123,12 +125,12 @@ export const dailySums = pgTable(
   'daily_sums',
   {
     day: text('day').notNull(),
-    /** Null without an order. */
+    /** Null for entries without an order. */
     product: text('product'),
     agentId: text('agent_id'),
     partnerId: text('partner_id'),
     currency: text('currency').notNull(),
-    /** As ledger/figures-repository.ts defines for one line. */
+    /** This and the next columns are the figures of ledger/figures-repository.ts; amounts are minor units. */
     orders: integer('orders').notNull(),
     /** Read by servers of the previous release during an upgrade. */
     premium: bigint('premium', { mode: 'number' }).generatedAlwaysAs(sql`written - returned`),

@@ -6,9 +6,8 @@ import { instant } from '../columns/types.ts';
 const channels = ['sms', 'email'] as const;
 
 /**
- * The result after or instead of the delivery to the carrier: `delivered` and `undelivered` as the carrier reported,
- * `refused` for good by the carrier (no such mailbox), `late` and therefore not sent, `unknown` if the carrier may have
- * accepted a code.
+ * The final result of a message: `delivered` and `undelivered` as the carrier reported, `refused` for good by the
+ * carrier (no such mailbox), `late`: not sent, because it was too old, `unknown`: the carrier may have accepted a code.
  */
 const fates = ['delivered', 'undelivered', 'refused', 'late', 'unknown'] as const;
 export type Fate = (typeof fates)[number];
@@ -27,7 +26,7 @@ export const messages = pgTable(
     /** Sent at most once, as for a one-time code. Other messages are sent again if their acceptance is uncertain. */
     once: boolean('once').notNull().default(false),
     createdAt: instant('created_at').notNull(),
-    /** The order of messages. */
+    /** The position of the message in the order of writing. */
     nth: bigserial('nth', { mode: 'number' }),
     sentAt: instant('sent_at'),
     /** Until then Telegram tries to deliver a code; then it goes by SMS. Null: never sent to Telegram. */
@@ -57,7 +56,7 @@ export const codes = pgTable(
   {
     id: text('id').primaryKey(),
     subject: text('subject').notNull(),
-    /** A phone in E.164, or an e-mail address; the two forms are always different. */
+    /** A phone in E.164, or an e-mail address; empty if the person is unknown and no message was sent. */
     recipient: text('phone').notNull(),
     hash: text('hash').notNull(),
     status: text('status').$type<(typeof codeStatuses)[number]>().notNull(),
@@ -65,13 +64,13 @@ export const codes = pgTable(
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /**
-     * Network from which the right code was entered, as limits use it: later requests from there are known to the
-     * number.
+     * HMAC of the network from which the right code was entered: later requests from there count as known to the
+     * recipient. Null: not verified.
      */
     provenBy: text('proven_by'),
-    /** Keys of the limits in which it uses a place. */
+    /** Keys of the limits in which the code uses a place. */
     places: text('places').array().notNull().default([]),
-    /** True after its order is paid or a customer has signed in by it: then its places are free again. */
+    /** True after the code's order is paid or a customer has signed in by the code: then its places are free again. */
     isSettled: boolean('is_settled').notNull().default(false),
   },
   (table) => [

@@ -20,7 +20,7 @@ export const orderLinks = pgTable(
 );
 
 /**
- * Browsers that have proved to be the customer's. The browser stores a cookie; this table has its hash for each order.
+ * Browsers that are known to be the customer's. The browser stores a cookie; this table has its hash for each order.
  */
 export const orderDevices = pgTable(
   'order_devices',
@@ -44,11 +44,11 @@ export const customerSessions = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     phone: text('phone').notNull(),
     born: text('born').notNull(),
-    /** The proved mailbox if the phone's country gets no SMS; null: the phone itself was proved. */
+    /** The verified mailbox if the phone's country gets no SMS; null: the phone itself was verified. */
     mailbox: text('mailbox'),
     /** Browser and system of the sign-in. */
     device: text('device').notNull().default(''),
-    /** Half of the address of the sign-in. */
+    /** The first half of the IP address of the sign-in, for display. */
     network: text('network').notNull().default(''),
     startedAt: instant('started_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),

@@ -6,7 +6,7 @@ import { instant } from '../columns/types.ts';
 import { users } from './account-schema.ts';
 import { orders, policyColumn } from './schema.ts';
 
-/* Consents of an order's customer, and issued papers. */
+/* Consents of an order's customer, and issued documents. */
 
 const ways = ['code', 'signedForm'] as const;
 
@@ -43,18 +43,18 @@ export const consents = pgTable(
 
 const paperLanguages = ['km', 'en', 'both'] as const;
 
-/** Papers of policies as first issued, stored as long as the policy. The bytes are in the file store. */
+/** Documents of policies as first issued, stored as long as the policy. The bytes are in the file store. */
 export const issuedPapers = pgTable(
   'issued_papers',
   {
     policyNumber: policyColumn(),
     /**
-     * Its name among the documents of the product; after it the first day of a term that a change of the previous term
-     * affected.
+     * The document's name in the product. If another document has the same name and serial, a day follows that
+     * distinguishes them, for example the first day of its term.
      */
     document: text('document').notNull(),
     language: text('language').$type<(typeof paperLanguages)[number]>().notNull(),
-    /** The transaction of the policy from which the paper is valid; 1: the issue. */
+    /** Serial of the policy's transaction from which the document is valid; 1: the issue. */
     serial: integer('serial').notNull().default(1),
     fileId: text('file_id').notNull().unique(),
     /** SHA-256 of the bytes, in hexadecimal digits. */

@@ -55,7 +55,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** Tokens of providers that are renewed, encrypted. */
+/** Access tokens of payment providers that the shop renews, encrypted. */
 export const providerTokens = pgTable('provider_tokens', {
   id: text('id').primaryKey(),
   encrypted: text('encrypted').notNull(),
@@ -66,8 +66,8 @@ const refundStatuses = ['due', 'done'] as const;
 const refundMethods = ['provider', 'bank'] as const;
 
 /**
- * Refunds: the payment was late, double, or for a cancelled order. A charge may be refunded in parts, one after
- * another.
+ * Refunds of payments that were late or double, or whose order or policy gives money back. A charge may be refunded in
+ * parts, one after another.
  */
 export const refunds = pgTable(
   'refunds',
@@ -84,14 +84,14 @@ export const refunds = pgTable(
     currency: text('currency').notNull(),
     status: text('status').$type<(typeof refundStatuses)[number]>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Until then one server processes it, and no other server refunds it. */
+    /** Until this time one server processes the refund, and no other server does. */
     claimedUntil: instant('claimed_until'),
     /**
      * The time at which the provider refused it or did not answer the last attempt; then a person decides. Null while
      * the shop retries.
      */
     failedAt: instant('failed_at'),
-    /** The provider's code for its refusal; null without an answer. */
+    /** The provider's code for its refusal; null if it did not refuse or did not answer. */
     failure: text('failure'),
     /**
      * By the provider, or by bank: then one person enters the receiver, and another confirms the payment with the
@@ -139,9 +139,9 @@ export const paymentDifferences = pgTable(
   {
     tranId: text('tran_id').notNull(),
     kind: text('kind').$type<PaymentDifferenceKind>().notNull(),
-    /** Null for a transaction that did not begin here. */
+    /** Null for a transaction that did not begin in this shop. */
     orderId: text('order_id').references(() => orders.id),
-    /** Minor units; 0 for none. */
+    /** The amounts in our books and in the provider's list, in minor units; 0 if the transaction is missing there. */
     ours: bigint('ours', { mode: 'number' }).notNull(),
     theirs: bigint('theirs', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),

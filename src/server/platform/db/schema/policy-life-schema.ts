@@ -9,8 +9,8 @@ import { users } from './account-schema.ts';
 import { orderColumn, orders, policyColumn } from './schema.ts';
 
 /*
- * Changes of a policy after its sale. Transactions are rows that are added and never changed (the migration
- * `policy_transactions` refuses other statements); the state on a day is replayed from them.
+ * Transactions of a policy: its issue and all later changes. Rows are added and never changed (the migration
+ * `policy_transactions` refuses other statements). The state of a policy on a day is replayed from them.
  */
 
 const kinds = [
@@ -36,11 +36,17 @@ export const policyTransactions = pgTable(
     version: text('version').notNull(),
     /** For issue and renewal: the business day for the rating of the term's premium. */
     asOf: text('as_of'),
-    /** For a cancellation: a reason of the product. */
+    /** For a cancellation: the name of its reason in the product. */
     reason: text('reason'),
-    /** By pointer, in the order of the changes; empty for an issue, whose answers are in the frozen order. */
+    /**
+     * The changed answers by JSON pointer, in the order of the changes; empty for an issue, whose answers are in the
+     * frozen order.
+     */
     changes: json('changes').$type<AnswerChanges>().notNull(),
-    /** The amounts booked for it and, if it was late, for those after it; minor units. */
+    /**
+     * The amounts booked for this transaction and, if it is backdated, for transactions that take effect after it;
+     * minor units.
+     */
     bookings: json('bookings').$type<{ serial: number; lines: MoneyLine[] }[]>().notNull(),
     /** The clerk's note. */
     note: text('note'),
@@ -83,7 +89,10 @@ export const policyFacts = pgTable(
     policyNumber: policyColumn(),
     serial: integer('serial').notNull(),
     kind: text('kind').$type<(typeof factKinds)[number]>().notNull(),
-    /** The claim's id; order and number of the instalment; serial of the transaction that owed the payout. */
+    /**
+     * By kind: the claim's id (`claim`), the order and the number of the instalment (`part`), or the serial of the
+     * transaction that owed the refund by bank (`payout`).
+     */
     of: text('of').notNull(),
     recordedAt: instant('recorded_at').notNull(),
     /** Amounts booked for transactions whose price has changed since; minor units. */
@@ -123,12 +132,12 @@ export const policyNotices = pgTable(
 
 const payoutStatuses = ['due', 'prepared', 'paid', 'stopped'] as const;
 
-/** Refunds that the payment provider cannot make: by bank, with two people. Stopped: a claim was paid before. */
+/** Refunds that the payment provider cannot make: two people pay them by bank. `stopped`: a claim was paid before. */
 export const payouts = pgTable(
   'payouts',
   {
     policyNumber: text('policy_number').notNull(),
-    /** The transaction that owes it. */
+    /** Serial of the policy's transaction that owes the refund. */
     serial: integer('serial').notNull(),
     orderId: orderColumn(),
     amount: integer('amount').notNull(),
@@ -165,7 +174,10 @@ export const payouts = pgTable(
 
 const instalmentStatuses = ['due', 'paid', 'dropped'] as const;
 
-/** The instalments of a premium, the first with the sale. The open ones equal `instalments` in the ledger. */
+/**
+ * The instalments of a premium, the first with the sale. The sum of the open ones equals the account `instalments` of
+ * the ledger.
+ */
 export const instalments = pgTable(
   'instalments',
   {

@@ -63,7 +63,7 @@ export const releases = pgTable(
     base: text('base').references((): AnyPgColumn => releases.id),
     /** Hash of the text by path, of every file at its start; empty for the first release. */
     baseFiles: jsonb('base_files').$type<Record<string, string>>().notNull(),
-    /** The time of its start; later sales are not included. */
+    /** The time at which the release was started; it does not include products that went on sale later. */
     basedAt: instant('based_at').notNull(),
     /** Hash of the text by path, of every file. */
     files: jsonb('files').$type<Record<string, string>>().notNull(),
@@ -85,9 +85,12 @@ export const releases = pgTable(
 
 /** The use of a version: new policies, or renewals. */
 export const saleKinds = ['new', 'renewal'] as const;
-/** The effect on drafts of other versions: they continue unchanged, or move before their confirmation. */
+/**
+ * The effect on drafts of other versions. `stay`: they keep their version. `move`: they change to this one before their
+ * confirmation.
+ */
 export const draftTerms = ['stay', 'move'] as const;
-/** The effect on unpaid offers of other versions. */
+/** The effect on unpaid offers of other versions. `keep`: they remain valid. `void`: they become invalid. */
 export const offerTerms = ['keep', 'void'] as const;
 
 /**
@@ -100,13 +103,13 @@ export const sales = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     product: text('product').notNull(),
     kind: text('kind').$type<(typeof saleKinds)[number]>().notNull(),
-    /** Null if it is no longer sold. */
+    /** Null: the product is no longer sold. */
     version: text('version'),
     releaseId: required('release_id', () => releases.id),
     startsAt: instant('starts_at').notNull(),
     drafts: text('drafts').$type<(typeof draftTerms)[number]>().notNull(),
     offers: text('offers').$type<(typeof offerTerms)[number]>().notNull(),
-    /** The price of its cheapest ordinary case; null if the product names none. */
+    /** The price of the product's cheapest ordinary example case; null if the product names none. */
     priceFrom: jsonb('price_from').$type<Price>(),
     reason: text('reason').notNull(),
     /** Null for the project's own files. */
@@ -137,7 +140,7 @@ export const releaseEdits = pgTable(
     path: text('path').notNull(),
     /** JSON pointer into the file; '' for the file as a whole, as text. */
     pointer: text('pointer').notNull(),
-    /** JSON text; null for no value. */
+    /** The value before and after the edit as JSON text; null: no value. */
     before: text('before'),
     after: text('after'),
     /** The edit that it undoes. */
@@ -162,12 +165,12 @@ export const releaseEvidence = pgTable(
     releaseId: required('release_id', () => releases.id),
     contentHash: text('content_hash').notNull(),
     status: text('status').$type<(typeof evidenceStates)[number]>().notNull(),
-    /** Number of products to check, and of those that are done. */
+    /** Number of products that are checked (`done`), and of all products to check. */
     done: integer('done').notNull(),
     all: integer('all').notNull(),
-    /** The current step; null before and after. */
+    /** The current step; null before the start and after the end of the check. */
     doing: jsonb('doing').$type<CheckProgress>(),
-    /** By product; null until the end. */
+    /** The results by product; null until the end. */
     report: jsonb('report').$type<ReleaseCheckReport>(),
     /** SHA-256 of the report and all its details. */
     hash: text('hash'),
@@ -189,7 +192,7 @@ export const evidenceDetails = pgTable(
   (table) => [primaryKey({ columns: [table.evidenceId, table.product] }), isObject(table.details)],
 );
 
-/** The approval of a content with its evidence, by a person who wrote none of it. */
+/** The approval of exactly this content with these check results, by a person who wrote none of it. */
 export const releaseApprovals = pgTable(
   'release_approvals',
   {

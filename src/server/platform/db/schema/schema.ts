@@ -46,13 +46,13 @@ import { partners, users } from './account-schema.ts';
  * own files.
  */
 
-/** The columns of the selling partner; null for the public. */
+/** Creates the columns of the selling partner and its agent; both are null for a direct sale. */
 const seller = () => ({
   partnerId: text('partner_id').references(() => partners.id),
   agentId: text('agent_id').references(() => users.id),
 });
 
-/** A reference to a version that was on sale, without which the answers are unreadable. */
+/** Creates the foreign key to a product version that was on sale, without which the answers are unreadable. */
 export const versionReference = (table: { product: AnyPgColumn; version: AnyPgColumn }) =>
   foreignKey({
     columns: [table.product, table.version],
@@ -93,7 +93,7 @@ export const drafts = pgTable(
     /** The premium at the last save; null for no premium. */
     premium: jsonb('premium').$type<Quotation>(),
     orderId: text('order_id').references((): AnyPgColumn => orders.id),
-    /** Null for a purchase. */
+    /** The change of a policy that the draft is for; null for a purchase. */
     about: jsonb('about').$type<EndorsementDetails>(),
     ...seller(),
     savedAt: instant('saved_at').notNull(),
@@ -141,7 +141,10 @@ export const orders = pgTable(
     createdAt: instant('created_at').notNull(),
     payableUntil: instant('payable_until').notNull(),
     ...seller(),
-    /** Minor units, as agreed at the confirmation; null for the public. */
+    /**
+     * The partner's commission as agreed at the confirmation, and the total without it; minor units. Null: a direct
+     * sale.
+     */
     commission: integer('commission'),
     premiumWithoutCommission: integer('premium_without_commission'),
     /** True if its insured things are in `insured_risks`: not yet for orders older than that table. */
@@ -163,7 +166,7 @@ export const orders = pgTable(
     index('orders_unpaid_version').on(table.product, table.version).where(sql`status in ('incomplete', 'confirmed')`),
     index('orders_phone').on(table.phone, table.status),
     index('orders_about').on(sql`(about ->> 'policy')`, table.createdAt).where(sql`about is not null`),
-    // By the beginnings of a name's words, and by the last digits of a number.
+    // A search finds orders by the beginnings of a name's words, or by the last digits of a phone or an order number.
     index('orders_customer_name').using('gin', sql`to_tsvector('simple', coalesce(customer_name, ''))`),
     index('orders_held')
       .on(table.product, table.phone, table.customerBorn, table.partnerId)
@@ -191,11 +194,11 @@ export const orders = pgTable(
   ],
 );
 
-/** Events of an order that its charts do not know. */
+/** Types of order events that are no events of a state chart. */
 const ofOrders = 'KNOWN OVERLAP MARKED APPROVED LINK OPENED PROVEN GIVEN WITHDRAWN CORRECTION REFUND_STOPPED';
 const ownEvents = ofOrders.split(' ');
 
-/** The order's log, in the words of its charts; `outcomes` of the record. */
+/** The order's log. `type` is an event of its state charts (the `outcomes` of a record), or one of `ownEvents`. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -228,10 +231,10 @@ export const policies = pgTable(
     effectiveTo: text('effective_to').notNull(),
     /** The first day without cover, if it ended before its last day. */
     endedFrom: text('ended_from'),
-    /** The total of its charges, in minor units. */
+    /** The total amount charged for the policy, in minor units; payments do not change it. */
     charged: integer('charged').notNull().default(0),
     issuedAt: instant('issued_at').notNull(),
-    /** Proof of the policyholder's date of birth (birth-proof.ts); null if the product does not ask for it. */
+    /** HMAC of the policyholder's date of birth (birth-proof.ts); null if the product does not ask for it. */
     birthProof: text('birth_proof'),
   },
   (table) => [
@@ -264,7 +267,10 @@ export const uploads = pgTable(
   (table) => [index('uploads_draft').on(table.draftId), positive(table.bytes)],
 );
 
-/** People who hold a policy, by their own latest description. The key is a proved phone with the date of birth. */
+/**
+ * People who hold a policy, with the details that they entered last. A verified phone and the date of birth identify
+ * one.
+ */
 export const customers = pgTable(
   'customers',
   {

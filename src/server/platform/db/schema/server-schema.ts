@@ -16,7 +16,7 @@ export const limitUses = pgTable(
   (table) => [index('limit_uses_ends').on(table.endsAt), notNegative(table.used)],
 );
 
-/** Numbers without gaps: each is taken in the transaction that uses it. */
+/** The last used number of each sequence without gaps. A number is taken in the transaction that uses it. */
 export const sequences = pgTable(
   'sequences',
   { name: text('name').primaryKey(), value: integer('value').notNull() },

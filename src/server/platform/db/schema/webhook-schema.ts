@@ -20,7 +20,7 @@ export const webhookEndpoints = pgTable(
     secret: text('secret').notNull(),
     secretBefore: text('secret_before'),
     bothUntil: instant('both_until'),
-    /** The time since which nothing arrived. */
+    /** The time since which every delivery has failed; null: none has failed since the last success. */
     failingSince: instant('failing_since'),
     suspendedAt: instant('suspended_at'),
     createdBy: text('created_by').references(() => users.id),
@@ -42,7 +42,7 @@ export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** The `webhook-id`. */
+    /** The value of the header `webhook-id`. */
     key: text('key').notNull().unique(),
     partnerId: required('partner_id', () => partners.id),
     type: text('type').notNull(),
@@ -73,7 +73,7 @@ export const webhookDeliveries = pgTable(
     status: text('status').$type<(typeof deliveryStatuses)[number]>().notNull(),
     tries: integer('tries').notNull(),
     nextAt: instant('next_at').notNull(),
-    /** Until then one server sends it. */
+    /** Until this time one server sends the delivery, and no other server does; null: none sends it. */
     leasedUntil: instant('leased_until'),
     answer: text('answer'),
     deliveredAt: instant('delivered_at'),

@@ -19,8 +19,8 @@ type ConnectOptions = {
 type ProviderCheck = { setting: string; ask: () => Promise<string | undefined> };
 
 /**
- * Connects the carriers of the settings. Without any, the outbox is the mailbox outside Prod, readable at /testing; in
- * Prod nothing is sent, and the start reports it.
+ * Connects the carriers of the settings. Outside Prod without a carrier, messages stay in the outbox, readable at
+ * /testing. In Prod without a carrier nothing is sent, and the start reports it.
  */
 export function connectChannels(
   { isProd, keys, callbackUrl, carriers }: ConnectOptions,

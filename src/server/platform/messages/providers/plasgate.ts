@@ -8,7 +8,10 @@ export type PlasgateSettings = {
   secret: string;
   /** The sender's name that the operators have registered. */
   sender: string;
-  /** Address for reports about a message. The provider signs nothing, so the address itself contains a proof. */
+  /**
+   * Address for reports about a message. The provider signs nothing, so the address contains an HMAC of the message's
+   * id.
+   */
   reportUrl: (id: string) => string;
   patience?: number;
 };
@@ -51,7 +54,7 @@ const REPORT_FATES: Record<string, DeliveryReport['fate']> = {
   REJECTD: 'undelivered',
 };
 
-/** Reads its report, as JSON or as a form, after the check of the proof in its address. */
+/** Reads a report of PlasGate, as JSON or as a form. The caller has verified the HMAC in its address. */
 export function readPlasgateReport({ headers, body }: ReportRequest): ParsedReport {
   const said = String(headers['content-type']).includes('json') ? parseReport(body) : new URLSearchParams(body);
   const values = said instanceof URLSearchParams ? Object.fromEntries(said) : said;

@@ -22,7 +22,7 @@ export async function requestProvider(
     throw toNetworkError(carrier, error);
   }
   const { status } = response;
-  // The body adds nothing to its status: for example, a page of a proxy.
+  // An unreadable body, for example a page of a proxy, is ignored: only the status counts.
   const unread = () => new ProviderError(carrier, isNotAccepted(status) ? 'notTaken' : 'unknown', String(status));
   if (text.length > MAX_REPLY_BYTES) throw unread();
   try {

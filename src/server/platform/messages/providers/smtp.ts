@@ -69,7 +69,7 @@ function toSmtpMessage(
 ) {
   return {
     ...{ from, subject, text: body, html, date: createdAt },
-    // As one address and not as a list, for any content.
+    // An object, so that the recipient is never parsed as a list of addresses.
     to: { name: '', address: recipient },
     messageId: `<${id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

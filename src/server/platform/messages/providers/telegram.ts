@@ -70,7 +70,7 @@ export function createTelegram({ baseUrl, token, reportUrl, now, patience }: Tel
     return undefined;
   }
 
-  /** Reads a report. An old one is refused too. */
+  /** Reads a report. A report with a wrong signature is refused, and an old one too. */
   function readReport({ id, headers, body }: ReportRequest): ParsedReport {
     const time = String(headers['x-request-timestamp'] ?? '');
     const key = createHash('sha256').update(token).digest();

@@ -1,5 +1,6 @@
 import { FILES_TITLE } from '#contract/studio/releases.ts';
 import { pathTo } from '#shared/addresses.ts';
+import { Timestamp } from '#web/desk/list/cells.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -21,4 +22,10 @@ export function ReleaseLink({ release: { id, number, title } }: ReleaseLinkProps
 export function useReleaseTitle(): (title: string) => string {
   const text = useText();
   return (title) => (title === FILES_TITLE ? text('studio.ground.filesTitle') : title);
+}
+
+/** Shows the start date of a sale. The shop's initial sales began before any event and have no date. */
+export function SaleStart({ at }: { at: string }) {
+  const text = useText();
+  return new Date(at).getTime() === 0 ? text('studio.products.always') : <Timestamp at={at} />;
 }

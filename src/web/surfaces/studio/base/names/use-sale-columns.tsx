@@ -1,10 +1,11 @@
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { SaleView } from '#contract/studio/releases.ts';
-import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
+import { Lines } from '#web/desk/list/cells.tsx';
 import { column, nameColumn } from '#web/desk/list/columns.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { SaleStart } from './release-link.tsx';
 
 /** Returns the columns that all tables of sales share: product, start date, reason and person. */
 export function useSaleColumns() {
@@ -25,10 +26,4 @@ export function useSaleColumns() {
       ),
     ),
   } satisfies Record<string, Column<SaleView>>;
-}
-
-/** Shows the start date of a sale. The shop's initial sales began before any event and have no date. */
-export function SaleStart({ at }: { at: string }) {
-  const text = useText();
-  return new Date(at).getTime() === 0 ? text('studio.products.always') : <Timestamp at={at} />;
 }

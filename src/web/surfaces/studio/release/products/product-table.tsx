@@ -11,8 +11,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { ReleaseLink } from '#web/surfaces/studio/base/names/release-link.tsx';
-import { SaleStart } from '#web/surfaces/studio/base/names/use-sale-columns.tsx';
+import { ReleaseLink, SaleStart } from '#web/surfaces/studio/base/names/release-link.tsx';
 
 const WithdrawDialog = lazyPage(() => import('./withdraw-dialog.tsx'), 'WithdrawDialog');
 const ConfirmDialog = lazyPage(() => import('#web/desk/form/confirm-dialog.tsx'), 'ConfirmDialog');
