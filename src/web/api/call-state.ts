@@ -36,7 +36,7 @@ export const callState = {
     change({ open: open + 1, ...(open === 0 ? { outcome: 'answered' } : {}) });
     return (outcome) => change({ open: store.now().open - 1, outcome: pickWorse(outcome, store.now().outcome) });
   },
-  /** Sets the loading flag. The returned function clears it, and so does an error. */
+  /** Sets `loading`. The returned function clears it; an error clears it, too. */
   load(): () => void {
     const wait = Symbol('wait');
     waits.add(wait);
@@ -45,7 +45,7 @@ export const callState = {
       if (waits.delete(wait)) change({ loading: waits.size > 0 });
     };
   },
-  /** Sets the global error and clears the loading flag. */
+  /** Sets the global error (`error`) and clears `loading`. */
   fail(error: GlobalError): void {
     waits.clear();
     change({ error, loading: false });
