@@ -28,7 +28,7 @@ function isPortal(pathname: string): boolean {
 /** Components of other surfaces at addresses of the public's pages. */
 const inSite = { frame: StaffFrame, journey: WizardRoute, payments: PaymentRoutes };
 
-// It is fetched at once, because most visitors open the public's pages.
+// The chunk of the public site is fetched at once, because most visitors open the public's pages.
 if (typeof window === 'undefined' || !isPortal(window.location.pathname)) Site.preload();
 
 /** The whole application: the language from the address, the errors, and the surfaces. */

@@ -22,7 +22,7 @@ function hasBegun(product: string): boolean {
   try {
     return localStorage.getItem(buildDraftStorageKey(product)) !== null;
   } catch {
-    // In a browser that stores nothing no draft has begun.
+    // In a browser without storage no draft can have begun.
     return false;
   }
 }

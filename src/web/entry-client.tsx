@@ -23,8 +23,8 @@ function start(): void {
       </HydrationContext>
     </StrictMode>
   );
-  // The server does not know two things: the visit's own language and partner, and that there is no app bar inside the
-  // app.
+  // False if the HTML of the server does not fit this visit: the server does not know the visit's own language and
+  // partner, and that the mobile app has its own bar.
   const fits =
     pageState?.locale === resolveLocale(window.location, visitLocale()) &&
     !isNativeApp &&

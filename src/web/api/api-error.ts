@@ -1,8 +1,9 @@
 import type { ProblemDetails, ProblemError } from '#contract/problem.ts';
 
 /**
- * An answer of the API that is not a success. `problem` is the code that the interface translates: `network` when no
- * answer came. `retryAfter` is in seconds.
+ * A failed call of the API. `problem` is the error code that the interface translates; it is `network` if no response
+ * came, and `unexpected` if the response contains no code. `retryAfter`: seconds until the next attempt is allowed;
+ * undefined if the server sets no limit.
  */
 export type ApiError = Error & {
   name: 'ApiError';
@@ -10,7 +11,7 @@ export type ApiError = Error & {
   problem: string;
   errors: readonly ProblemError[];
   retryAfter: number | undefined;
-  /** The server's own sentence, if it sent one instead of a code. */
+  /** The server's own error text for people, if the response contains one instead of a code. */
   said?: string | undefined;
 };
 

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The insurer's mobile app shows the site in a web view. The app says so before any script of the page runs (iOS
- * `WKUserScript` at document start, Android `addDocumentStartJavaScript`, each for our origin alone): window.insurerApp
- * = { isNative: true, isSale: false, isRequiredPayment: false, token: 'session.…' } The page reads and removes it at
- * once and stores it in memory. The token is never part of an address, so it is not sent, logged or left in a history;
- * and nobody can pass a token to somebody else by a link.
+ * The mode of the insurer's mobile app, which shows the site in a web view. Before any script of the page runs, the app
+ * sets a global variable (iOS `WKUserScript` at document start, Android `addDocumentStartJavaScript`, each for our
+ * origin alone): window.insurerApp = { isNative: true, isSale: false, isRequiredPayment: false, token: 'session.…' }
+ * The page reads and removes this variable at once and keeps its values in memory. The token is never part of an
+ * address, so it is not sent, logged or left in a history; and nobody can pass a token to somebody else by a link.
  */
 export type AppMode = {
-  /** The app has its own bar and menu. */
+  /** The page is inside the app, which has its own bar and menu. */
   isNative: boolean;
   /** The app passed the token of its user. */
   fromAppToken: boolean;
   /** The user of that token sells to a customer who is present. */
   isSale: boolean;
-  /** The purchase is paid at once: it cannot be saved for later, and no payment link is sent. */
+  /** The purchase must be paid at once: it cannot be saved for later, and no payment link is sent. */
   isRequiredPayment: boolean;
 };
 
@@ -26,7 +26,11 @@ const browserSession: AppSession = {
   token: undefined,
 };
 
-/** Reads the app's data from a window and removes it there. Any value other than `true` is false. */
+/**
+ * Reads the variable that the mobile app has set on the window, and removes it there. A flag is true only if its value
+ * is exactly `true`; `isSale` also needs a valid token. Without this variable all flags are false, and there is no
+ * token.
+ */
 export function readAppMode(place: object): AppSession {
   const given: unknown = Reflect.get(place, member);
   if (typeof given !== 'object' || given === null) return browserSession;
@@ -52,7 +56,7 @@ function parseAppToken(given: unknown): string | undefined {
 const appSession = typeof window === 'undefined' ? browserSession : readAppMode(window);
 const noopSubscribe = () => () => {};
 
-/** The mode in which the app shows the site; all false in a browser, and in a page that the server rendered. */
+/** The mode of the mobile app. All flags are false outside of the app, on the server, and during hydration. */
 export function useAppMode(): AppMode {
   return useSyncExternalStore(
     noopSubscribe,
@@ -61,11 +65,11 @@ export function useAppMode(): AppMode {
   );
 }
 
-/** The same mode, for code outside of React. */
+/** The mode of `useAppMode`, for code outside of React. */
 export const appMode = appSession.mode;
 
-/** The page is inside the app. */
+/** True if the page is inside the mobile app. */
 export const isNativeApp = appSession.mode.isNative;
 
-/** The token that the app has passed. */
+/** The token that the mobile app has passed; undefined if there is none. */
 export const appToken = appSession.token;

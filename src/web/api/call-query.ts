@@ -18,7 +18,7 @@ export function callQuery<C extends Call>(call: C, args: CallArgs<C>) {
   });
 }
 
-/** Reads a call. Options of react-query change its defaults, which are those of `ApiProvider`. */
+/** Reads a call by react-query. `options` override the defaults of `ApiProvider`. */
 export const useRead = <C extends Call>(
   call: C,
   args: CallArgs<C>,
@@ -28,14 +28,14 @@ export const useRead = <C extends Call>(
 /** Reads a call again whenever a component that shows its answer appears. */
 export const useFresh = <C extends Call>(call: C, args: CallArgs<C>) => useRead(call, args, { staleTime: 0 });
 
-/** Marks the answers of these calls as old; react-query reads those on the screen again. */
+/** Marks the cached answers of these calls as old; react-query reads those again that the page shows. */
 export function invalidateCalls(client: QueryClient, ...calls: Call[]): Promise<unknown> {
   return Promise.all(calls.map((call) => client.invalidateQueries({ queryKey: buildCacheKey(call) })));
 }
 
 /**
- * For a call that answers with the present state of a thing: caches that state; after a refusal the thing is read
- * again.
+ * Handlers of a mutation whose answer has the same shape as the answer of the reading call `call`. On success its
+ * answer replaces the cached one; on an error the cached answer is read again.
  */
 export function cacheReply<C extends Call>(client: QueryClient, call: C, args: CallArgs<C>) {
   const queryKey = buildCacheKey(call, args);
@@ -46,9 +46,10 @@ export function cacheReply<C extends Call>(client: QueryClient, call: C, args: C
 }
 
 /**
- * A call that a person makes by a press. Without a network it fails at once, and its arguments are not cached.
+ * A mutation that a person starts, for example by a button. Without a network it fails at once, and its arguments are
+ * not cached.
  *
- * @param changes calls whose answers are old afterwards: the call ends when they are read again
+ * @param changes reading calls whose cached answers become old; the mutation ends when those on the page are read again
  */
 export function useCall<Given = void, Reply = unknown>(act: (given: Given) => Promise<Reply>, ...changes: Call[]) {
   const client = useQueryClient();
@@ -60,7 +61,9 @@ export function useCall<Given = void, Reply = unknown>(act: (given: Given) => Pr
   });
 }
 
-/** A function that sends a call with its body, if it has one. `args` are the other arguments. */
+/**
+ * Returns a function that sends a call with a body. `args` are the other arguments: path parameters, query, headers.
+ */
 export const sendBody =
   <C extends Call>(call: C, args: Omit<CallArgs<C>, 'body'>) =>
   (body: BodyOf<C>) =>

@@ -3,18 +3,18 @@ import { createStore } from '#web/hydration/create-store.ts';
 /** The end of a call: answered, refused with a reason that its page shows, or failed. */
 export type Outcome = 'answered' | 'refused' | 'failed';
 
-/** The global error: the server's sentence, or the id of one of our own. */
+/** The error that the error dialogue shows: the server's own text, or the id of one of our messages. */
 export type GlobalError = { said: string } | { sentence: 'unexpected' | 'somethingWentWrong' };
 
 /**
  * The common state of all calls, which a person sees: the progress bar, the full-screen spinner, the error dialogue.
  */
 export type CallState = {
-  /** Number of calls under way. */
+  /** Number of calls that have no answer yet; quiet calls are not counted. */
   open: number;
-  /** The worst outcome since the last moment without a call under way. */
+  /** The worst outcome of the calls that ended since `open` last was 0. */
   outcome: Outcome;
-  /** The loading flag. */
+  /** True while the person waits for something that loads: then the full-screen spinner is shown. */
   loading: boolean;
   error: GlobalError | null;
 };
@@ -36,7 +36,7 @@ export const callState = {
     change({ open: open + 1, ...(open === 0 ? { outcome: 'answered' } : {}) });
     return (outcome) => change({ open: store.now().open - 1, outcome: pickWorse(outcome, store.now().outcome) });
   },
-  /** Sets the loading flag. The returned function clears it, and so does an error. */
+  /** Sets `loading`. The returned function clears it; an error clears it, too. */
   load(): () => void {
     const wait = Symbol('wait');
     waits.add(wait);
@@ -45,7 +45,7 @@ export const callState = {
       if (waits.delete(wait)) change({ loading: waits.size > 0 });
     };
   },
-  /** Sets the global error and clears the loading flag. */
+  /** Sets the global error (`error`) and clears `loading`. */
   fail(error: GlobalError): void {
     waits.clear();
     change({ error, loading: false });

@@ -21,13 +21,13 @@ export type CallOptions = {
   quiet?: boolean;
   /** A repeated call of the page itself: it does not extend the session. */
   unattended?: boolean;
-  /** Its failure sets no global error (specification, 8), because the failure means only that nobody is signed in. */
+  /** An unexpected failure of it opens no error dialogue (specification, 8): the caller handles or ignores it. */
   unsaid?: boolean;
 };
 
-/** Codes of a 401 that have nothing to do with tokens. */
+/** Codes of a 401 about a wrong password or second factor: a new token would not help. */
 const WRONG_PASSWORD = ['signInFailed', 'secondFactorRequired', 'secondFactorWrong'];
-/** Statuses of a gateway whose server is unavailable for a moment: the caller retries. */
+/** Statuses of a transient failure: a gateway without its server, or too many calls. They open no error dialogue. */
 const UNAVAILABLE_STATUSES = [502, 503, 504, 429];
 
 /** A long body needs time on a slow line, and the server reads it before it answers. Milliseconds. */
@@ -93,8 +93,8 @@ async function attempt<C extends Call>(call: C, sent: CallArgs<C> & CallOptions)
 }
 
 /**
- * True if a 401 is about the token. Other 401 answers have a code of their own, such as that nobody is signed in; a new
- * token of the public would not help.
+ * True if a 401 is about the bearer token, so that a new token may help: its code is `tokenInvalid` or no known code.
+ * For the app's token it is any 401 except about a wrong password or second factor.
  */
 function isTokenRefused({ status, problem }: ApiError, token: string | undefined): boolean {
   const isApps = appToken !== undefined && token === appToken && !WRONG_PASSWORD.includes(problem);
@@ -117,7 +117,7 @@ async function exchange<C extends Call>(call: C, sent: CallArgs<C> & CallOptions
     });
     if (!response.ok) throw await readErrorReply(response);
     const text = (await response.text()) || 'null';
-    // The answer may contain messages, such as a product's.
+    // The answer may contain messages (such as a product's texts) that only the full message parser can read.
     await loadGrammarIfNeeded(text);
     const reply: unknown = JSON.parse(text);
     assertNoErrorCode(reply);
@@ -138,8 +138,8 @@ async function readErrorReply(response: Response): Promise<ApiError> {
 }
 
 /**
- * Fetches a token with the credentials of the public client. The document contains them, except on the development
- * server.
+ * Fetches a token with the credentials of the public client. The HTML document contains them; on the development server
+ * they are requested.
  */
 async function fetchClientToken(): Promise<string> {
   const { id, secret } = (readEmbeddedConfig() ?? (await exchange(getSiteConfig, {}))).client;
@@ -147,7 +147,7 @@ async function fetchClientToken(): Promise<string> {
   return (await exchange(issueClientToken, { body })).access_token;
 }
 
-/** Makes a key. `crypto.randomUUID` does not exist on plain http in a local network. */
+/** Creates a random key of 32 hex digits. `crypto.randomUUID` does not exist on plain http in a local network. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -26,7 +26,7 @@ export const useReconciliation = (query: Pick<ReportOptions, 'from' | 'to'>) =>
 /** Agents and partners to choose from. */
 export const useReportChoices = () => useRead(calls.getReportChoices, {});
 
-/** Address from which the browser downloads a report as a file, by its session. */
+/** Address of a report as a file. The browser downloads it with its session cookie. */
 export const reportFile = (name: ReportName, asked: ReportOptions, format: ReportFormat, language: Locale): string =>
   buildAddress(REPORTS[name], { query: { ...asked, format, language } });
 

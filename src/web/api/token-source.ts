@@ -13,12 +13,13 @@ export type TokenSource = {
   /** The present token: the app's, or else the public's. A signed-in session is a cookie and needs none. */
   now: () => string | undefined;
   /**
-   * The same, fetched if there is none yet. A failure is silent: the server answers the public without a token, too.
+   * The present token; if there is none yet, it is fetched. Resolves to undefined after a failure, because the server
+   * also answers the public without a token.
    */
   ensure: () => Promise<string | undefined>;
   /**
-   * After a 401: waits a second and fetches a new token, at most three times in the life of a page. Calls that were
-   * refused together share it. False when no retry remains.
+   * After a 401 with the token `refused`: waits a second and fetches a new token, at most three times until the page is
+   * closed. Calls that were refused together share one new token. False when no retry remains.
    */
   renew: (refused: string | undefined) => Promise<boolean>;
 };

@@ -15,8 +15,8 @@ import { forgetDraftLink, saveDraftLink } from './draft-link.ts';
 import { openView } from './open-view.ts';
 
 /**
- * The result of opening: the draft, or null if there is none yet, and the product in the draft's version. `lost`: the
- * link led to no draft.
+ * The result of opening. `link` and `view` are null if there is no draft yet; `product` is in the draft's version.
+ * `lost` is true if the address or the browser had a link, but the draft does not exist any more.
  */
 type OpenedDraft = {
   link: DraftLink | null;
@@ -88,7 +88,9 @@ function readSaleContext() {
   };
 }
 
-/** Computes a journey's first situation, which is the slowest, in separate tasks and not during a page's rendering. */
+/**
+ * Computes a journey's first derived state, which is the slowest, in separate tasks and not during a page's rendering.
+ */
 async function preloadSituation(journey: Journey): Promise<void> {
   await yieldToBrowser();
   void journey.situation;

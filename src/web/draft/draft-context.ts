@@ -21,21 +21,22 @@ export type DraftContext = {
   link: DraftLink | null;
   view: DraftView | null;
   product: Product | null;
-  /** The state of the journey: the server's record with all input since. */
+  /** The journey: the server's record with all input since then; null before the draft is opened. */
   journey: Journey | null;
-  /** `waiting`: input that is not sent yet; `sent`: input that has no answer yet. */
+  /** Input that is not sent yet. */
   waiting: Changes;
+  /** Input that is sent, but has no response yet. */
   sent: Changes;
-  /** Pages that were passed here, and not yet on the server, in order. */
+  /** Pages that were passed in this browser but not yet on the server, in order. */
   ahead: readonly string[];
-  /** A page that passed here but not on the server, with the reason. */
+  /** A page that was passed in this browser but that the server refused, with the reason. */
   turnedBack: RejectedPage | null;
   given: PendingCommand | null;
   tries: number;
-  /** Key of the last lookup on the server; `buildLookupKey` shows if it is still current. */
+  /** The key (`buildLookupKey`) of the pending lookups that the server was last asked for; empty if there are none. */
   asked: string;
   lookingUp: boolean;
-  /** Messages of the product's `tells` that came with the lookup. */
+  /** The product's notices (`tells`) that came with the lookup. */
   notices: readonly string[];
   /** The reason why the last command was refused, for the page to which it returned. */
   refusal: unknown;

@@ -3,16 +3,19 @@ import { isRetryable } from '#web/api/api-error.ts';
 import { buildLookupKey, pickNewer, withJourney } from './draft-context.ts';
 import { draftSetup } from './draft-setup.ts';
 
-/** A command during a call waits for the call's end; a second command is rejected as not executed. */
+/**
+ * A command that comes during a call waits until the call ends. If another command waits already, the new one is not
+ * executed.
+ */
 const COMMAND_DURING_CALL = {
   COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }],
 } as const;
 
 /**
  * The machine of one draft while its wizard is open: opening, then editing, with saving in the background. Input during
- * a call waits for the next call; transient failures are retried with growing pauses. A page that was passed here is
- * passed on the server after the input is saved; if the server refuses, the journey returns to that page. A command
- * (confirm, reset, move) runs when all earlier input is saved. Slow lookups run in parallel and block nothing.
+ * a call is sent with the next call; transient failures are retried with growing pauses. A page that was passed in the
+ * browser is passed on the server after the input is saved; if the server refuses, the journey returns to that page. A
+ * command (confirm, reset, move) runs when all earlier input is saved. Slow lookups run in parallel and block nothing.
  */
 export const draftMachine = draftSetup.createMachine({
   id: 'draft',
@@ -63,7 +66,7 @@ export const draftMachine = draftSetup.createMachine({
         FOUND: {
           actions: [
             'takeFound',
-            // It can be slow; the machine waits for it.
+            // A lookup can be slow: while it is pending, the machine asks the server again after a pause.
             enqueueActions(({ context, enqueue }) => {
               if (buildLookupKey(context) === context.asked && context.asked !== '')
                 enqueue.raise({ type: 'FIND_OUT' }, { delay: 'askOn', id: 'findAgain' });
@@ -192,7 +195,7 @@ export const draftMachine = draftSetup.createMachine({
           },
           on: COMMAND_DURING_CALL,
         },
-        // A command does not wait here: the person gets the error at once; the input stays and is retried.
+        // In this state a command does not wait: the person gets the error at once; the input stays and is retried.
         troubled: {
           entry: [
             ({ context }) => context.given?.settle(context.error, null),
@@ -229,7 +232,7 @@ export const draftMachine = draftSetup.createMachine({
               actions: [
                 assign(({ context, event: { output } }) => {
                   const view = pickNewer(context.view, output.view);
-                  // A refusal is followed by a read, which must not clear it; any other success clears it.
+                  // After a refused command the draft is read. This read must not clear the error; other successes do.
                   const refusal = context.given?.command.kind === 'read' ? context.refusal : null;
                   return withJourney({ ...context, ...output, view, refusal, error: null });
                 }),

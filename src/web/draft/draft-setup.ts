@@ -21,7 +21,7 @@ import {
 export type DraftEvent =
   | { type: 'CHANGE'; changes: Changes; answered: AnswerResult }
   | { type: 'SAVE' }
-  /** A page was passed here: `journey` is the result. */
+  /** A page was passed in the browser: `journey` is the result. */
   | { type: 'PASS'; page: string; journey: Journey }
   | ({ type: 'COMMAND' } & PendingCommand)
   | { type: 'RETRY' }
@@ -43,7 +43,8 @@ export const draftSetup = setup({
   actors: {
     open: fromPromise(({ input }: { input: DraftContext }) => input.calls.open(input.link)),
     create: fromPromise(({ input }: { input: DraftContext }) => input.calls.create()),
-    // The browser paints the change of a press or key first: a call alone takes a frame on a cheap phone.
+    // The browser first paints the change of a press or key: on a cheap phone the start of a call takes the time of a
+    // frame.
     save: fromPromise(async ({ input }: { input: DraftContext }) => {
       await whenPainted();
       return input.calls.save(input.link as DraftLink, input.sent);

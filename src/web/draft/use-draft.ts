@@ -22,7 +22,7 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
   /** The server's view; null until the first answer is saved. */
   view: DraftView | null;
   link: DraftLink | null;
-  /** The opened link led to no draft any more. */
+  /** The address or the browser had a link, but its draft does not exist any more. */
   lost: boolean;
   saving: Saving;
   /** The reason why the last saving failed. */
@@ -32,11 +32,14 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
   saveNow: () => void;
   /** The newest journey: inside an event handler it may be newer than the rendered one. */
   journeyNow: () => Journey;
-  /** The prices of `view` belong to other answers than those with which the page before was passed. */
+  /** True if pages were passed before their input was saved: the prices of `view` do not include that input yet. */
   unpriced: boolean;
-  /** The page that passed here but not on the server. */
+  /** The page that was passed in the browser but that the server refused. */
   turnedBack: RejectedPage | null;
-  /** Passes a page before the server answers, if the result can be predicted here; the server is informed later. */
+  /**
+   * Passes a page before the server answers, if the browser can predict the result; the server is informed later. False
+   * if it cannot: then nothing is passed.
+   */
   goAhead: (page: string) => boolean;
   /** Runs a command when all input is saved. Null when another command is under way. Rejects with ApiError. */
   run: (command: Command) => Promise<object | null>;
@@ -44,10 +47,11 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
   ready: () => Promise<DraftLink>;
   /** Applies a view that another call returned. */
   take: (view: DraftView) => void;
-  /** A lookup is running on the server; `findOut` retries failed lookups. */
+  /** True while a lookup is running on the server. */
   lookingUp: boolean;
+  /** Retries failed lookups. */
   findOut: () => void;
-  /** Messages of the product's `tells` that came with the lookup. */
+  /** The product's notices (`tells`) that came with the lookup. */
   notices: readonly string[];
   /** The reason why the confirmation was refused, until something changes. */
   refusal: unknown;
@@ -144,7 +148,7 @@ export function useDraft(product: string, place = product): OpenDraft {
   const goAhead = useCallback(
     (page: string) => {
       const now = actor.getSnapshot();
-      // Without a connection the person sees that, and the page stays.
+      // Without a connection the page stays, and shows that there is none.
       const journey = now.matches({ editing: 'retrying' }) ? undefined : predictNext(now.context, page);
       if (journey) send({ type: 'PASS', page, journey });
       return journey !== undefined;

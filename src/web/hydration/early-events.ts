@@ -10,7 +10,7 @@
 export const DRAWN_FIELDS = 'drawn-fields';
 
 /**
- * The fields that the server rendered, the buttons of them that were pressed, and the form that was submitted;
+ * The element with the fields that the server rendered, and its buttons and form that were pressed or submitted;
  * undefined if there are none.
  */
 export let earlyEvents: { drawn: HTMLElement; pressed: HTMLElement[] } | undefined;
@@ -41,7 +41,7 @@ export function recordEarlyEvents(hasBegun: (product: string) => boolean): void 
       { capture: true },
     );
   hear('click', (target) => {
-    // Only buttons that can be found again.
+    // Only buttons with an id or `aria-controls` can be found again on the page.
     const button = target.closest<HTMLElement>('button:is([id], [aria-controls])');
     if (button) pressed.push(button);
   });

@@ -1,8 +1,9 @@
 import { flushSync } from 'react-dom';
 import { earlyEvents } from './early-events.ts';
 
-/** The recorded action on a field of the server, and how its counterpart on the page is found. */
+/** An action on a field of the server: the value to set, or a press. */
 type ReplayValue = { value: string } | { checked: boolean } | { files: FileList } | 'pressed';
+/** The action, and the way to find its field on the page: the match number `nth` (from 0) of a CSS selector. */
 type FieldEvent = { selector: string; nth: number; done: ReplayValue };
 
 let isReplayed = false;
@@ -27,7 +28,7 @@ export function replayEarlyEvents(product: string): void {
     onTheWay.observe(document.body, { childList: true, subtree: true });
     while (acts[0]) {
       const field = findField(acts[0]);
-      // It belongs to a chunk that is not loaded yet.
+      // The field belongs to a chunk that is not loaded yet.
       if (!field) return;
       const { done } = acts.shift() as FieldEvent;
       flushSync(() => replayEvent(field, done, field === held));
@@ -98,7 +99,7 @@ function replayEvent(field: HTMLElement, done: ReplayValue, isHeld: boolean): vo
     (field as HTMLInputElement).files = done.files;
     field.dispatchEvent(new Event('change', { bubbles: true }));
   } else {
-    // By the browser's own setter: React compares the value with the one that it has set itself.
+    // React replaces the setter of the element and ignores a value that is set by it: the browser's setter is called.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, done.value);
     field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
     if (!isHeld) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));

@@ -10,9 +10,11 @@ import type { Product } from '#engine/product.ts';
  */
 export type HydrationState = PageState & {
   config?: SiteConfig;
-  /** Only on the server: a product with all data of its pages, and the day in Phnom Penh. */
+  /** Only on the server: finds a product with all data of its pages. */
   product?: (id: string) => Product | undefined;
+  /** Only on the server: today in Phnom Penh, `YYYY-MM-DD`. */
   today?: string;
+  /** Only on the server: requests a reply, message files or a chunk that the page lacks. */
   want?: (wanted: { reply: string } | { files: readonly string[] } | { piece: string }) => void;
 };
 
@@ -24,7 +26,10 @@ export function readPageState(): PageState | null {
   return text ? (JSON.parse(text) as PageState) : null;
 }
 
-/** The reply of the API with which the page was rendered, so that the first render needs no request. */
+/**
+ * The reply of the API with which the server rendered the page, so that the first render needs no request; undefined if
+ * there is none.
+ */
 export function useHydratedReply<C extends Call>(call: C, args: CallArgs<C>): ReplyOf<C> | undefined {
   const state = useContext(HydrationContext);
   const address = buildAddress(call, args);

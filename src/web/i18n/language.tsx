@@ -85,7 +85,7 @@ export function Language({ locale, children }: { locale: Locale; children: React
   );
 }
 
-/** The messages with which the server rendered the page, if it did. */
+/** The messages with which the server rendered the page; null if it did not, or in another language. */
 function readInitialMessages(written: HydrationState | null, locale: Locale): Shown | null {
   if (written?.locale !== locale) return null;
   const { messages } = written;

@@ -5,7 +5,7 @@ import type { Locale } from '#shared/format.ts';
 /** Message files by their paths from this folder, each a chunk of its own. */
 type MessageFiles = Record<string, () => Promise<MessageTree>>;
 
-// An English reader never downloads Khmer. Products bring their own messages (API).
+// Each language has its own chunks: an English reader never downloads Khmer. The API sends the messages of products.
 const files: MessageFiles = import.meta.glob<MessageTree>(
   '../../../locales/*/{interface,privacy,problems,wizard,checkout,consent,site,inquiry,quote,calls,portal,portal-sales}.json',
   { import: 'default' },
@@ -32,7 +32,10 @@ export function loadMessages(locale: Locale, file: string): Promise<Messages> {
   return messages;
 }
 
-/** Registers more files, of a part of the site that most pages do not load, not even their names. */
+/**
+ * Registers the message files of a part of the site that most pages do not load. Even the names of these files are only
+ * in that part's chunks.
+ */
 export function registerMessages(more: MessageFiles): void {
   Object.assign(files, more);
 }

@@ -2,7 +2,7 @@ import type { PreviewLink } from '#web/surfaces/studio/preview/preview.ts';
 
 declare global {
   interface Window {
-    /** The page around a preview's frame sets it. */
+    /** Set by the studio's page around the frame; undefined outside of a preview's frame. */
     studioPreview?: PreviewLink;
   }
 }

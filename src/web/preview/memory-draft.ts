@@ -16,7 +16,10 @@ import { previewLink } from './local-server.ts';
 
 type StartSettings = Pick<PreviewSettings, 'persona' | 'channel' | 'language' | 'day'>;
 
-/** The record of a new form, or of the case with which it begins, as far as its answers lead. */
+/**
+ * The record with which a preview begins: a new form, or the answers of an example case (`persona`) as far as they
+ * lead.
+ */
 export function startRecord(product: Product, { persona, channel, language, day }: StartSettings): DraftRecord {
   const sold = channel === 'agent' ? { channel, isSale: true } : { channel };
   if (!persona) return start(product, { ...sold, language }, day).record;
@@ -25,8 +28,8 @@ export function startRecord(product: Product, { persona, channel, language, day 
 }
 
 /**
- * The journey of a record with the present version of the product and with simulated lookups. For a case it uses the
- * case's own lookup results; otherwise a lookup that was not set finds nothing.
+ * The journey of a record with the present version of the product and with simulated lookups. For an example case it
+ * uses the case's own lookup results; otherwise a lookup without a setting finds nothing.
  */
 export function openRecord(
   product: Product,
@@ -56,7 +59,7 @@ export function withPhoneProof(journey: Journey): Journey {
 export function applyCommand(before: Journey, command: Command): { journey: Journey; problems: Problem[] } {
   switch (command.kind) {
     case 'pass':
-      // A page that was only viewed leads back to the position of the answers.
+      // A page that the author only looks at is not passed: the journey stays at the position of the answers.
       if (!before.position.trail.includes(command.page)) return { journey: before, problems: [] };
       return next(before, command.page);
     case 'confirm':

@@ -53,7 +53,7 @@ export function usePreviewDraft(state: PreviewState, link: PreviewLink, wanted: 
   );
   const view = useMemo(() => toDraftView(journey), [journey]);
   const parts = splitJourney(journey);
-  // A page that the author points at is shown as it is, though the answers have not led there.
+  // A page that the author selects is shown even if the answers have not led there.
   const isAway = wanted !== undefined && wanted in definition.form.pages && !parts.position.trail.includes(wanted);
   const position = isAway ? { ...parts.position, trail: [...parts.position.trail, wanted] } : parts.position;
   return {

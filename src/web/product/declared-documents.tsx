@@ -7,8 +7,8 @@ import { paths } from '#web/router/paths.ts';
 type DeclaredDocumentsProps = { product: string; plan?: string | undefined; version?: string | undefined };
 
 /**
- * The documents that a declaration mentions, to open beside it: the summary of cover and, for paper, in Khmer or
- * English, the policy wording.
+ * Links to the documents that a declaration mentions: the summary of cover as a page, and the policy wording as a PDF
+ * in Khmer or English.
  */
 export function DeclaredDocuments({ product, plan, version }: DeclaredDocumentsProps) {
   const text = useText();

@@ -7,8 +7,8 @@ import { useText } from '#web/i18n/use-text.ts';
 type Explained = Pick<Problem, 'message' | 'params'>;
 
 /**
- * The sentence that explains a problem. Its values are ids of messages, dates or plain; for a field, the name for use
- * in messages replaces its label, if it has one.
+ * Returns a function that formats the text of a problem. A value of its parameters may be a message id, a date or plain
+ * text. For the id of a field's label it uses the field's `.name` message instead, if there is one.
  */
 export function useProblemText(): (problem: Explained) => string {
   const messages = useShownMessages();

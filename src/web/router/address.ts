@@ -17,7 +17,7 @@ export function parsePrefix(pathname: string): Prefix {
 /**
  * The language of an address. `?lang=` works on unprefixed paths only.
  *
- * @param remembered the language that `?lang=` requested earlier in this visit, if any
+ * @param remembered the language that `?lang=` requested earlier in this visit; null if there was none
  */
 export function resolveLocale(
   { pathname, search }: Pick<AddressParts, 'pathname' | 'search'>,

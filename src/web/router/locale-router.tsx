@@ -6,7 +6,7 @@ import { carryPartner, hasPartner, normalizeHref, parsePrefix, resolveLocale } f
 import { leaving } from './leaving.ts';
 import { readRememberedPartner, toPartnerQuery } from './visit-partner.ts';
 
-// The server renders no page of a partner.
+// On the server there is no partner: it does not render the pages of a partner's visit.
 const withPartner = (href: string): string => {
   const remembered = readRememberedPartner();
   const carried = carryPartner(normalizeHref(href), typeof window === 'undefined' ? '' : window.location.search);

@@ -1,4 +1,4 @@
-/** The address at which the application was opened; empty once a person has navigated. */
+/** The address at which the application was opened; null before its first page, empty once a person has navigated. */
 let openedAt: string | null = null;
 let cameBack = false;
 if (typeof window !== 'undefined') {
@@ -8,8 +8,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * The kind of arrival at an address: it was opened there, and the browser restores its own focus and scroll position;
- * or the person navigated from another one, or back by the browser.
+ * The kind of arrival at an address. `opened`: the application was opened there, and the browser restores its own focus
+ * and scroll position. `on`: the person navigated from another address. `back`: browser history led there.
  */
 export function findArrivalKind(path: string): 'opened' | 'on' | 'back' {
   // Without any action of a person, the page has only added its own name to the address.

@@ -5,7 +5,7 @@ import { useUnloadWarning } from './unload.ts';
 
 /** Forms with input that is saved nowhere. */
 const unsaved = new Set<object>();
-/** Questions that can be shown; the last one is on top. */
+/** Functions that ask the person if the page may be left; the last registered one is called. */
 const questions: (() => Promise<boolean>)[] = [];
 
 /**
@@ -14,7 +14,7 @@ const questions: (() => Promise<boolean>)[] = [];
  * @param isUnsaved false again once it was sent
  */
 export function useUnsaved(isUnsaved: boolean): void {
-  // It runs before a page that is left reports its target.
+  // A layout effect, because its cleanup must run before an effect that leaves the page.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
     const form = {};
@@ -42,7 +42,7 @@ const isSamePage = (to: string): boolean =>
   bare(new URL(to.replace(/^~/, ''), window.location.origin).pathname) === bare(window.location.pathname);
 const bare = (pathname: string): string => pathname.slice(parsePrefix(pathname).length) || '/';
 
-/** Asks; after a yes it does not ask again about the same input. */
+/** Asks the person. After a yes the same input is not asked about again. */
 async function confirmLoss(): Promise<boolean> {
   const isAgreed = (await questions.at(-1)?.()) === true;
   if (isAgreed) unsaved.clear();

@@ -2,7 +2,7 @@ import type { PartnerAccount } from '#contract/people/partners.ts';
 import { hasPartner, parsePartner } from './address.ts';
 
 const key = 'partner';
-// For browsers that store nothing: until the page is left.
+// The partner in a browser without session storage, until the page is left.
 let partnerInMemory: PartnerAccount | undefined;
 
 /*

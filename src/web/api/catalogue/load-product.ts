@@ -8,9 +8,9 @@ type ValidatorModule = { default: (require: typeof requireValidatorModule) => Re
 const loaded = new Map<string, Promise<Product>>();
 
 /**
- * Loads the product of a bundle for the engine's functions; its compiled validators come from our own origin.
+ * Builds the engine's product of a bundle. Its compiled validators are downloaded from our own origin.
  *
- * @throws ApiError `network` when they cannot be fetched
+ * @throws ApiError `network` when the validators cannot be downloaded
  */
 export function loadProduct(bundle: ProductBundle): Promise<Product> {
   const known = loaded.get(bundle.validators);

@@ -13,7 +13,7 @@ export function productBundle(product: string, version: string, locale: Locale) 
   const asked = { params: { product, version }, query: { locale } };
   return queryOptions({
     queryKey: buildCacheKey(getProduct, asked),
-    // The request continues without observers: the draft's machine waits for it, too.
+    // No abort signal: if the component goes away, the request continues, because the draft's machine may wait for it.
     queryFn: () => send(getProduct, asked),
     // A version never changes; the current version may.
     staleTime: version === 'current' ? 60_000 : Number.POSITIVE_INFINITY,
@@ -21,8 +21,8 @@ export function productBundle(product: string, version: string, locale: Locale) 
 }
 
 /**
- * The current version with which the server rendered the page, if it did. It is cached under the key of
- * `productBundle`, with the age of the page.
+ * The current version of the product that the server used to render the page; undefined if the server did not render
+ * the page with it. It is cached under the key of `productBundle`, with the age of the page.
  */
 export function useHydratedBundle(product: string, locale: Locale): ProductBundle | undefined {
   const client = useQueryClient();

@@ -9,7 +9,7 @@ type Sent = {
   /** The kind of document; empty if the person did not choose one. */
   paper: string;
   content: Blob;
-  /** The same for every attempt: the server stores the file once. */
+  /** Idempotency key, the same for every attempt: the server stores the file once. */
   key: string;
   signal: AbortSignal;
   onProgress: (share: number) => void;
@@ -27,6 +27,6 @@ export const claimFiles = {
     return JSON.parse(await reply.text()) as ReplyOf<typeof calls.sendClaimFile>;
   },
   remove: (ref: string, file: string) => send(calls.removeClaimFile, { params: { ref, file } }),
-  /** Address from which the browser downloads a file, by its session. */
+  /** Address from which the browser downloads a file with its session cookie. */
   address: (ref: string, file: string): string => buildAddress(calls.getClaimFile, { params: { ref, file } }),
 };

@@ -12,11 +12,11 @@ import { send } from '../http.ts';
 
 export type ClaimFiling = ReplyOf<typeof getClaimFiling>;
 
-/** The form of a claim with the policy's data, and the form as a product for the engine. */
+/** `filing`: the claim form with the policy's data; `product`: the same form in the shape that the engine can run. */
 export type OpenedFiling = { filing: ClaimFiling; product: Product };
 
 /**
- * The form by which a claim on a policy is filed; reads nothing without a number.
+ * Loads the form for a claim on a policy. If `policy` is empty, it reads nothing.
  *
  * @param lossDate the day of the loss, once the person entered it: an earlier term may have covered other people and
  * sums
@@ -32,13 +32,13 @@ export function useClaimFiling(policy: string, lossDate: string | undefined) {
       const validators = await loadValidators(filing.validators);
       return { filing, product: openQuestionnaire(filing.journey, validators, filing) };
     },
-    // The form does not change while somebody fills it in; the next person who opens it reads the balance of that
-    // moment.
+    // The form does not change while somebody fills it in. When it is opened again, the server computes the remaining
+    // benefits again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     // A change of the language or of the day of the loss continues the same form.
     placeholderData: (before) => (before?.filing.policy.number === policy ? before : undefined),
-    // The engine's product is not plain data.
+    // react-query must not compare or merge this data: the engine's product contains functions.
     structuralSharing: false,
     enabled: policy !== '',
   });

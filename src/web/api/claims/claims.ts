@@ -11,7 +11,7 @@ import { invalidateCalls, useFresh, useRead } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
-/** Claims that the user may see, newest first unless `order` says otherwise. */
+/** Claims that the user may see, newest first if `order` is not set. */
 export const useClaims = (query: Filters<typeof listClaims>) => usePageList(listClaims, query);
 
 export function useClaim(ref: string) {
@@ -65,6 +65,6 @@ export function useClaimStep() {
 
 export type LetterLanguage = 'km' | 'en' | 'both';
 
-/** Address from which the browser downloads a decision's letter, by its session. */
+/** Address from which the browser downloads a decision's letter with its session cookie. */
 export const claimLetterAddress = (ref: string, language: LetterLanguage): string =>
   buildAddress(getClaimLetter, { params: { ref }, query: { language } });

@@ -23,7 +23,7 @@ export function useHolderOfPolicy(number: string) {
   return { ...list, holder: list.isPlaceholderData ? undefined : holder };
 }
 
-/** Products that have policyholders, with their number. */
+/** Products that have policyholders, each with the number of its policyholders. */
 export const useHoldersByProduct = () => useFresh(calls.listHoldersByProduct, {});
 
 export const useHolder = (id: string) => useLocalizedCall(calls.getHolder, { id });
@@ -31,7 +31,10 @@ export const useHolder = (id: string) => useLocalizedCall(calls.getHolder, { id 
 export const useBenefitPlan = (id: string, benefitPlan: string) =>
   useLocalizedCall(calls.getBenefitPlan, { id, benefitPlan });
 
-/** The schedule of a policy. `benefitPlan` comes from the address; if it is there, it must be the policy's. */
+/**
+ * The schedule of a policy. `benefitPlan` comes from the page's address. If it is set and the policy has another plan,
+ * the server answers 404.
+ */
 export function useSchedule(id: string, schedule: string, benefitPlan?: string) {
   const isOfPlan = benefitPlan !== undefined;
   const ofPlan = useLocalizedCall(calls.getScheduleOfPlan, { id, schedule, benefitPlan: benefitPlan ?? '' }, isOfPlan);

@@ -10,11 +10,11 @@ import { send } from '../http.ts';
 /** All policies and claims of the customer. */
 export const useMyInsurance = (locale: Locale) => useFresh(calls.getMyInsurance, { query: { locale } });
 
-/** Address at which the browser opens a document of a policy, by its session. */
+/** Address at which the browser opens a document of a policy with its session cookie. */
 export const myDocumentAddress = (number: string, name: string, language: 'km' | 'en' | 'both'): string =>
   buildAddress(calls.getMyDocument, { params: { number, name }, query: { language } });
 
-/** Address of the endorsement schedule of a transaction on an own policy. */
+/** Address of the endorsement schedule of a transaction on the customer's own policy. */
 export const myEndorsementAddress = (number: string, serial: number, language: 'km' | 'en'): string =>
   buildAddress(calls.getMyDocument, {
     params: { number, name: 'endorsement' },

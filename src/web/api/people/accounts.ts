@@ -9,7 +9,7 @@ import { type Filters, usePageList } from '../page-list.ts';
 /** Calls that show users; a user may change the own account. */
 const DEPENDENT_CALLS = [calls.listUsers, calls.listAccountEvents, getProfile, listSessions];
 
-/** Users by name, for the insurer's administrators. */
+/** Users, sorted by user name, for the insurer's administrators. */
 export const useUsers = (query: Filters<typeof calls.listUsers> = {}) => usePageList(calls.listUsers, query);
 
 /** Events of accounts and partners, newest first. */

@@ -6,7 +6,7 @@ import { type Filters, usePageList } from '../page-list.ts';
 /** Calls that show a partner. */
 const DEPENDENT_CALLS = [calls.listPartners, calls.getPartner, calls.listPartnerEntries, listAccountEvents];
 
-/** Partners by name, for the insurer's administrators. */
+/** Partners, sorted by name, for the insurer's administrators. */
 export const usePartners = (query: Filters<typeof calls.listPartners> = {}) => usePageList(calls.listPartners, query);
 
 export const usePartner = (id: string) => useFresh(calls.getPartner, { params: { id } });

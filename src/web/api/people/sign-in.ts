@@ -16,10 +16,10 @@ export async function signIn(body: BodyOf<typeof calls.signIn>): Promise<void> {
   await begin();
 }
 
-/** Returns the address of the company's own sign-in. */
+/** Requests the address of the sign-in page of the company's identity provider (OpenID Connect). */
 export const beginOidc = () => send(calls.beginOidc, { unsaid: true });
 
-/** Completes the sign-in with the parameters that the issuer added to the address. */
+/** Completes the sign-in by OpenID Connect. `answer` is the query that the identity provider added to our address. */
 export async function finishOidc(answer: string): Promise<void> {
   await send(calls.finishOidc, { body: { answer } });
   await begin();
@@ -30,7 +30,7 @@ export const acceptInvite = (body: BodyOf<typeof accounts.acceptInvite>) => send
 
 async function begin(): Promise<void> {
   const profile = await send(calls.getProfile, { unsaid: true });
-  // A person who sells for a partner sells for no other partner.
+  // A user of a partner sells only for this partner: the partner of an earlier link is forgotten.
   if (profile.partner) forgetPartner();
   setSignedIn(true, profile);
 }

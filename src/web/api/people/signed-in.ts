@@ -6,7 +6,10 @@ import { readEmbeddedConfig } from '#web/hydration/embedded-config.ts';
 import { isApiError } from '../api-error.ts';
 import { clearSessionTimeout, useSessionTimedOut } from '../session-timeout.ts';
 
-/** The document contains it, except on the development server; with a token of the mobile app it is unknown. */
+/**
+ * True if somebody is signed in, undefined while it is unknown. The HTML document contains the value, except on the
+ * development server; with a token of the mobile app it is unknown at first.
+ */
 const signedIn = createStore(appToken === undefined ? readEmbeddedConfig()?.signedIn : undefined);
 let asking = false;
 /** The user who signed in last on this page. */
@@ -27,8 +30,8 @@ export function setSignedIn(is: boolean, profile?: ProfileView): void {
 }
 
 /**
- * Calls `take` at each sign-in on this page. If somebody signed in already, it calls it at once, because the
- * subscriber's script loaded later.
+ * Calls `take` at each sign-in on this page. If somebody signed in before this call, it calls `take` at once: the
+ * subscriber's script may load later than the sign-in.
  */
 export function onSignIn(take: (profile: ProfileView) => void): void {
   profileListener = take;
@@ -41,8 +44,9 @@ export function wasTimedOut(): boolean {
 }
 
 /**
- * True if somebody is signed in. The document contains it, so that the public's pages make no request; undefined until
- * an answer comes where the document lacks it: on the development server, and with a token of the mobile app.
+ * True if somebody is signed in, false if nobody is. The HTML document contains the value, so that the public's pages
+ * make no request. Without it (on the development server, or with a token of the mobile app) the value is undefined
+ * until the server answers.
  */
 export function useSignedIn(): boolean | undefined {
   const idle = useSessionTimedOut();
@@ -56,12 +60,12 @@ export function useSignedIn(): boolean | undefined {
 function fetchSignedIn(): void {
   if (asking) return;
   asking = true;
-  // The public's pages load no HTTP client.
+  // The page loads the HTTP client only now, because the HTML document did not say if somebody is signed in.
   Promise.all([import('../http.ts'), import('#contract/people/sign-in.ts')])
     .then(([{ send }, { getProfile }]) => send(getProfile, { quiet: true, unsaid: true }))
     .then(
       () => setSignedIn(true),
-      // Without an answer it is unknown, and the page is shown as the public sees it.
+      // Only a 401 means that nobody is signed in. After any other error the value stays undefined.
       (error: unknown) => isApiError(error) && error.status === 401 && setSignedIn(false),
     )
     .finally(() => {

@@ -48,7 +48,10 @@ function isSignedOut(error: unknown): boolean {
   return isApiError(error) && error.status === 401 && ['signInRequired', 'sessionIdle'].includes(error.problem);
 }
 
-/** Detects by any refused call that the session has ended: on the server, or in another window. */
+/**
+ * Watches the calls of react-query: a 401 with `signInRequired` or `sessionIdle` means that the session has ended, on
+ * the server or in another window. Then the user counts as signed out.
+ */
 export function useSessionWatch(): void {
   const client = useQueryClient();
   useEffect(() => {

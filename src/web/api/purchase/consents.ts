@@ -38,6 +38,6 @@ export function useSendSignedForm(id: string) {
   });
 }
 
-/** Address from which the browser downloads the form to sign, by its session. */
+/** Address of the form to sign. The browser downloads it with its session cookie. */
 export const consentFormAddress = (id: string, language: 'km' | 'en' | 'both'): string =>
   buildAddress(calls.getConsentForm, { params: { id }, query: { language } });

@@ -13,7 +13,7 @@ export const toDraftArgs = ({ id, key }: DraftLink) => ({ params: { id }, header
 export const drafts = {
   create: (body: BodyOf<typeof calls.createDraft>) => send(calls.createDraft, { body }),
   read: (link: DraftLink) => send(calls.getDraft, toDraftArgs(link)),
-  /** The same, but it does not extend the session: for repeated reads. */
+  /** Reads a draft without the progress bar, for repeated reads. */
   look: (link: DraftLink) => send(calls.getDraft, { ...toDraftArgs(link), quiet: true }),
   answer: (link: DraftLink, changes: Record<string, Json>) =>
     send(calls.answerDraft, { ...toDraftArgs(link), body: { changes }, quiet: true }),

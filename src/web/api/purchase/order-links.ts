@@ -11,8 +11,9 @@ export const useOrderQuestion = (ref: string) => useFresh(calls.getProofQuestion
 export const useSendProofCode = (ref: string) => useSend(calls.sendProofCode, { params: { ref } });
 
 /**
- * Proves that this browser is the customer's. The typed answer is not cached. With the same reference the order is read
- * again; a new reference goes to `onNewLink`, even if the page shows something else by then.
+ * Sends the customer's answer (date of birth or code), which opens the order in this browser. The typed answer is not
+ * cached. If the server answers with the same reference, the order is read again; a new reference is passed to
+ * `onNewLink`, even if the page shows something else by then.
  */
 export function useProveOrder(ref: string, onNewLink: (ref: string) => void) {
   const client = useQueryClient();

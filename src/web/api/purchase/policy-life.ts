@@ -16,7 +16,7 @@ export const usePolicyLife = (number: string) => useRead(calls.getPolicyLife, { 
 export const useEndorsementChoices = (number: string) =>
   useRead(journeys.getEndorsementChoices, { params: { number } });
 
-/** Begins a journey about a policy: a draft. Only this answer contains its key. */
+/** Creates the draft of a journey about a policy, such as a change or a renewal. Only this answer contains its key. */
 export const useStartEndorsement = (number: string) => useSend(journeys.createEndorsementDraft, { params: { number } });
 
 /** Address of the endorsement schedule of a transaction, as PDF. */
@@ -26,7 +26,7 @@ export const endorsementAddress = (order: string, serial: number, language: 'km'
     query: { language, serial: `${serial}` },
   });
 
-/** The values that staff may correct, as they are now. */
+/** The values of the policy that staff may correct, with their present content. */
 export const useCorrections = (number: string, language: Locale) =>
   useFresh(calls.getCorrections, { params: { number }, query: { language } });
 
@@ -42,7 +42,7 @@ export function useCoverOnDate(number: string, query: QueryOf<typeof calls.getCo
   });
 }
 
-/** The refund of a cancellation; reads nothing without a date. */
+/** Previews the refund of a cancellation. If `body` is undefined, it reads nothing. */
 export function useCancellationPreview(number: string, body: BodyOf<typeof calls.previewCancellation> | undefined) {
   const asked = body ?? { from: '', reason: '' };
   return useQuery({
@@ -53,7 +53,7 @@ export function useCancellationPreview(number: string, body: BodyOf<typeof calls
   });
 }
 
-/** A call that changes a policy and answers with it. After a refusal the present state of the policy is read. */
+/** A mutation that changes a policy; its answer is the changed policy. After an error the policy is read again. */
 function usePolicyMutation<Given>(number: string, act: (given: Given) => Promise<PolicyLifeView>) {
   const client = useQueryClient();
   const { onSuccess, onError } = cacheReply(client, calls.getPolicyLife, { params: { number } });

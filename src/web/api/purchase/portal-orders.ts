@@ -50,7 +50,7 @@ function invalidateAllBut(client: QueryClient, id: string): void {
   });
 }
 
-/** A call that changes an order and answers with it. After a refusal the present state of the order is read. */
+/** A mutation that changes an order; its answer is the changed order. After an error the order is read again. */
 function useOrderMutation<Given = void>(id: string, act: (given: Given) => Promise<OrderDetail>) {
   const client = useQueryClient();
   const { onSuccess, onError } = cacheReply(client, calls.getOrderDetail, { params: { id } });
@@ -93,6 +93,6 @@ export function useSendPaymentLink(id: string) {
 /** Creates a draft with the answers of an order. Its key is not cached. */
 export const useCopyOrder = (id: string) => useSend(calls.copyOrder, { params: { id } }, listDrafts);
 
-/** Address of a document of an order, as PDF, which the session opens. */
+/** Address of a document of an order, as PDF. The browser opens it with its session cookie. */
 export const orderDocument = (id: string, name: string, language: 'km' | 'en' | 'both'): string =>
   buildAddress(calls.getOrderDocument, { params: { id, name }, query: { language } });

@@ -39,7 +39,7 @@ export function useDraftCommission(link: DraftLink | null, view: DraftView | nul
   });
 }
 
-/** Address from which the browser downloads a spreadsheet template for insured persons, by its session. */
+/** Address of a spreadsheet template for insured persons. The browser downloads it with its session cookie. */
 export const insuredTemplate = ({ id }: DraftLink, language: Locale, format: 'csv' | 'xlsx'): string =>
   buildAddress(calls.getInsuredTemplate, { params: { id }, query: { format, language } });
 
@@ -57,6 +57,6 @@ export const useSendInsured = () =>
 /** Policies whose cover ends soon, the earliest first. */
 export const useExpiring = (query: Filters<typeof listExpiring>) => usePageList(listExpiring, query);
 
-/** Sends the policyholder of one of them the price of the next term. */
+/** Sends the policyholder of an expiring policy the price of the next term. */
 export const useSendRenewalOffer = () =>
   useCall((number: string) => send(sendRenewalOffer, { params: { number } }), listExpiring);

@@ -8,7 +8,9 @@ import { sendBody } from '../call-query.ts';
 import { send } from '../http.ts';
 
 type OrderOptions = {
-  /** Milliseconds until the next read, by the last answer; false for none. */
+  /**
+   * Returns the milliseconds until the next read, or false for no further read. `looks` is the number of reads so far.
+   */
   refetchInterval?: (order: OrderView | undefined, looks: number) => number | false;
 };
 
@@ -23,7 +25,7 @@ export function useOrder(ref: string, { refetchInterval }: OrderOptions = {}) {
       return send(calls.getOrder, { params, signal, quiet: isPolled, unattended: isPolled });
     },
     staleTime: 0,
-    // After a refusal there are no further reads: the page shows a question.
+    // After an error that a retry cannot resolve there are no further reads: the page shows a question.
     refetchInterval: ({ state }) =>
       isApiError(state.error) && !isRetryable(state.error)
         ? false

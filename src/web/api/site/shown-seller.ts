@@ -9,11 +9,11 @@ import {
   toPartnerQuery,
 } from '#web/router/visit-partner.ts';
 
-/** The partner of the last request. */
+/** The partner whose name was requested last, as a query string; undefined if there is none. */
 let requestedPartner: string | undefined;
 /**
- * `partner` is that partner's name on the server; `page` is the seller of the page's draft or order: it has its own
- * seller, whatever partner's link was opened later.
+ * `partner` is the partner whose link brought the visitor, as the server names it. `page` is the seller of the draft or
+ * order that the page shows, whatever partner's link was opened later; undefined if the page shows none.
  */
 const sellers = createStore<{ partner: SellerView; page?: SellerView | undefined }>({ partner: null });
 
@@ -59,7 +59,7 @@ function fetchSeller(partner: PartnerAccount): void {
   // Another partner's link ends the visit that the previous link began.
   if (before && toPartnerQuery(before) !== about) forgetPartner();
   setPartnerSeller(about, null);
-  // The public's pages load no HTTP client.
+  // The page loads the HTTP client only now, because the HTML document does not contain the partner's name.
   Promise.all([import('../http.ts'), import('#contract/people/partners.ts')])
     .then(([{ send }, { getSeller }]) => send(getSeller, { query: partner, quiet: true }))
     .then(
@@ -69,7 +69,7 @@ function fetchSeller(partner: PartnerAccount): void {
         else forgetPartner();
         setPartnerSeller(about, seller);
       },
-      // Without an answer nothing is shown; the next page reads it again.
+      // After a failed request no name is shown; the next page requests it again.
       () => requestedPartner === about && setPartnerSeller(undefined, null),
     );
 }

@@ -6,7 +6,7 @@ import { send } from '../http.ts';
 let siteConfig: SiteConfig | undefined;
 let pendingConfig: Promise<SiteConfig> | undefined;
 
-/** The site's settings: the server has put them into the document; only the development server has not. */
+/** The site's settings. The HTML document contains them; on the development server they are requested. */
 export function useSiteConfig(): SiteConfig {
   siteConfig ??= readEmbeddedConfig();
   return siteConfig ?? use(fetchSiteConfig());

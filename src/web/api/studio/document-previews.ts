@@ -6,9 +6,9 @@ import { send } from '../http.ts';
 type Product = { release: string; product: string };
 
 /**
- * The documents and messages that a case would receive from a product.
+ * The documents and messages that the customer of an example case would receive from a product.
  *
- * @param persona empty for the case that the server chooses
+ * @param persona id of the example case; empty if the server shall choose one
  * @param content hash of the release's content; another content has other documents
  */
 export const useDocumentPreviews = ({ release, product }: Product, persona: string, content: string) =>
@@ -37,7 +37,7 @@ export const useDocumentPreviewPages = ({ release, product }: Product, { paper, 
   });
 };
 
-/** Address of a document as PDF, or of one of its pages as a picture, which the session opens. */
+/** Address of a document as PDF, or of one of its pages as a picture. The browser opens it with its session cookie. */
 export const documentPreviewAddress = (
   { release, product }: Product,
   { paper, ...query }: PreviewedDocument,

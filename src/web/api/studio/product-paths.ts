@@ -4,12 +4,15 @@ import { isApiError, isRetryable } from '../api-error.ts';
 import { callQuery } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** Retries of a run that another page of the same person has replaced, or whose answer did not come. */
+/**
+ * The largest number of retries of a path run: after a transient failure, or if another page of the same user replaced
+ * it.
+ */
 const MAX_RETRIES = 3;
 
 /**
- * The paths of a product in a release; the previous result stays until the next one comes. A run that nobody needs any
- * more is stopped.
+ * Runs the path generator for a product in a release. The previous result is shown until the next one comes. If no
+ * component uses the run any more, it is stopped.
  */
 export function useProductPaths(id: string, query: { product: string; content: string }) {
   const args = { params: { id }, query };

@@ -31,6 +31,6 @@ export const usePromotionUses = (product: string) => useFresh(calls.listPromotio
 /** The places in which products use lists and shared files. */
 export const useSharedUses = (id: string) => useFresh(listSharedUses, { params: { id } });
 
-/** Lists the open tasks of a product. */
+/** Finds the errors and missing texts of a product. The path generator does not run. */
 export const useCheckProduct = (id: string, product: string) =>
   useSend(calls.checkProduct, { params: { id, product } });

@@ -24,7 +24,7 @@ const DEPENDENT_CALLS = [
 /** Releases, newest first. */
 export const useReleases = () => usePageList(calls.listReleases);
 
-/** The sale of every product now, and the sales that begin later. */
+/** For each product, its present sale for new policies, its present sale for renewals, and its later sales. */
 export const useProductSales = () => useFresh(calls.listProductSales, {});
 
 /** The log of sales, newest first. */

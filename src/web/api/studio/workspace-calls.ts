@@ -7,7 +7,7 @@ import { send } from '../http.ts';
 export const workspaceCalls = (id: string, product: string) => ({
   load: () => send(files.exportRelease, { params: { id }, query: { product } }),
   send: (edits: files.Edit[]) => send(files.editRelease, { params: { id }, body: { edits }, quiet: true }),
-  /** The hash of its present content; a repeated read, which does not extend the session. */
+  /** Reads the hash of the release's present content, for repeated reads: it does not extend the session. */
   look: async () => {
     const { contentHash } = await send(calls.getRelease, {
       params: { id },

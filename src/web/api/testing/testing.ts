@@ -19,21 +19,21 @@ function usePolledCall<C extends Call>(call: C, every = POLL_INTERVAL_MS) {
   });
 }
 
-/** A call of a tester, after which all data of the page is read again. */
+/** A call of a tester. After it the clock, the coverage, the orders and the messages on the page are read again. */
 function useTestingCall<C extends Call>(call: C) {
   const client = useQueryClient();
   const mutationFn = sendBody(call, {} as Omit<CallArgs<C>, 'body'>);
   return useMutation({ mutationFn, onSettled: () => invalidateCalls(client, ...DEPENDENT_CALLS) });
 }
 
-/** The server's clock; 404 where there is no testing. */
+/** The server's clock; error 404 if the server has no testing (Prod). */
 export const useTestClock = () => usePolledCall(calls.getClock);
 export const useMoveClock = () => useTestingCall(calls.moveClock);
 
-/** The coverage of paths; null before their first run. */
+/** The coverage of the generated test paths; null before their first run. */
 export const useCoverage = () => usePolledCall(calls.getCoverage, 30_000);
 
-/** Cases and pages of a product, in the language shown. */
+/** Test cases and pages of a product, in the language shown. */
 export function useCases(product: string) {
   const { locale } = useLanguage();
   return useQuery({
@@ -52,7 +52,7 @@ export const useOutbox = () => usePolledCall(calls.listMessages);
 
 export const useResetData = () => useTestingCall(calls.resetData);
 
-/** Exports the draft of a link as a file of a case. */
+/** Exports a draft as the file of a test case. `link` names the draft. */
 export const useExportCase = () =>
   useMutation({
     mutationFn: ({ link, name }: { link: DraftLink; name: string }) =>

@@ -79,7 +79,7 @@ export function useConfirmation() {
   return {
     isAsked: asked !== null,
     ask: () => new Promise<boolean>((resolve) => setAsked(() => resolve)),
-    /** For a `ConfirmDialog`. */
+    /** Props of the `ConfirmDialog` that asks the question. */
     dialog: { onConfirm: async () => settle(true), onClose: () => settle(false) },
   };
 }

@@ -15,7 +15,7 @@ export function Done({ said }: { said: string }) {
 export function DoneInFocus({ said }: { said: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It runs after the dialog, which returns the focus to the element that had it before.
+    // The delay lets the closing dialog first return the focus to the element that had it before.
     const timer = said === '' ? undefined : setTimeout(() => box.current?.focus(), 50);
     return () => clearTimeout(timer);
   }, [said]);

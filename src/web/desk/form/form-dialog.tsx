@@ -43,7 +43,7 @@ export function FormDialog({ title, action, form, onClose, cancel, other, childr
 type TextDialogProps = Omit<FormDialogProps, 'form' | 'other' | 'children'> & {
   /** Prefix of the field's id. */
   id: string;
-  /** The member that the text becomes: refusals name it. */
+  /** The member of the call's body that contains the text: errors of the server name this member. */
   name: string;
   label: string;
   help?: string;

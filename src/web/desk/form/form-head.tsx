@@ -15,8 +15,8 @@ export type FormSubmission = FormHeadProps & {
 };
 
 /**
- * The list of all problems above a form, or the reason of a refusal. If only one field has a problem, the field alone
- * shows it.
+ * The list of all problems above a form, or the server's error that belongs to no field. If only one field has a
+ * problem, the field alone shows it.
  */
 export function FormHead({ problems, failure, attempt }: FormHeadProps) {
   const text = useText();

@@ -4,7 +4,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 
-/** The reason of a refusal that belongs to no field; with the seconds to wait after too many attempts. */
+/** Shows an error of the server that belongs to no field, and after too many attempts the seconds to wait. */
 export function Refusal({ error }: { error: unknown }) {
   const text = useText();
   const { locale } = useLanguage();

@@ -22,7 +22,7 @@ type FormOptions<Values> = {
   unfit?: Texts<Values>;
   /** Further checks before anything is sent. */
   check?: (values: Values) => Texts<Values>;
-  /** Fields of refusals that name none: `{ usernameTaken: 'username' }`. */
+  /** For an error code without a field, the field that shows it: `{ usernameTaken: 'username' }`. */
   refusedAt?: Partial<Record<string, keyof Values & string>>;
   /** Sends the form; a rejection is shown at its field, or on top. */
   send: (values: Values) => Promise<unknown>;
@@ -33,8 +33,9 @@ const problemMessages = ['problems'];
 const none: readonly string[] = [];
 
 /**
- * The submission of a form: its errors, found here or by the server, and the refusal that belongs to no field.
- * @param refusals finds the errors of fields in a refusal; without any the refusal is shown on top
+ * The submission of a form: its errors, found in the browser or by the server, and the error that belongs to no field.
+ * @param refusals maps an error of the server to the errors of fields; if it returns none, the error is shown above the
+ * form
  */
 export function useSubmission<Errors extends object>(refusals: (error: unknown) => Errors) {
   const [errors, setErrors] = useState({} as Errors);
@@ -63,7 +64,7 @@ export function useSubmission<Errors extends object>(refusals: (error: unknown) 
   return { errors, setErrors, failure, attempt, busy, run };
 }
 
-/** The state of a small form: values, problems found here and by the server, and the submission. */
+/** The state of a small form: its values, its problems, found in the browser or by the server, and the submission. */
 export function useForm<Values extends Record<string, unknown>>(options: FormOptions<Values>) {
   const { id, initial, labels, body, required = [], unfit, check, refusedAt = {}, send } = options;
   const text = useText();

@@ -54,7 +54,7 @@ export function ActionMenu({ label, face, faceClassName, actions, className, chi
         aria-haspopup="menu"
         aria-expanded={opened !== null}
         onKeyDown={openByArrow}
-        // A click that a key makes has the detail 0.
+        // A click by Enter or Space has the detail 0: then the first action gets the focus.
         onClick={({ detail }) => setOpened(opened ? null : detail === 0 ? 'first' : 'whole')}
         className={faceClassName}
       >

@@ -11,7 +11,7 @@ export const column = <Row,>(head: string, cell: Cell<Row>): Column<Row> => ({ h
 /** The column with the row's own name: on a phone it is the heading of the row. */
 export const nameColumn = <Row,>(head: string, cell: Cell<Row>): Column<Row> => ({ head, cell, isName: true });
 
-/** A column of aligned figures. */
+/** A column of numbers, aligned at the right. */
 export const figureColumn = <Row,>(head: string, cell: Cell<Row>): Column<Row> => ({ head, cell, figures: true });
 
 /** A column of amounts in minor units of the row's currency; a row without an amount has an empty cell. */

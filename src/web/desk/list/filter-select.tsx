@@ -9,7 +9,7 @@ type FilterSelectProps = {
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
-  /** Offers the choice "all", with this label or with that word. Without it, a value is always set. */
+  /** Adds the choice "all" with this label; `true` uses the common label. Without it, a value is always set. */
   all?: string | true;
   disabled?: boolean;
 };

@@ -22,7 +22,7 @@ export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending' | 
     fetchNextPage: WholeList['fetchNextPage'];
     refetch: () => unknown;
   };
-  /** The content if there are no rows: a hint for the first entry, or that nothing was found. */
+  /** Shown if the list has no rows and no filter is set, for example a hint for the first entry. */
   empty: ReactNode;
   /** True if a filter is set: then an empty list says that nothing was found. */
   isFiltered?: boolean;

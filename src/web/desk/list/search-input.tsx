@@ -18,7 +18,7 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [synced, setSynced] = useState(value);
   if (value !== synced) {
-    // The address changed in another manner: browser history, or a filter was cleared.
+    // The value changed elsewhere: by browser history, or because a filter was cleared.
     setSynced(value);
     setTyped(value);
   }

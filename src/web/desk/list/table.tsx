@@ -8,7 +8,7 @@ export type Column<Row> = {
   /** Unique within a table. */
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Aligns figures in a column. */
+  /** Aligns the numbers of the column at the right. */
   figures?: boolean;
   /** The row's own name: on a phone it is the heading of the row. */
   isName?: boolean;
@@ -23,7 +23,10 @@ export type TableProps<Row> = {
   rows: readonly Row[];
   /** The member that identifies a row. */
   by: keyof Row;
-  /** A heading above a row, if a group begins there that differs from the row before. */
+  /**
+   * Returns a heading above a row if a new group begins with it, otherwise nothing. `before` is the previous row,
+   * undefined for the first one.
+   */
   over?: ((row: Row, before: Row | undefined) => ReactNode) | undefined;
   /** True while the rows load. */
   isPending?: boolean;
@@ -35,7 +38,8 @@ export type TableProps<Row> = {
 export function Table<Row>({ caption, columns, rows, by, over, isPending = false, empty }: TableProps<Row>) {
   if (empty !== undefined && rows.length === 0 && !isPending) return <p>{empty}</p>;
   return (
-    // The wrapper positions screen-reader texts, too: otherwise one in a column outside the view would widen the page.
+    // The wrapper is the containing block of screen-reader texts, too: otherwise such a text in a column outside the
+    // view would widen the page.
     <div className="relative overflow-x-auto rounded-card border border-line bg-card">
       <table role="table" aria-busy={isPending} className="w-full border-collapse max-md:block">
         <caption className="sr-only">{caption}</caption>

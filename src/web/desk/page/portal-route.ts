@@ -11,7 +11,7 @@ export type PortalRoute = {
   page: ComponentType & { preload: () => void };
   /** Message files that it needs besides those of every page. */
   words?: readonly string[];
-  /** Only its forms show problems; they fetch the messages of problems when they need them. */
+  /** The page itself shows no validation problems. Its forms do, and they load the messages of problems themselves. */
   isQuiet?: true;
   /** The user needs any of these; without this member, everyone with access to the portal may open the page. */
   scopes?: readonly Scope[];
@@ -21,7 +21,7 @@ export type PortalRoute = {
     name: string;
     icon: LucideIcon;
     group?: 'administration';
-    /** Beginning of the addresses of other pages that belong to it. */
+    /** Address prefix of further pages that belong to this menu entry. */
     within?: string;
   };
 };
@@ -29,7 +29,10 @@ export type PortalRoute = {
 /** A page with an entry in the side menu. */
 type MenuRoute = PortalRoute & Required<Pick<PortalRoute, 'menu'>>;
 
-/** True if the user has access to the portal: the studio is separate, in the same shell. */
+/**
+ * True if the user has a right for the portal. Rights for the studio alone do not count: the studio is separate, in the
+ * same shell.
+ */
 export function hasAccess({ scope }: Pick<ProfileView, 'scope'>): boolean {
   return scope.some((one) => !one.startsWith('studio:'));
 }
@@ -42,7 +45,7 @@ export function canSee({ scopes, always }: PortalRoute, user: Pick<ProfileView, 
 /** All pages that need a sign-in, in the order of the menu. Their surfaces do not import each other. */
 export const StaffRoutes = createContext<readonly PortalRoute[]>([]);
 
-/** The entries of a user's side menu. Only sellers see the quote. */
+/** The entries of a user's side menu. Only sellers see the portal's home page, where a quote begins. */
 export function buildMenu(routes: readonly PortalRoute[], user: Pick<ProfileView, 'scope'>): MenuRoute[] {
   return routes.flatMap((route) => {
     const { menu } = route;

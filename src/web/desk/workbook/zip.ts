@@ -4,7 +4,10 @@ const FIXED_DATE = 0x21;
 const FLAGS = 0x800;
 const VERSION = 20;
 
-/** The browser itself compresses: a library would add 3.6 KiB to pages that are at their size limit. */
+/**
+ * ZIP's code for the method deflate. The browser itself compresses: a library would add 3.6 KiB to pages that are at
+ * their size limit.
+ */
 const DEFLATED = 8;
 
 /** Packs texts into a ZIP archive. The key of a text is its path in the archive. */

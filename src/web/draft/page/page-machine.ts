@@ -13,13 +13,13 @@ export type Changes = Record<string, Json>;
 type Call = { run: () => Promise<object | null>; settle: (isThrough: boolean) => void };
 
 export type PageContext = {
-  /** Ids of the fields that the person has left. */
+  /** Ids of the fields that lost the focus at least once. */
   touched: ReadonlySet<string>;
   /** Number of attempts to pass the page with its present sections. */
   attempt: number;
-  /** Pointers below which something was judged as invalid. */
+  /** JSON pointers that were checked and have an invalid value below them: their problems are shown. */
   tried: readonly string[];
-  /** Problems that only the server, or a change, reported. */
+  /** Problems that the check of the page does not find: those of the server, and those of a rejected change. */
   refused: readonly Problem[];
   /** A failure that belongs to no field. */
   failure: unknown;
@@ -28,14 +28,14 @@ export type PageContext = {
   tells: readonly string[];
   /** Number of rejected changes: the fields are rendered again from the record, without the typed text. */
   revision: number;
-  /** Position of the last section that may be open. */
+  /** Index of the last section that may be open. */
   reached: number;
   call: Call | null;
   pauseMs: number;
 };
 
 type PageEvent =
-  /** Something that the page shows has changed. */
+  /** NOTE: something that the page shows has changed. FAILED: a call failed. RUN: a button's command. */
   { type: 'NOTE'; note: Partial<PageContext> } | { type: 'FAILED'; error: unknown } | ({ type: 'RUN' } & Call);
 
 /**
@@ -100,8 +100,8 @@ export const pageMachine = setup({
 });
 
 /**
- * The changes of a page after a change of answers: their refusals are resolved. Most keys change nothing of the page:
- * then it is undefined, and the page does not render again.
+ * Returns the context's changes after a change of answers: the server's problems of the changed answers are removed.
+ * Most keystrokes change nothing here: then it returns undefined, and the page does not render again.
  */
 export function noteChange({ failure, refused, tells }: PageContext, changes: Changes, told: readonly string[]) {
   const left = refused.filter(({ at }) => !((at?.split('/')[1] ?? '') in changes));

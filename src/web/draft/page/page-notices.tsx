@@ -46,7 +46,7 @@ export function PageNotices({ page: { name, shown, attempt, failure, waiting, te
           <PrefillNotice page={name} />
         </Suspense>
       )}
-      {/* The refused page shows its own refusal; this is the page to which it returned. */}
+      {/* The refused page shows its own error; this is for the page to which the journey returned. */}
       <FailureNotice error={failure === null && attempt === 0 && refusal} />
       {waiting && (
         <div className="fixed inset-x-4 top-4 z-20 mx-auto max-w-form shadow-raised">

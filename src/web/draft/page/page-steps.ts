@@ -23,7 +23,7 @@ export function listPageSteps(
     const passed = trail.includes(id) && id !== position.page;
     const state = id === page ? 'here' : passed ? 'done' : 'toCome';
     const label = words.own(`${id}.step`);
-    // To change a frozen order, the person opens it again; a link to an earlier page would not do it.
+    // After the confirmation the answers are frozen until the person reopens the order: no page has a link.
     return state === 'done' && !confirmed ? { id, label, state, href: hrefOf(id) } : { id, label, state };
   });
 }

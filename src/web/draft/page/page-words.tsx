@@ -3,7 +3,7 @@ import { useWords } from '#web/product/use-words.ts';
 
 type PageWordsProps = { product: string; page: string; title?: string | undefined; lead?: string | undefined };
 
-/** The question of a page as its heading, and its description: the page's own messages unless others are passed. */
+/** The question of a page as its heading, and its description. The defaults are the page's own messages. */
 export function PageWords({ product, page, ...given }: PageWordsProps) {
   const words = useWords(product);
   const lead = given.lead ?? words.maybe(`${product}.${page}.lead`);

@@ -11,7 +11,7 @@ import { buildFieldId } from './field-id.ts';
 import { type Changes, noteChange, type PageContext, pageMachine } from './page-machine.ts';
 import { findNextSection, listOpenSections, listSections, type PageSection } from './page-sections.ts';
 
-/** The sections whose fields the page asks for, and the open ones of them. */
+/** `asked`: the sections of the page with visible fields; `open`: those of them that are open. */
 type Sections = { asked: readonly PageSection[]; open: readonly PageSection[] };
 
 /**
@@ -25,11 +25,11 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
   const problems = useMemo(() => checkPage(product, page, situation), [product, page, situation]);
   const [input] = useState(() => ({ reached: findFirstInvalid(asked, problems) }));
   const [state, send, actor] = useMachine(pageMachine, { input });
-  // It changes together with the answers of the same moment, which are rendered as deferred, too.
+  // Deferred like the answers, so that the problems on the page change together with the answers.
   const done = useDeferredValue(state.context);
   const open = useOpenSections(asked, done.reached);
   const shown = useStableWhilePressed(useShownProblems(problems, draft, done, { asked, open }));
-  // The page passed here, and the server refused it.
+  // The page was passed in the browser, but the server refused it.
   useEffect(() => {
     if (turnedBack?.page === page) send({ type: 'FAILED', error: turnedBack.error });
   }, [turnedBack, page, send]);
@@ -58,7 +58,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
    */
   const isDone = (): boolean => {
     const { asking, reached, attempt } = now();
-    // The press of NEXT leaves a field, which may have opened a question.
+    // The press of NEXT leaves a field; this may have opened the question if other answers shall be cleared.
     if (asking) return false;
     const { situation } = draft.journeyNow();
     const asked = askedIn(situation);
@@ -68,7 +68,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
       return false;
     }
     const next = findNextSection(asked, reached);
-    // The earlier refusal is resolved: nobody has submitted the section that opens now.
+    // The earlier errors are resolved, and nobody has submitted the section that opens now.
     if (next) note({ reached: next.at, attempt: 0 });
     return !next;
   };
@@ -103,7 +103,9 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     },
     /** Runs a command if the page is valid. True if it succeeded. */
     submit: async (command: Command): Promise<boolean> => isDone() && carryOut(command),
-    /** Passes the page if it is valid: at once if the result can be predicted here, or else after the server's answer. */
+    /**
+     * Passes the page if it is valid: at once if the browser can predict the result, or else after the server's answer.
+     */
     pass: (onPassed: () => void): void => {
       if (!isDone()) return;
       if (draft.goAhead(page)) onPassed();
@@ -152,7 +154,10 @@ function isLater({ at }: Problem, { asked, open }: Sections): boolean {
   return asked.some(holds) && !open.some(holds);
 }
 
-/** Sections open one after another: the next one opens when those before it are valid and NEXT is pressed. */
+/**
+ * Returns the index of the first section with a problem, Infinity if there is none. Sections open one after another:
+ * the next one opens when those before it are valid and NEXT is pressed.
+ */
 function findFirstInvalid(asked: readonly PageSection[], problems: readonly Problem[]): number {
   const wrong = new Set(problems.map(({ at }) => at?.split('/')[1] ?? ''));
   return asked.find(({ fields }) => fields.some((field) => wrong.has(field)))?.at ?? Number.POSITIVE_INFINITY;

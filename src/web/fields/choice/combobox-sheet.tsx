@@ -45,7 +45,8 @@ export function ComboboxSheet({ title, choices, inAlphabet, value, multiple, onC
   };
   useEffect(() => {
     if (drawn > DRAWN.first) return;
-    // The present choice is scrolled into view; of several, the page already shows each.
+    // For a single choice, the list is rendered down to the present choice, which is scrolled into view. Several
+    // choices are already visible on the page.
     const chosen = multiple ? 0 : often.length + found.findIndex(({ value: one }) => value[0] === one);
     startTransition(() => setDrawn(drawn === 0 ? DRAWN.first : Math.max(DRAWN.screen, chosen + DRAWN.first)));
   }, [drawn, often, found, value, multiple]);

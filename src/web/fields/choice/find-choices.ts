@@ -1,6 +1,6 @@
 /**
- * `names`: further search terms, such as the name in another language. `often`: its rank among frequent choices, from
- * 0, which come first; undefined for the others.
+ * `names`: further search terms, such as the name in another language. `often`: the rank among the frequent choices,
+ * which are listed first, from 0; undefined for a choice that is not frequent.
  */
 export type ComboboxChoice = { value: string; label: string; names?: readonly string[]; often?: number | undefined };
 

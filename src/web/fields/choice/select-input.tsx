@@ -13,7 +13,7 @@ type SelectInputProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'
   choices: readonly Choice[];
   /** The text while nothing is chosen. */
   placeholder?: string;
-  /** More options. The caller decides if the value is one of them. */
+  /** More options. With them the caller must make sure that the value is one of all options. */
   children?: ReactNode;
 };
 

@@ -8,10 +8,10 @@ type CodeCheck = { error: unknown; isPending: boolean; reset: () => void };
 /**
  * A one-time code while it is typed.
  *
- * @param id of its input
- * @param verify the check of the code; its error is shown at the input if it concerns the typed code, otherwise it is
- * `other`
- * @param triesLeft used when the refusal itself does not contain the number
+ * @param id id of its input
+ * @param verify the call that checks the code. The error `codeWrong` is shown at the input; any other error is returned
+ * as `other`
+ * @param triesLeft number of attempts left, for an error that does not contain it
  */
 export function useTypedCode(id: string, verify: CodeCheck, triesLeft = 0) {
   const refusal = verify.error;

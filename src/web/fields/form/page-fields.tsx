@@ -80,7 +80,7 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
   const submit = useRef(onSubmit);
   submit.current = onSubmit;
   const { leave: left, revision } = page;
-  // After the field's own input, which is passed on at that moment.
+  // Runs after the paint: the field passes on its own value before this.
   const leave = useCallback((id: string) => afterPaint(() => left(id)), [left]);
   // The same object while its content is equal: then nothing of it renders again.
   const form = useMemo(
@@ -152,7 +152,7 @@ function buildFormProps(product: Product, name: string) {
   };
 }
 
-/** The widget of a format, unless the product says otherwise. */
+/** The default widget of each JSON Schema format; a product's uiSchema can name another one. */
 const formatWidgets: Record<string, string> = { 'positive-amount': 'amount', upload: 'picture' };
 
 function widgetsByFormat({ properties }: PageSchema): Record<string, Json> {

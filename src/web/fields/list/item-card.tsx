@@ -19,7 +19,7 @@ type ItemCardProps = FieldProps & {
   faulty: boolean;
   described: boolean;
   onOpen: () => void;
-  /** Folds the card and returns true, unless a value in it is wrong or missing: then false. */
+  /** Folds the card and returns true. If a value in it is wrong or missing, the card stays open: then false. */
   onDone: () => boolean;
   /** The person has just added it: its first field gets the focus. */
   isNew: boolean;

@@ -29,7 +29,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const text = useText();
   const wiring = useFieldAttributes();
-  // The text of the input while it is typed, `12.` for one.
+  // The text of the input while it is typed, for example `12.`; null while nobody types.
   const [draft, setDraft] = useState<string | null>(null);
   const stepTo = (next: number) => {
     setDraft(null);

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 
-/** Consequences of actions, in the order of the actions. */
+/** Tasks that wait for the next paint, in the order of the actions. */
 const pendingTasks: (() => void)[] = [];
 
 /**
@@ -18,7 +18,7 @@ const USER_EVENTS = [
   'pagehide',
 ];
 
-/** The waiting tasks began with a press: the release of this press is not another action. */
+/** True if the waiting tasks began with a press: the release of this press is not another action. */
 let isPressed = false;
 
 /**

@@ -8,7 +8,7 @@ import { afterPaint } from './after-paint.ts';
  */
 export function useChosen<Value>(value: Value, hand: (chosen: Value) => void): [Value, (chosen: Value) => void] {
   const [chosen, setChosen] = useState({ value, before: value });
-  // Another answer came, from here or from elsewhere: it is shown from then on.
+  // The answer changed, by this choice or elsewhere: from then on the answer is shown.
   const isOver = chosen.before !== value;
   if (isOver) setChosen({ value, before: value });
   const choose = (next: Value) => {

@@ -11,8 +11,9 @@ type ValueFormat = {
 };
 
 /**
- * A value that is typed here. It stays as typed; on leaving the field and on Enter it is passed on and formatted; an
- * empty one as undefined. A render of the whole page for every key would be slow on a cheap phone.
+ * A value while it is typed. The text stays as typed until the person leaves the field or presses Enter: then the value
+ * is passed on and formatted; an empty text is passed on as undefined. A render of the whole page for every key would
+ * be slow on a cheap phone.
  *
  * @param onLeave called with the typed text when the focus leaves the field
  */

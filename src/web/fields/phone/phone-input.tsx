@@ -24,7 +24,7 @@ const toOption = ({ region, name }: PhoneInputProps['countries'][number]) => (
   </option>
 );
 
-/** Country code and number, one string outside. Inside a Field with `group`. */
+/** The inputs for country code and number; together they have one string as value. Inside a Field with `group`. */
 export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', onBlur, disabled }: PhoneInputProps) {
   const text = useText();
   const wiring = useFieldAttributes();
@@ -37,7 +37,7 @@ export function PhoneInput({ value, onChange, countries, defaultRegion = 'KH', o
   };
 
   const options = useMemo(() => countries.map(toOption), [countries]);
-  // More than two hundred: the first render contains only the chosen one.
+  // There are more than two hundred countries: the first render contains only the chosen one.
   const drawn = useDeferredValue(
     options,
     options.filter(({ key }) => key === parts.region),

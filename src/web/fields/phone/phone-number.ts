@@ -20,13 +20,16 @@ export function joinPhone(typed: PhoneParts): string {
 export function normalizePhone({ region, number }: PhoneParts): PhoneParts {
   const bare = latinDigits(number).replace(/[^\d+]/g, '');
   const own = dialCodes.get(region) ?? '';
-  // If a country code has three digits, no national number is as long as one with the code before it.
+  // The person may have typed the country code without `+`. For codes of three digits the length shows it: with the
+  // code before it, a number is longer than any national number.
   const isWhole = own.length === 3 && bare.startsWith(own) && bare.length >= 11;
   const whole = isWhole ? `+${bare}` : bare.replace(/^00/, '+');
   return whole.startsWith('+') ? splitPhone(whole, region) : { region, number: latinDigits(number) };
 }
 
-/** Splits such a string into region and number; if several regions share a code, the preferred one is used. */
+/**
+ * Splits a number such as `+85512345678` into region and number; if several regions share a code, `preferred` is used.
+ */
 export function splitPhone(phone: string, preferred: string): PhoneParts {
   const digits = latinDigits(phone).replace(/[^\d+]/g, '');
   if (!digits.startsWith('+')) return { region: preferred, number: phone };

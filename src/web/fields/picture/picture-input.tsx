@@ -23,7 +23,7 @@ type PictureInputProps = {
   accept: string;
   disabled?: boolean;
   onChoose: (file: File) => void;
-  /** Accepts the shown picture; also: retries. */
+  /** Called to send the shown picture, and to retry after a failure. */
   onUse: () => void;
   onRemove: () => void;
 };

@@ -6,7 +6,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { sendWithRetry } from './send-with-retry.ts';
 
-/** A picture under way, and the key by which the server stores it once, for all attempts. */
+/** A picture that is being sent. With `key` the server stores it once, whatever the number of attempts. */
 type PendingUpload = { picture: Blob; key: string };
 
 export type PictureJob =
@@ -83,7 +83,7 @@ async function prepare(file: Blob): Promise<PictureJob> {
   }
 }
 
-/** Makes a key. `crypto.randomUUID` does not exist on plain http in a local network. */
+/** Creates a random idempotency key. `crypto.randomUUID` does not exist on plain http in a local network. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

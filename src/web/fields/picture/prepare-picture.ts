@@ -4,7 +4,7 @@ import { computePictureSize } from './picture-size.ts';
 
 /** Pixels: enough to read the small print of a card, and about 500 KB. */
 const MAX_SIDE_PX = 2000;
-/** The second quality is for very noisy pictures. */
+/** JPEG qualities, tried in this order: the second one is for very noisy pictures. */
 const qualities = [0.85, 0.7];
 
 /**

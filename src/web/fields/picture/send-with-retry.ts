@@ -2,8 +2,8 @@ import { isApiError, isRetryable } from '#web/api/api-error.ts';
 import { backOnline } from '#web/hydration/back-online.ts';
 
 /**
- * Milliseconds before each further attempt; after the last one the person decides, unless there is no connection at
- * all.
+ * Milliseconds before each further attempt. After the last one the attempts end, and the person decides; without any
+ * connection they continue with the last pause.
  */
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
 

@@ -24,7 +24,7 @@ const maxSideBySide = 3;
 const sideBySide =
   'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:mx-0 @min-[36rem]:auto-cols-fr @min-[36rem]:overflow-visible @min-[36rem]:px-0 @min-[36rem]:snap-none';
 
-/** The lines that a phone shows at first: the first ones of those that differ. */
+/** Number of lines that a phone shows at first: the first lines in which the plans differ. */
 const INITIAL_LINES = 5;
 
 /**
@@ -74,7 +74,7 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
             shown={all ? lines : few}
             below={recommends && !plan.recommended}
             chosen={plan.id === chosen}
-            // If nothing is offered, an answer that decides it is still missing.
+            // If no plan is offered, an answer that decides it is still missing: then all plans can be chosen.
             left={left === undefined || left.length === 0 || left.includes(plan.id)}
             onChoose={choose}
           />
@@ -117,8 +117,9 @@ type PlanCardProps = {
   id: string;
   name: string;
   plan: Plan;
-  /** `differ`: the lines in which the plans differ; `shown`: the lines on a narrow screen. */
+  /** The lines in which the plans differ. */
   differ: readonly string[];
+  /** The lines that a narrow screen shows. */
   shown: readonly string[];
   /** True beside a recommended plan, whose ribbon is above the first row of all. */
   below: boolean;

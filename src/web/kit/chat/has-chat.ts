@@ -16,7 +16,7 @@ const pathsWithoutChat = [
   patterns.signInWithPhone,
   patterns.myAccount,
 ];
-/** Pages of one or two path segments that are not a product's certificate. */
+/** The patterns of all pages. A certificate at its product's own address matches none of them. */
 const known = Object.values(patterns);
 
 /** Returns true for a path, without its language, where the page offers the chat. */

@@ -8,7 +8,7 @@ import { useFailureText } from '../feedback/use-failure-text.ts';
 type LoadFailureProps = {
   error: unknown;
   onRetry: () => void;
-  /** Shown instead if it does not exist. */
+  /** Shown instead if the server answers 404. */
   missing?: ReactNode;
 };
 

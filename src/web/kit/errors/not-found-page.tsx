@@ -7,7 +7,7 @@ import { TextButton } from '../action/text-button.tsx';
 type NotFoundPageProps = {
   /** Target of its link to home. */
   home?: string;
-  /** Adds a link to the products, for a product, a page or an order. */
+  /** Adds a link to the products, for an unknown product, page or order. */
   withProducts?: boolean;
 };
 

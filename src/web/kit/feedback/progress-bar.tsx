@@ -1,6 +1,6 @@
 type ProgressBarProps = { value: number; max: number; label: string };
 
-/** A progress bar; the filled part has the pattern of a krama. */
+/** A progress bar; the filled part has the check pattern of the krama, the Cambodian scarf. */
 export function ProgressBar({ value, max, label }: ProgressBarProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

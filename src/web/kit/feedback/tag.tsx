@@ -7,7 +7,7 @@ const variants = {
   error: 'bg-error-tint text-error',
 };
 
-/** A word on a thing; gold is reserved for "recommended" and the selected plan. */
+/** A short label on something; gold is reserved for "recommended" and the selected plan. */
 export function Tag({ variant = 'plain', children }: { variant?: keyof typeof variants; children: ReactNode }) {
   return (
     <span className={`inline-block rounded-small px-2 py-0.5 text-small font-semibold ${variants[variant]}`}>

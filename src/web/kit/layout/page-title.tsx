@@ -21,7 +21,7 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
   const shown = useRef('');
 
   useEffect(() => {
-    // The hydration of a server page is complete here.
+    // `data-drawn` marks a page of the server until its hydration is complete, which is here.
     document.getElementById('root')?.removeAttribute('data-drawn');
   }, []);
 
@@ -37,7 +37,8 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
     const comes = findArrivalKind(path);
     recordArrival(path);
     if (comes === 'opened') return;
-    // The same page under the name that it set itself: the person continues to type.
+    // The page has only changed its own address: the title is the same, and the focus stays in the form where the
+    // person types.
     if (isSame && document.activeElement?.closest('form')) return;
     // A preview is a window inside another one: a person who types in the outer window keeps the focus.
     if (window.parent === window || document.hasFocus()) heading.current?.focus({ preventScroll: true });

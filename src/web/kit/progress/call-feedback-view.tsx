@@ -23,7 +23,7 @@ export function CallFeedbackView() {
   );
 }
 
-/** The global error: the server's sentence, or our own. OK clears it. */
+/** The dialogue of the global error: it shows the server's text, or our own. OK clears the error. */
 function ErrorDialog() {
   const text = useText();
   const { error } = useSyncExternalStore(callState.subscribe, callState.now);

@@ -69,8 +69,8 @@ function DrawnFields({ product: id, page }: { product: string; page: string }) {
   const { product, today } = useContext(HydrationContext) ?? {};
   const sold = product?.(id);
   const place = { id: DRAWN_FIELDS, 'data-product': id, className: 'peer contents' };
-  // The browser's scripts contain nothing of it. Plans wait for the scripts: in a container query (`@container`) of a
-  // new document, Chromium first paints them without their style.
+  // The build removes this branch from the browser's scripts. Plans are not rendered here: in a container query
+  // (`@container`) of a new document, Chromium first paints them without their style.
   if (import.meta.env.SSR && sold && today && !hasPlans(sold, page))
     return (
       <div {...place}>

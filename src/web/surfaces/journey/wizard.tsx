@@ -37,8 +37,8 @@ export function Wizard({ product, page }: WizardProps) {
     if (page === undefined && !window.location.hash.startsWith(DRAFT_FRAGMENT)) forgetDraftLink(product);
   };
   const { locale } = useLanguage();
-  // With a token of the app the page waits for the answer: otherwise the agent's page would replace the public's and
-  // lose the input.
+  // With a token of the app the page waits until the sign-in is known: otherwise the agent's page would replace the
+  // public's and lose the input.
   const signedIn = useSignedIn() !== false;
   const ready = useMessages(['wizard', 'problems']);
   const hydrated = useHydratedBundle(product, locale);
@@ -90,8 +90,8 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
   const error = failure ?? bundle.error;
   const [resets, setResets] = useState(0);
   const onReset = useCallback(() => setResets((before) => before + 1), []);
-  // The effect of answers on the page renders as deferred, in small parts: a key waits only for its own field. The
-  // address is deferred with the draft that it belongs to.
+  // The effect of answers on the page renders as deferred, in small parts: a keystroke waits only for its own field.
+  // The address is deferred together with the draft.
   const now = useMemo(() => ({ draft, bundle: bundle.data, page, resets }), [draft, bundle.data, page, resets]);
   const shown = useDeferredPage(now);
   const isOver = Boolean(error) || (shown.draft !== null && shown.bundle !== undefined);
@@ -114,7 +114,7 @@ type PageState = { draft: Draft | null; bundle: ProductBundle | undefined; page:
 
 function useDeferredPage(now: PageState): PageState {
   const later = useDeferredValue(now);
-  // The person waits for another page: in one part it appears sooner.
+  // The person waits for another page: without deferring it appears sooner.
   return now.draft && now.bundle && now.page !== later.page ? now : later;
 }
 

@@ -88,7 +88,10 @@ export function ConfirmPage({ draft, page, back, onPassed }: EndorsementPageProp
   );
 }
 
-/** The outcome of the answers: why it is refused, or what results; `offered` if something results to confirm. */
+/**
+ * The outcome of the answers: the reason of a refusal, or the result; `offered` is set if the person can confirm a
+ * result.
+ */
 function readOutcome({ outcome, does }: EndorsementPageProps['draft']['about']) {
   if (outcome !== null && 'refused' in outcome) return { refused: outcome.refused, isUnchanged: false };
   const stands = outcome ?? undefined;

@@ -3,7 +3,7 @@ import { Button } from '#web/kit/action/button.tsx';
 
 type EndorsementActionsProps = {
   back: string | undefined;
-  /** The label of the one primary action; undefined if the journey ends here. */
+  /** The label of the one primary action; undefined if the journey ends on this page. */
   label: string | undefined;
   busy: boolean;
 };

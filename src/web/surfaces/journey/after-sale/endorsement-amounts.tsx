@@ -12,7 +12,7 @@ export function EndorsementAmounts({ outcome, product }: { outcome: Outcome; pro
   const words = useWords(product);
   const { date, money } = useFormat();
   const { currency, lines, days, of, whole, next, instalments } = outcome;
-  // Unpaid instalments are paid with it; instalments reduce a refund.
+  // A charge includes the open instalments. Of a refund, the part that reduces later instalments is not paid out.
   const total = outcome.total > 0 ? outcome.total + Math.max(0, instalments) : outcome.total - instalments;
   const isBack = outcome.total < 0;
   if (outcome.total === 0 && lines.length === 0)

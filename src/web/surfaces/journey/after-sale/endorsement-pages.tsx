@@ -12,7 +12,10 @@ import { ConfirmPage } from './confirm-page.tsx';
 import type { OpenEndorsementDraft } from './endorsement-draft.ts';
 import { EndorsementForm } from './endorsement-form.tsx';
 
-/** The pages of a journey about a policy, one after another; after the confirmation, the target that follows. */
+/**
+ * The pages of a journey about a policy, one after another. After the confirmation it redirects to the payment, or for
+ * staff to the order.
+ */
 export function EndorsementPages({ draft }: { draft: OpenEndorsementDraft }) {
   const text = useText();
   const search = useSearch();

@@ -20,7 +20,7 @@ type AgentCheckoutProps = ComponentProps<AgentSlots['Checkout']>;
 /** The customer's progress, for an agent, and the options to get an order paid: by a link, or from the balance. */
 export function AgentCheckout(props: AgentCheckoutProps) {
   const { record } = useOpenDraft();
-  // The draft may belong to somebody else and be open here by its key.
+  // The draft may belong to somebody else, who passed its link with the key to this browser.
   return record.circumstances.isSale === true ? <PaymentOptions {...props} /> : null;
 }
 
@@ -52,7 +52,7 @@ function PaymentOptionList({ id, order, hasEmail, onMoved }: AgentCheckoutProps 
   const stands = detail && `${detail.status} ${detail.paymentStatus} ${detail.refund?.status}`;
   const seen = useRef(stands);
   useEffect(() => {
-    // The portal reads the order repeatedly; a change there also updates the page's own view.
+    // The portal's query reads the order repeatedly; after a change there the page's own view is read again.
     if (seen.current !== undefined && seen.current !== stands) moved.current();
     seen.current = stands;
   }, [stands]);

@@ -26,8 +26,8 @@ type AgentGateProps = {
 };
 
 /**
- * A journey for a signed-in user: with the slots of an agent. A user who may not sell is stopped before any input. The
- * insurer's own people buy like everyone else.
+ * A journey for a signed-in user, with the additional components for an agent (`AgentSlots`). A user who may not sell
+ * is stopped before any input. The insurer's own people buy like everyone else.
  */
 export function AgentGate({ waiting, onSeller, children }: AgentGateProps) {
   const text = useText();

@@ -104,7 +104,7 @@ function Sheet({ field, onFilled }: { field: string; onFilled: () => void }) {
   );
 }
 
-/** True if an item has more than the number that every item has. */
+/** True if an item has more members than the id that every item has. */
 function isDescribed(item: unknown): boolean {
   return Object.keys(item as object).length > 1;
 }

@@ -15,7 +15,10 @@ function show(is: boolean): void {
   shown.set(is);
 }
 
-/** True if figures that the customer should not see are on the screen, and a function that changes it. */
+/**
+ * True if the amounts that the customer should not see (commission, net amount) are on the screen; and a function that
+ * shows or hides them.
+ */
 export const useFiguresShown = (): [boolean, (is: boolean) => void] => [
   useSyncExternalStore(shown.subscribe, shown.now),
   show,

@@ -120,7 +120,7 @@ function FirstCode({ refOf, phone, onProblem }: { refOf: string; phone: string; 
 
 type OfferSummaryProps = { offer: OfferView; product: Product; order: OrderView };
 
-/** The cover's dates have a line of their own. */
+/** Fields of the cover's dates, which the summary shows in a line of their own. */
 const DATES = ['effectiveFromDate', 'effectiveToDate'];
 
 /** Product, seller and insured people, as far as everyone with the link may read them. */

@@ -5,9 +5,9 @@ import type { OrderView } from '#contract/purchase/orders.ts';
 export type AgentSlots = {
   /** Over the pages. `customer`: the policyholder's name, as far as it is known. */
   Bar: ComponentType<{ customer: unknown; onRestart: () => void }>;
-  /** Over a page's fields. `onFilled`: the answers changed, but not by the fields. */
+  /** Over a page's fields. `onFilled`: called after the answers were changed by a spreadsheet, not by the fields. */
   FromSheet: ComponentType<{ page: string; onFilled: () => void }>;
-  /** Before the payment of an unpaid order. `onMoved`: its customer has made progress. */
+  /** Before the payment of an unpaid order. `onMoved`: called after the customer has made progress. */
   Checkout: ComponentType<{ order: OrderView; hasEmail: boolean; onMoved: () => void }>;
 };
 

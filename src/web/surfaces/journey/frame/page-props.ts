@@ -1,10 +1,10 @@
 /** Props of every kind of page. */
 export type PageProps = {
   page: string;
-  /** The address names another page that is not reached yet. */
+  /** True if the address names another page, which is not reached yet. */
   held: boolean;
   /** Address of the page before. */
   back: string | undefined;
-  /** The page was passed: navigate to the furthest one. */
+  /** Called when the page was passed: navigates to the furthest page. */
   onPassed: () => void;
 };

@@ -17,7 +17,7 @@ import { OrderQuestion } from './order-question.tsx';
 
 type OpenOrder = {
   order: OrderView;
-  /** The product of the order, with the journey and messages of the checkout; its pages are not validated here. */
+  /** The product of the order, without validators: these pages use its journey and messages, but validate nothing. */
   product: Product;
   /** The product's name. */
   name: string;

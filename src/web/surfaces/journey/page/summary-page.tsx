@@ -125,7 +125,10 @@ function useInsuredAlready({ ready, view }: Draft) {
   });
   const [isKnown, setKnown] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  /** The policy numbers to confirm with; undefined if the checkbox is not checked, which is then shown. */
+  /**
+   * The numbers of the policies that the person knows of; undefined if the required checkbox is not checked: then its
+   * error is shown.
+   */
   const knowsOf = (): string[] | undefined => {
     setMissing(!isKnown);
     if (told.length > 0 && !isKnown) {

@@ -26,7 +26,10 @@ export function CheckPaymentPage({ params }: { params: { id?: string } }) {
   );
 }
 
-/** The result of the payment; null while it is unknown. */
+/**
+ * The result of the payment; `pay` if nothing is being paid (no attempt, cancelled or refunded), null while it is
+ * unknown.
+ */
 function findOutcome({ status, attempt, refund }: OrderView): 'success' | 'fail' | 'pay' | null {
   if (status === 'issued') return 'success';
   if (refund || status === 'cancelled') return 'pay';
@@ -48,7 +51,7 @@ function Checking({ order, name }: { order: OrderView; name: string }) {
     mutate();
   }, [mutate]);
   useEffect(() => {
-    // A failure is believed only after the provider was asked once.
+    // A failure counts only after the server has asked the provider once.
     if (outcome === 'success') navigate(paths.paymentSuccess(order.ref), { replace: true });
     else if (outcome !== null && !settle.isPending && !settle.isIdle)
       navigate(outcome === 'fail' ? paths.paymentFail(order.ref) : paths.makePayment(order.ref), { replace: true });

@@ -9,14 +9,14 @@ import {
 } from '#engine/chart.ts';
 
 /**
- * The state of an order's checkout in the chart (`enteringCode`, `paying` ...), from the order's outcomes. A pay link
- * knows no answers, and needs none: CONFIRM made the order, so the function begins at the target of CONFIRM and ignores
- * the guards before it.
+ * The state of an order's checkout in the chart (`enteringCode`, `paying` ...), computed from the order's outcomes. A
+ * payment link has no answers, and needs none: the order exists since CONFIRM, so the function begins at the target of
+ * CONFIRM and ignores the guards before it.
  */
 export function checkoutState(chart: Chart, order: Pick<OrderView, 'status' | 'outcomes'>): string {
   const place = findAcceptingState(chart, 'CONFIRM');
   if (place === undefined) throw new Error('the chart has no state that takes CONFIRM');
-  // Confirmed without a code of its own: the phone was verified before.
+  // An order that was confirmed without a code of its own: the phone was verified before.
   const codes = order.outcomes.some(({ type }) => type === 'SENT' || type === 'VERIFIED');
   const isProven = order.status !== 'incomplete' && !codes;
   const facts: Facts = isProven ? Object.fromEntries(chart.factNames.map((name) => [name, true])) : {};

@@ -14,7 +14,10 @@ type CheckoutProps = {
   order: OrderView;
   state: string;
   onProblem: () => void;
-  /** True if an ended order offers the form again; the form itself has another link. */
+  /**
+   * True if a cancelled or expired order shows a link to fill in the form again. A page inside the form has a link of
+   * its own.
+   */
   offersForm?: boolean;
 };
 

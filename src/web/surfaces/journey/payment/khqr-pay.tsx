@@ -8,7 +8,7 @@ import { QrCode } from '#web/kit/layout/qr-code.tsx';
 type KhqrPayProps = {
   /** The amount to pay now, formatted. */
   amount: string;
-  /** The code's text, the payee, and its end. */
+  /** The text of the QR code, the payee, and the instant at which the code expires (`expiresAt`, ISO). */
   fields: Record<string, string>;
   busy: boolean;
   /** Requests another code once this one has expired. */
@@ -16,8 +16,8 @@ type KhqrPayProps = {
 };
 
 /**
- * A KHQR code to scan, while it is valid. The server is informed of the payment; the page of the order continues by
- * itself.
+ * A KHQR code to scan, while it is valid. The provider informs the server of the payment; then the page of the order
+ * continues by itself.
  */
 export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
   const text = useText();

@@ -129,7 +129,7 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
   );
 }
 
-/** The value for one single payment: no plan has such a name. */
+/** The option of one single payment; no instalment plan has an empty name. */
 const AT_ONCE = '';
 
 type PlanChoiceProps = { order: OrderView; plan: string; onChoose: (plan: string) => void };

@@ -1,6 +1,6 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
 
-/** State of the present question to the provider: pending, answered, no answer. */
+/** State of the question to the payment provider: pending, answered, or without an answer. */
 export type ProviderCheck = 'asking' | 'answered' | 'silent';
 
 /** The content of the page of an incomplete payment: ids of its messages, and the possible action. */
@@ -9,7 +9,7 @@ export type PaymentFailure = {
   kind: 'info' | 'warning' | 'error';
   heading: string;
   texts: string[];
-  /** Pay again, check the payment again, fill in a new form, or nothing. */
+  /** `again`: pay again; `look`: check the payment again; `anew`: fill in a new form; null: nothing. */
   act: 'again' | 'look' | 'anew' | null;
 };
 

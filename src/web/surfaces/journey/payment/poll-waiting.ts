@@ -1,9 +1,15 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
 
-/** Milliseconds until the next read of a result that mostly arrives at once: 0.6 s, 0.9 s and so on. */
+/**
+ * Milliseconds until the next read of a result that mostly arrives at once: 0.6 s, 0.9 s and so on, at most `most`.
+ * `looks` is the number of reads so far.
+ */
 export const computePollDelay = (looks: number, most: number): number => Math.min(most, 400 * 1.5 ** looks);
 
-/** Milliseconds until the next read of an order that waits for an external event: short at first, then longer. */
+/**
+ * Milliseconds until the next read of an order that waits for an external event: short at first, then longer; false if
+ * it waits for nothing. `looks` is the number of reads so far.
+ */
 export function pollWaiting(order: OrderView | undefined, looks: number): number | false {
   if (!order) return false;
   const sending = order.status === 'incomplete' && order.code === null;

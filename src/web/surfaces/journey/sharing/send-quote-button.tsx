@@ -82,7 +82,7 @@ function QuoteSharing({ link }: { link: DraftLink }) {
           {text('quote.share')}
         </Button>
       )}
-      {/* Its app is opened, not its site: there the draft's key would be in an address that is sent. */}
+      {/* The link opens Telegram's app, not its site: there the draft's key would be in an address that is sent. */}
       <a
         href={`tg://msg_url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`}
         className={buttonClasses('secondary')}

@@ -103,7 +103,7 @@ type SecondFactorSetupProps = {
   onCancel: () => void;
 };
 
-/** Switches the second factor on: the password, the secret for the app, and a code of the app as proof. */
+/** Switches the second factor on: the password, the secret for the authenticator app, and a code of that app. */
 function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
   const begin = useBeginSecondFactor();
   return begin.data ? (

@@ -13,7 +13,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 
-/** The background work of the server: the number of waiting jobs in each queue, and jobs that failed for good. */
+/** The background work of the server: the number of waiting jobs in each queue, and jobs that are not retried. */
 export function JobsPage() {
   const text = useText();
   const jobs = useJobs();
@@ -82,7 +82,7 @@ function JobActionDialog({ action: { how, word }, job, onClose, onDone }: JobAct
   );
 }
 
-/** The jobs that failed for good. */
+/** The jobs that failed and are not retried any more. */
 function DeadJobs({ dead, onAct }: { dead: DeadJobView[]; onAct: (request: JobActionRequest) => void }) {
   const text = useText();
   const columns: Column<DeadJobView>[] = [

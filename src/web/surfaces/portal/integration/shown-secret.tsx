@@ -8,7 +8,10 @@ export type OneTimeSecret = { title: string; values: readonly { name: string; va
 
 type ShownSecretProps = {
   told: OneTimeSecret;
-  /** Id of the control that gets the focus afterwards: the form with the last pressed button is gone. */
+  /**
+   * Id of the control that gets the focus when the dialog closes, because the form with the last pressed button is
+   * gone.
+   */
   back: string;
   onClose: () => void;
 };

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 type PayoutDialogProps = {
   payout: { amount: number; currency: string; payee: string | null };
   status: 'due' | 'prepared';
-  /** Executes the step; throws a refusal. */
+  /** Executes the step; throws ApiError if the server refuses it. */
   move: (body: BodyOf<typeof advancePayout>) => Promise<unknown>;
   onClose: () => void;
   onDone: (said: string) => void;

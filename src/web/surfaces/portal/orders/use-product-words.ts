@@ -6,7 +6,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 export function useProductWords(product: string) {
   const { locale } = useLanguage();
   const { data: bundle, isError } = useQuery(productBundle(product, 'current', locale));
-  /** If the version on sale has no name for it, the code is shown. */
+  /** The message of the version on sale; `otherwise` if it has none. */
   const word = (rest: string, otherwise: string): string => bundle?.messages[`${product}.${rest}`] ?? otherwise;
   /** The label of a question. */
   const label = (field: string): string => {

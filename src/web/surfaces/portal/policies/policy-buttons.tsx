@@ -33,7 +33,7 @@ type PolicyDialogName = 'change' | 'correct' | 'cancel';
 
 type PolicyActionsProps = { life: PolicyLifeView; choices: EndorsementChoices };
 
-/** The user's possible actions on a policy, as buttons, and the result of the last one. */
+/** Buttons for the actions that the user may execute on a policy, and the result of the last action. */
 export function usePolicyButtons({ life, choices }: PolicyActionsProps) {
   const text = useText();
   const { locale: language } = useLanguage();

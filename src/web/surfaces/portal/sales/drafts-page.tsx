@@ -54,7 +54,7 @@ export function DraftsPage() {
   );
 }
 
-/** A draft opens here by a new key: the previous key stops working, so the dialog asks first. */
+/** Opens a draft with a new key: the previous key stops working, so the dialog asks first. */
 function OpenDraftDialog({ draft, onClose }: { draft: DraftRow; onClose: () => void }) {
   const text = useText();
   const { nameOf } = useProductNames();

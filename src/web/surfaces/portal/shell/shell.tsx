@@ -37,7 +37,7 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
   useBrowserLeaving();
   const isNobodysCustomer = user?.customerId === null;
   useEffect(() => {
-    // Specification, 4.
+    // A user without a customer id is signed out (specification, 4).
     if (isNobodysCustomer) signOut();
   }, [isNobodysCustomer, signOut]);
 

@@ -46,7 +46,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
           if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) rest();
         }}
         onPointerLeave={leave}
-        // A click also leaves the focus here, but the person wants the page.
+        // Only the keyboard's focus opens the menu: a click also leaves the focus here, but the person wants the page.
         onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
         onBlur={left}
         onKeyDown={closeByKey}

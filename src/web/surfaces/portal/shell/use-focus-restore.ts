@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A dialog that closes returns the focus by itself, in a frame of its own; some results get it after 50 ms.
- * Milliseconds.
+ * Milliseconds until the focus is moved. The wait is longer than that of others: a closing dialog returns the focus
+ * itself one frame later, and `DoneInFocus` moves it after 50 ms.
  */
 const RESTORE_DELAY_MS = 80;
 const MESSAGES = '[role=status], [role=alert], [aria-live]';
@@ -10,8 +10,9 @@ const HEADINGS = 'h1, h2, h3';
 
 /**
  * Prevents the focus from falling to the body. When the focused element leaves the page (a dialog closes, a row is
- * removed, a list loads again), the focus moves to a message that appeared meanwhile, else to the element in the page
- * that had it before, else to the nearest heading. Nothing happens if a press beside all controls removed it.
+ * removed, a list loads again), the focus moves to a message that appeared meanwhile. Without one it moves to the
+ * element of the page that had it before; if that is gone, too, to the nearest heading. If a press outside of all
+ * controls removed the focus, nothing happens.
  *
  * @returns the ref of the page's content
  */
@@ -20,8 +21,12 @@ export function useFocusRestore(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const page = content.current;
     if (!page) return;
-    /** The last element that had the focus, and the last one in the page, with all its ancestors. */
+    /** The element that had the focus last, on the page or in a dialog; null after a press outside of all controls. */
     let last: Element | null = null;
+    /**
+     * The element of the page's content that had the focus last, and its ancestors up to the content, the innermost
+     * first.
+     */
     let path: Element[] = [];
     let message: Element | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +65,7 @@ export function useFocusRestore(): RefObject<HTMLElement | null> {
 
 const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility();
 
-/** True if nothing has the focus, because the element that had it is gone or cannot have it any more. */
+/** True if nothing has the focus, because the element that had it last is hidden, disabled or removed. */
 function isLost(last: Element | null): boolean {
   return document.activeElement === document.body && last !== null && (!isShown(last) || last.matches(':disabled'));
 }

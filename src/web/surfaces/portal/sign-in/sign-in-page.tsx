@@ -194,15 +194,17 @@ function SsoButton({ name }: { name: string }) {
 
 const FROM_KEY = 'portal.signInFrom';
 
-/** Goes to the issuer, which knows one address of ours: afterwards the page continues in the present language. */
+/**
+ * Goes to the identity provider, which returns to one fixed address of ours: the present language is stored until then.
+ */
 function goToIssuer(address: string): void {
   sessionStorage.setItem(FROM_KEY, `${location.pathname}${location.search}`);
   location.assign(address);
 }
 
 /**
- * Reads the query with which the issuer redirected back here, and removes it from the address: it works once. Null
- * without such a query. If the page was left in another language, it continues in that one.
+ * Reads the query with which the identity provider redirected back here, and removes it from the address: it works
+ * once. Null without such a query. If the page was left in another language, it continues in that one.
  */
 function readIssuerReply(): string | null {
   const query = new URLSearchParams(location.search);

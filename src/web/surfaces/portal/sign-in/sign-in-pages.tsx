@@ -34,7 +34,7 @@ export function SignInPages() {
   }, [endedIdle]);
 
   useEffect(() => {
-    // The link was opened in a window that shows this page already.
+    // The link may be opened in a window that already shows this page: then only the fragment changes.
     const look = () => setInvite(readInviteToken());
     window.addEventListener('hashchange', look);
     return () => window.removeEventListener('hashchange', look);

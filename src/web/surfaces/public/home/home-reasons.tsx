@@ -57,7 +57,7 @@ function ClaimTimes() {
 
 const questionIds = ['begin', 'pay', 'certificate', 'need', 'later', 'cancel', 'check'] as const;
 
-/** Common questions before a purchase, with the answers; open on paper. */
+/** Common questions before a purchase, with the answers; in print all answers are open. */
 function Questions() {
   const text = useText();
   return (

@@ -21,9 +21,9 @@ const longest = 40;
 
 type PolicyInquiryFormProps = {
   inquiry: ReturnType<typeof useInquirePolicy>;
-  /** The same question with a code, when the date of birth cannot be used any more. */
+  /** The same inquiry with a code, when the date of birth cannot be used any more. */
   byCode: ReturnType<typeof useInquireByCode>;
-  /** True for the next question after an answer. */
+  /** True if the form is shown again after an answer: then its first input gets the focus. */
   takesFocus: boolean;
 };
 

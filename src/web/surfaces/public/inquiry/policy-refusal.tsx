@@ -19,14 +19,14 @@ const known = [
   'tooManyRequests',
   'network',
 ];
-/** Refusals that may be caused by a false document. */
+/** Errors that may be caused by a forged document. */
 const suspicious = ['codeForeign', 'codeForged', 'scannedNotFound'];
 
 type PolicyRefusalProps = {
   error: unknown;
   /** Time of the failure, epoch milliseconds: the wait begins then. */
   at: number;
-  /** True for a code, which needs no date of birth. */
+  /** True for an error of a scanned code, which needs no date of birth. */
   scanned?: boolean;
   onRetry?: () => void;
 };

@@ -16,7 +16,7 @@ const purchasePatterns = [
 export function selectLayout(path: string): LayoutName {
   if (path === patterns.home) return 'home';
   if (path === patterns.underConstruction) return 'getStarted';
-  // The chooser's own card has the same shape as a product's address.
+  // The address of the product cards also matches the pattern of a product's pages, so it is checked first.
   if (path === patterns.chooserCard) return 'default';
   return purchasePatterns.some((pattern) => matchPath(pattern, path)) ? 'buying' : 'default';
 }

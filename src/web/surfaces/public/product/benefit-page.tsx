@@ -111,9 +111,9 @@ function BesideScene({ id, picture, children }: { id: string; picture?: Picture 
   );
 }
 
-/** The purpose of a product, in its own words, and the link to a price. */
 type IntroductionProps = { product: Pick<Product, 'id' | 'definition'>; priceFrom: ProductBundle['priceFrom'] };
 
+/** The purpose of a product, in its own words, and the link to a price. */
 function ProductIntroduction({ product, priceFrom }: IntroductionProps) {
   const text = useText();
   const { money } = useFormat();

@@ -37,12 +37,12 @@ function Scan() {
   const text = useText();
   const [, navigate] = useLocation();
   const q = new URLSearchParams(useSearch()).get('q') ?? '';
-  /** The time at which a foreign code was read, epoch milliseconds. */
+  /** The time at which a code that is not ours was read, epoch milliseconds; null if there is none. */
   const [foreignAt, setForeignAt] = useState<number | null>(null);
   const [again, setAgain] = useState(false);
 
   const token = parseToken(q);
-  // A code that is too long for the server is foreign, too.
+  // A code in the address that is too long for the server is not ours, either.
   const foreign = foreignAt ?? (q !== '' && token === undefined ? 0 : null);
 
   const answered = foreign !== null || token !== undefined;
@@ -85,7 +85,7 @@ function Scan() {
 
 type ScanSourcesProps = {
   onCode: (said: string) => void;
-  /** True for the next code after an answer. */
+  /** True if the sources are shown again after an answer: then the first button gets the focus. */
   takesFocus: boolean;
 };
 

@@ -5,7 +5,10 @@ type CoverageTableProps = { where: CoverageView['in']; product: CoverageView['pr
 
 const cell = 'py-1.5 pr-3 text-left font-normal';
 
-/** The declarations of a product, by kind, and the number of covered ones by place. */
+/**
+ * The test coverage of a product: a row for each kind of its declarations, with the covered and all declarations in
+ * each test layer (`where`).
+ */
 export function CoverageTable({ where, product: { kinds, mutants } }: CoverageTableProps) {
   const text = useText();
   return (

@@ -18,7 +18,7 @@ import { buildTestDraftAddress, parseDraftLink } from './draft-address.ts';
 import { Failure } from './failure.tsx';
 import { Section } from './section.tsx';
 
-/** Exports a draft as the file of a case, by its link with the key. */
+/** Exports a draft as the file of a test case. The draft's link with its key names it. */
 export function ExportSection() {
   const text = useText();
   const id = useId();
@@ -85,7 +85,7 @@ function BrowserDraftLinks({ onChoose }: { onChoose: (link: string) => void }) {
   );
 }
 
-/** A case's file: to read, to copy, to save at its path. */
+/** The file of a test case: to read, to copy, to save at its path. */
 function CaseFile({ product, testCase }: { product: string; testCase: Json }) {
   const text = useText();
   const name = toCaseName(testCase);
@@ -115,7 +115,7 @@ function CaseFile({ product, testCase }: { product: string; testCase: Json }) {
   );
 }
 
-/** Its sentence in lower case with hyphens, as the cases are named; `exported-draft` if nothing remains. */
+/** The name of a test case's file: its sentence in lower case with hyphens; `exported-draft` if nothing remains. */
 function toCaseName(testCase: Json): string {
   const { name = '' } = testCase as { name?: string };
   const words = name

@@ -18,7 +18,7 @@ import { buildLocalizedAddress, buildTestDraftAddress } from './draft-address.ts
 import { Failure } from './failure.tsx';
 import { Section } from './section.tsx';
 
-/** Moves a case of a product to any page or state of its journey. */
+/** Moves a test case of a product to any page or state of its journey. */
 export function JumpSection() {
   const text = useText();
   const id = useId();
@@ -123,7 +123,7 @@ type JumpResultProps = {
   titleOf: (page: string) => string;
 };
 
-/** The present position of the case, the reason if it is not the requested one, and a link to it. */
+/** The position that the test case reached, the reason if it is not the requested one, and a link to it. */
 function JumpResult({ jumped, wish, titleOf }: JumpResultProps) {
   const text = useText();
   const { order, stands, reached, problems } = jumped;

@@ -17,7 +17,7 @@ type OrderEntryProps = {
   open: boolean;
   onToggle: () => void;
   onEvent: (event: SimulatedEvent) => void;
-  /** The event under way, and its order. */
+  /** The event that is being simulated, and its order; undefined if there is none. */
   busy: { order: string; event: SimulatedEvent } | undefined;
 };
 

@@ -20,12 +20,12 @@ type Booking = {
   note: string;
 };
 
+type BookingProps = { partner: PartnerDetail; onClose: () => void; onDone: (said: string) => void };
+
 /**
  * Books on a partner's balance: a payment, a settlement of commission or a correction. For the last two the user
  * chooses if it credits or debits the balance: no amount has a sign. It asks for confirmation before it books.
  */
-type BookingProps = { partner: PartnerDetail; onClose: () => void; onDone: (said: string) => void };
-
 export function BookingForm({ partner, onClose, onDone }: BookingProps) {
   const text = useText();
   const { money } = useFormat();

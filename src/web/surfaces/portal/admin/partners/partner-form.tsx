@@ -134,7 +134,10 @@ type CommissionByProductProps = {
   onChange: (value: Record<string, string>) => void;
 };
 
-/** The group's own id is the first input's: the error summary leads there. */
+/**
+ * The id of a product's input. The first input has the id of the whole group, because the error summary links to the
+ * group.
+ */
 const buildInputId = (product: string, index: number): string =>
   index === 0 ? 'partner-byProduct' : `partner-byProduct-${product}`;
 

@@ -7,12 +7,12 @@ export type ChosenFile = {
   isPicture: boolean;
   /** The kind of document; empty until the person chooses one. */
   paper: string;
-  /** The content to send: a photograph is already smaller. */
+  /** The content to send, a photograph in reduced size; null while it is being prepared, or if that failed. */
   content: Blob | null;
   step: 'preparing' | 'ready' | 'refused' | 'sending' | 'failed' | 'sent';
   /** Share of it that was sent, 0 to 1. */
   share: number;
-  /** There is no connection; it is retried. */
+  /** True if there is no connection: the upload is retried. */
   isWaiting: boolean;
   /** Code of the reason why it was refused, or not sent: `claim-filing.files.refused.{code}`. */
   problem: string | null;
@@ -31,7 +31,7 @@ export function applyLimits(files: readonly ChosenFile[], kept: ClaimFileUsage):
   return files.map((file) => {
     if (file.step === 'refused') return file;
     const next = { files: room.files + 1, bytes: room.bytes + (file.content?.size ?? 0) };
-    // The server counts stored files: an upload under way makes no difference.
+    // A sent file is stored with the claim already, so it is never refused.
     const problem = file.step === 'sent' ? null : findExceededLimit(next);
     if (problem !== null) return { ...file, step: 'refused', problem };
     room = next;
@@ -44,7 +44,7 @@ function findExceededLimit({ files, bytes }: ClaimFileUsage): string | null {
   return bytes > claimFileLimits.bytes ? 'filesTooLarge' : null;
 }
 
-/** The usage of the claim with all files that were not refused. */
+/** The usage of the claim with the chosen files, without the refused ones. */
 export function sumUsage(files: readonly ChosenFile[], kept: ClaimFileUsage): ClaimFileUsage {
   const taken = applyLimits(files, kept).filter(({ step }) => step !== 'refused');
   return {

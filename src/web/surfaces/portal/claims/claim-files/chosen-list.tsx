@@ -21,7 +21,7 @@ type ChosenListProps = {
   papers: readonly string[];
   /** Retries a file that was not sent. */
   onAgain?: ((id: string) => void) | undefined;
-  /** The list cannot change; only uploads under way do. */
+  /** The person cannot change the list; only the uploads change it. */
   isFixed?: boolean;
   /** Leaves out refused files. */
   onlyTaken?: boolean;
@@ -90,7 +90,8 @@ function ChosenRow({ file, papers, onPaper, onRemove, onAgain }: ChosenRowProps)
           type="button"
           aria-label={text('claim-filing.files.removeIt', { name })}
           onClick={onRemove}
-          // Beside the element before it; for screen readers and keys it is the last of its row.
+          // The grid shows the button at the right edge. In the document it follows the name and the type, so screen
+          // readers and the Tab key reach it after them.
           className={clsx(
             'col-start-3 grid size-11 cursor-pointer place-items-center rounded-field text-muted sm:col-start-4 sm:row-start-1',
             'hover:bg-primary-tint hover:text-ink',

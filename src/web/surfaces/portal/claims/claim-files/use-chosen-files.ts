@@ -7,7 +7,7 @@ import { sendWithRetry } from '#web/fields/picture/send-with-retry.ts';
 import { applyLimits, type ChosenFile, type ClaimFileUsage, listMissingDocuments, sumUsage } from './chosen-files.ts';
 
 type Options = {
-  /** The present usage of the claim. */
+  /** Number and bytes of the files that the claim has already. */
   kept: ClaimFileUsage;
   /** Files that were chosen on this page before. */
   initial?: readonly ChosenFile[];

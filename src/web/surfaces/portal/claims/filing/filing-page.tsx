@@ -18,7 +18,7 @@ export function FilingPage() {
   const text = useText();
   const { page } = useParams<{ page?: string }>();
   const { policy } = useFilters('policy').filters;
-  // The policy is stored with the day: another policy has a day of its own.
+  // The day is stored together with its policy: it does not apply to another policy.
   const [loss, setLoss] = useState({ policy: '', on: '' });
   const { data, error, refetch } = useClaimFiling(policy, loss.policy === policy ? loss.on : undefined);
   const [run, setRun] = useState(0);

@@ -84,7 +84,7 @@ function CertificateLinkDialog({ order: { id, number, customer }, onClose, onDon
   );
 }
 
-/** Ends every link to an issued order; the customer gets a new one unless the box is unchecked. */
+/** Ends every link to an issued order; the customer gets a new one if the checkbox is checked, as it is at first. */
 function WithdrawLinkDialog({ order: { id, number, customer }, onClose, onDone }: OrderDialogProps) {
   const text = useText();
   const withdraw = useWithdrawLinks(id);

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
-/** Each opens a dialog. Paying less the commission is a choice inside of paying. */
+/** The actions that open a dialog. Payment without the commission is an option inside the payment dialog. */
 export type OrderDialogName = Exclude<OrderAction, 'payWithoutCommission'>;
 
 export type OrderDialogProps = {

@@ -16,7 +16,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import type { OrderDialogProps } from './order-actions.tsx';
 
-/** The insurer received the money in another manner: its amount, its reference, and the reason. */
+/** Records that the insurer received the money in another manner: its amount, its reference, and the reason. */
 export function MarkAsPaidDialog({ order, onClose, onDone }: OrderDialogProps) {
   const { id, number, premium, currency, paymentStatus } = order;
   const text = useText();

@@ -109,7 +109,7 @@ function findNextStep({ status, paymentStatus, can, consent, waits }: OrderDetai
   return findPaymentStep(can);
 }
 
-/** Finds the message for an order that only waits for its payment, by the user's possible actions. */
+/** Finds the message for an order that only waits for its payment, by the actions that the user may execute. */
 function findPaymentStep(can: OrderDetail['can']): string {
   return can.includes('payFromBalance') ? 'payable' : can.includes('markAsPaid') ? 'toMark' : 'waiting';
 }

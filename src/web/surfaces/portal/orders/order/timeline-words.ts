@@ -6,11 +6,11 @@ export type TimelineEntry = {
   word: string;
   at: string;
   by: string | null;
-  /** A person's own words, or the number of a payment. */
+  /** A person's own words, or the number of a payment; null if there is neither. */
   note: string | null;
 };
 
-/** Notes with messages of ours, by event. */
+/** Codes of notes for which we have messages, by event type. */
 const KNOWN_NOTES: Record<string, readonly string[]> = {
   PAID: ['balance', 'balanceWithoutCommission', 'marked'],
   LINK: ['sms', 'email', 'link'],
@@ -19,10 +19,10 @@ const KNOWN_NOTES: Record<string, readonly string[]> = {
   AGREED: ['signedForm'],
   POLICY: ['endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate'],
 };
-/** Events for which the chart has the same name for a code and for a payment. */
+/** Event types that can mean a one-time code or a payment; the position in the timeline shows which. */
 const OF_BOTH = ['FAILED', 'EXPIRED'];
 
-/** The timeline of an order in words, newest first. Of a new code it shows only that it was sent. */
+/** The timeline of an order in words, newest first. The request for a new code (RESEND) is left out. */
 export function timelineWords(timeline: OrderDetail['timeline']): TimelineEntry[] {
   const paysFrom = timeline.findIndex(({ type }) => type === 'PAY');
   return timeline
@@ -38,7 +38,7 @@ function describeEvent(
 ): Omit<TimelineEntry, 'key'> {
   const isSaid = note !== null && KNOWN_NOTES[type]?.includes(note) === true;
   const kind = OF_BOTH.includes(type) ? (isPayment ? 'payment' : 'code') : isSaid ? note : undefined;
-  // The reason why a code could not be sent is the code of a problem, not a person's text.
+  // A code that could not be sent has an error code as its note, not a person's text.
   const isForeign = isSaid || (type === 'FAILED' && !isPayment);
   return {
     word: kind === undefined ? type : `${type}-${kind}`,

@@ -1,11 +1,11 @@
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 
-/** Lines that share one limit, beneath it; or single lines. */
+/** A shared limit (`cap`) with the lines that share it; or, with null, single lines. */
 type BalanceBlock = { cap: BalanceLineView | null; lines: BalanceLineView[] };
 
 export type BalanceBlocks = {
   blocks: BalanceBlock[];
-  /** Lines without claims: a co-payment, a deductible, a hotline. */
+  /** Covered lines that claims do not reduce: a co-payment, a deductible, a hotline. */
   said: BalanceLineView[];
   notCovered: BalanceLineView[];
 };
@@ -39,7 +39,10 @@ export function buildBalanceBlocks(lines: readonly BalanceLineView[], only?: rea
   };
 }
 
-/** The amount that can still be approved on a line, if it is less than the remaining amount of its own limit. */
+/**
+ * The amount that can still be approved on a line, if it is less than the remaining amount of the line's own limit;
+ * otherwise null.
+ */
 export function findLowerLimit({ left, payable }: BalanceLineView): number | null {
   return left !== null && payable !== null && payable < left ? payable : null;
 }

@@ -157,7 +157,7 @@ function BalanceBar({ limit, used, asked, label }: BalanceBarProps) {
   );
 }
 
-/** The same marks beside their labels. */
+/** A sample of a bar's filling, for the legend of the bars. */
 export function BalanceMark({ of }: { of: 'used' | 'asked' | 'left' }) {
   const hatch = useId();
   return (

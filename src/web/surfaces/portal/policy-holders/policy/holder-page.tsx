@@ -62,7 +62,7 @@ function OneHolder({ holder }: { holder: HolderDetail }) {
   );
 }
 
-/** In the order in which people ask for them. The name is above. */
+/** The shown personal data, in the order in which people ask for it. The name is above. */
 const known = ['dateOfBirth', 'gender', 'identityNumber', 'occupation', 'email', 'address', 'province'] as const;
 
 /** The policyholder's data from the policy issued last. */

@@ -10,7 +10,7 @@ export function listPresets(now: Date): Preset[] {
   return [
     { name: 'thisMonth' },
     { name: 'lastMonth', from: addMonths(month, -1), to: addDays(month, -1) },
-    // With this month, until today.
+    // The last twelve months, with the present one until today.
     { name: 'lastYear', from: addMonths(month, -11) },
   ];
 }

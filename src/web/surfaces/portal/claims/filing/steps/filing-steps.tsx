@@ -52,14 +52,14 @@ export type StepProps = {
   chosen: ChosenFiles;
   /** Address of the page before. */
   back: string | undefined;
-  /** The page was passed: navigate to the furthest one. */
+  /** Called when the page was passed: navigates to the furthest page. */
   onPassed: () => void;
   onFiled: (claim: ClaimView) => Promise<void>;
 };
 
 type MissingDocumentsProps = {
   missing: readonly string[];
-  /** The claim is not filed yet: missing documents can still be added. */
+  /** True if the claim is not filed yet: missing documents can still be added. */
   isEarly?: boolean;
 };
 

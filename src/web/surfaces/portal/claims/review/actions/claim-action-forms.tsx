@@ -26,7 +26,7 @@ type ClaimActionFormProps = {
   action: string;
   form: FormSubmission;
   onCancel: () => void;
-  /** The question before it is sent; the sending asks it. */
+  /** The confirmation dialogue. It opens when the form's `send` calls `question.ask()`. */
   confirm?: { question: ReturnType<typeof useConfirmation>; title: string; text: ReactNode };
   children: ReactNode;
 };
@@ -147,7 +147,7 @@ export function HandOverForm(props: ClaimActionProps) {
   );
 }
 
-/** Marks an approved claim as paid, for good. */
+/** Marks an approved claim as paid. This cannot be undone. */
 export function PayForm(props: ClaimActionProps) {
   const text = useText();
   const { money } = useFormat();

@@ -34,7 +34,7 @@ export const toTypedLines = (claim: ClaimAmounts): TypedLine[] =>
 export const sumTypedAmounts = (lines: readonly TypedLine[]): number =>
   lines.reduce((sum, { amount }) => sum + Math.max(0, readMinorUnits(amount) ?? 0), 0);
 
-/** All errors before it is sent. Only the server knows the combined effect of several limits. */
+/** Finds all errors before the approval is sent. Only the server knows the combined effect of several limits. */
 export function findFaults(claim: ClaimAmounts, lines: readonly TypedLine[], message: string): Fault[] {
   const faults = lines.flatMap((line): Fault[] => {
     const amount = readMinorUnits(line.amount);

@@ -15,7 +15,7 @@ export const buildApprovalFieldId = (at: Fault['at'] | 'message'): string => `ap
 
 type Errors = Partial<Record<Fault['at'], string>>;
 
-/** The state of an approval: lines, explanation, errors found here and by the server, and the submission. */
+/** The state of an approval: lines, explanation, errors found in the browser or by the server, and the submission. */
 export function useApproval(props: ClaimActionProps) {
   const { claim } = props;
   const text = useText();
@@ -34,7 +34,7 @@ export function useApproval(props: ClaimActionProps) {
     return text(`claim-review.approval.${code}`, { amount: money(left, claim.currency) });
   };
   /**
-   * The position of the server's error, and its sentence: a limit's name and its remaining amount are in the language
+   * Returns the field of a server's error, and its text, with the limit's name and its remaining amount in the language
    * shown.
    */
   const refusal = ({ pointer = '', problem, params }: ProblemError): [Fault['at'], string] => {

@@ -35,7 +35,7 @@ const forms: Record<Exclude<ClaimActionName, 'take'>, ComponentType<ClaimActionP
   note: TextActionForm,
 };
 
-/** The status of the claim and the user's possible actions: one at a time, beside the facts. */
+/** The status of the claim and the actions that the user may execute. One at a time is open, beside the facts. */
 export function ClaimActions({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { user } = useUser();
@@ -98,7 +98,7 @@ const QUIET: readonly ClaimActionName[] = ['handOver', 'note', 'resume'];
 
 type ClaimActionButtonsProps = {
   acts: readonly ClaimActionName[];
-  /** Under way. */
+  /** The action that is being executed; null if there is none. */
   busy: ClaimActionName | null;
   onBegin: (act: ClaimActionName) => void;
 };

@@ -230,7 +230,7 @@ function LogLine({ line: { type, at, by, note, isInternal } }: { line: Line }) {
   const text = useText();
   const { dateTime } = useFormat();
   const who = by && (by.name ?? text('portal.words.insurer'));
-  // Only for the insurer's people: taken over, or assigned to the person whom the note names.
+  // An internal TAKE: without a note somebody took the claim over; a note names the person to whom it was assigned.
   const isHandedOn = type === 'TAKE' && isInternal;
   const what = isHandedOn
     ? text(note === null ? 'claim-review.claim.takenOver' : 'claim-review.claim.givenTo', { name: note ?? '' })

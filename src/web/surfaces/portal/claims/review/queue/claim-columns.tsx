@@ -53,7 +53,7 @@ export function useClaimColumns(
     approved: moneyColumn(text('claim-review.list.approved'), ({ approved }) => approved),
     waiting: figureColumn(text('claim-review.list.waiting'), (claim) => <WaitingClock claim={claim} />),
     status: column(text('portal.words.status'), ({ status }) => <ClaimStatusTag status={status} />),
-    /** With its reviewer: for the insurer's people. */
+    /** The status with the name of the reviewer, for the insurer's people. */
     standing: column(text('portal.words.status'), ({ status, assignedTo }) => (
       <Lines
         wraps
@@ -72,7 +72,7 @@ export function useClaimColumns(
   return names.map((name) => columns[name]);
 }
 
-/** Hours after which days are easier to read. */
+/** From this number of hours the waiting time is shown in days and hours, below it in hours. */
 const HOURS = 48;
 
 /**

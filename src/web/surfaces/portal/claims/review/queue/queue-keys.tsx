@@ -6,7 +6,7 @@ type QueueKeysProps = {
   children: ReactNode;
 };
 
-// By the position of the key: a Khmer layout has other letters there.
+// The physical position of the key decides, because a Khmer layout has other letters there.
 const steps: Partial<Record<string, 1 | -1>> = { KeyJ: 1, ArrowDown: 1, KeyK: -1, ArrowUp: -1 };
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>) =>

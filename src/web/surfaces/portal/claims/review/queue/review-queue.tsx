@@ -66,7 +66,7 @@ export function ReviewQueue() {
       <QueueTabs assigned={filters.assigned} />
       <div className="flex flex-wrap items-end gap-4">
         <ClaimFilters box={box} allStatuses={text('claim-review.queue.allOpen')}>
-          {/* The oldest claim is on top unless the filters say otherwise. */}
+          {/* By default the oldest claim is on top. */}
           <FilterSelect
             label={text('claim-review.queue.order')}
             value={order === 'newest' ? 'newest' : 'oldest'}
