@@ -41,7 +41,7 @@ test('the Khmer face has the name by which built-files.ts finds it', () => {
   expect(files.filter((file) => file.endsWith('-khmer-wght-normal.woff2'))).toHaveLength(1);
 });
 
-/** What the web reads such a member of, though it is no call of the contract. */
+/** Expressions that have a member named like a part of a call, but are no call of the contract. */
 const NO_CALLS = [
   ...['(guard as JsonObject)', 'action', 'contentDocument', 'document', 'one', 'whole', 'wrong?.errors[0]'],
 ];
