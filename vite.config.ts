@@ -15,6 +15,8 @@ import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timeouts.ts';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** The module in place of rjsf's Markdown. */
 const plainText = here('src/web/fields/form/plain-text.ts');
+/** The module in place of rjsf's package for comparing, which is ten times as large. */
+const deepEqual = here('src/web/fields/form/deep-equal.ts');
 const onDatabase = [
   'tests/api/**/*.test.ts',
   'tests/attack/*.test.ts',
@@ -59,7 +61,14 @@ export default defineConfig({
     writeCallData(here('src/contract/'), here('src/web')),
     writeModuleMap(here('.')),
   ],
-  resolve: { alias: { 'markdown-to-jsx/react': plainText } },
+  resolve: {
+    alias: [
+      { find: 'markdown-to-jsx/react', replacement: plainText },
+      { find: 'fast-equals', replacement: deepEqual },
+      // React has had this hook itself since version 18.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   json: { namedExports: false },
   build: {
     outDir: here('dist/web'),
@@ -95,7 +104,7 @@ export default defineConfig({
         [
           'src/**/*.test.{ts,tsx}',
           'tests/*.test.ts',
-          'tests/{deployment,documents,house,messages,mutants,products,paths,run,tutorial}/**/*.test.{ts,tsx}',
+          'tests/{deployment,documents,house,messages,mutants,others-bugs,products,paths,run,tutorial}/**/*.test.{ts,tsx}',
           ...onDatabase,
           'tests/faults/**/*.test.ts',
         ],
@@ -165,10 +174,13 @@ function leftOut(): Plugin {
     ...['widgets/index', 'LayoutGridField', 'LayoutHeaderField', 'LayoutMultiSchemaField', 'MultiSchemaField'],
     ...['MultiSchemaFieldTemplate', 'CyclicSchemaField', 'CyclicSchemaExpandTemplate', 'FallbackField'],
     ...['FallbackFieldTemplate', 'OptionalDataControlsField', 'OptionalDataControlsTemplate', 'NumberField'],
-    ...['BaseInputTemplate', 'GridTemplate', 'ErrorList'],
+    ...['BaseInputTemplate', 'GridTemplate', 'ErrorList', 'WrapIfAdditionalTemplate', 'ButtonTemplates/index'],
+    'ArrayFieldItemButtonsTemplate',
   ];
   const prefix = '\0left-out:';
-  const absent = new Set([...parts, ...Object.keys(modules), plainText].filter((name) => name !== 'rjsf-part'));
+  const absent = new Set(
+    [...parts, ...Object.keys(modules), plainText, deepEqual].filter((name) => name !== 'rjsf-part'),
+  );
   return {
     name: 'left-out',
     enforce: 'pre',

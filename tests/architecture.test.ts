@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findBrowserViolations } from './support/browser-rules.ts';
 import { findCircularExpectations } from './support/expectation-rules.ts';
 import { findImportCycles, findImportViolations, packageName } from './support/import-rules.ts';
 import { findLayerViolations, listCrowdedFolders, listEmptyFolders, listLoadedFiles } from './support/layer-rules.ts';
@@ -17,7 +18,7 @@ import {
  */
 const house = {
   engine: [
-    ...['language', 'language/tables', 'language/messages'],
+    ...['language/typed', 'language', 'language/tables', 'language/messages'],
     'promotions',
     'expected-tables',
     '.',
@@ -55,7 +56,7 @@ const house = {
   server: [
     ...wing(
       'platform',
-      'base db/columns db/schema db keys jobs messages messages/providers ledger money files sheets documents cards/mrz cards/ocr cards',
+      'base db/columns db/schema db keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
     ),
     ...wing('platform', '. alarms http limits guards codes'),
     ...wing(
@@ -63,7 +64,7 @@ const house = {
       '. users passwords sessions second-factor partners api-clients oauth webhooks administration oidc accounts',
     ),
     ...wing('catalogue', 'messages pictures products cases releases skeletons promotions .'),
-    ...wing('site', '.'),
+    ...wing('site', '. offline'),
     ...wing(
       'purchase',
       'payments/provider payments/bakong . sellers orders customers policies open-claims order-links instalments endorsements uploads lookups drafts',
@@ -138,6 +139,7 @@ const faults = (file: SourceFile): string[] => [
   ...findImportViolations(file),
   ...findLayerViolations([file], house),
   ...findNamingViolations(file, products),
+  ...findBrowserViolations(file),
 ];
 
 describe('the house', () => {
@@ -244,6 +246,16 @@ describe('is told when', () => {
     ['http', 'src/web/api/purchase/drafts.ts', "import ky from 'ky';"],
     ['xstate', 'src/engine/replay.ts', "import { setup } from 'xstate';"],
     ['xstate', 'src/web/surfaces/journey/page.tsx', "import { useMachine } from '@xstate/react';"],
+    ['clock', 'src/web/a.ts', 'const now = Date.now();'],
+    ['clock', 'src/web/a.ts', 'const read = Date.now;'],
+    ['clock', 'src/web/a.tsx', 'const day = new Date();'],
+    ['clock', 'src/web/a.ts', 'const day = Date();'],
+    ['clock', 'src/web/a.ts', "const day = dayjs().format('YYYY');"],
+    ['clock', 'src/web/a.tsx', 'const { errorUpdatedAt: at } = useQuery(query);'],
+    ['store', 'src/web/a.ts', "localStorage.getItem('a');"],
+    ['store', 'src/web/a.ts', 'window.sessionStorage.clear();'],
+    ['store', 'src/web/a.ts', "const kept = window['localStorage'];"],
+    ['store', 'src/web/a.ts', "document.cookie = 'a=b';"],
     ['default', 'src/web/a.ts', 'export default 1;'],
     ['enum', 'src/web/a.ts', 'enum Colour { Red }'],
     ['kebab', 'src/web/startPage.tsx', ''],
@@ -293,6 +305,8 @@ describe('is told when', () => {
         'src/web/surfaces/public/a.tsx',
         "import { B } from '#web/fields/b.tsx'; const p = '/travel_insurance_certificate';",
       ],
+      ['src/web/a.ts', 'const day = new Date(at); const ms = performance.now(); const text = Date.parse(at);'],
+      ['src/server/a.ts', 'const now = Date.now();'],
       ['src/web/api/b.ts', "import { drafts } from '#contract/purchase/drafts.ts'; import { c } from './c.ts';"],
     ];
     expect(fine.flatMap(([file, code]) => faultsOf(file, code))).toEqual([]);

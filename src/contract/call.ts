@@ -10,23 +10,25 @@ export type Access = 'anyone' | 'signedIn' | 'customer' | readonly Scope[];
 /** Header of the calls that a page makes in the background. They do not extend a session. */
 export const BACKGROUND_HEADER = 'unattended';
 
-/** One call of the API. The server registers and publishes it; the web takes the types of its requests from it. */
+/**
+ * One call of the API. The server registers and documents the call; the web takes the request's types from the call.
+ */
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   /**
-   * Callers without this access get 401 `signInRequired` or `sessionIdle`, or 403 `permissionDenied`. The server checks
-   * the access before it reads anything else of the request.
+   * A caller without this access gets 401 `signInRequired`, 401 `sessionIdle` or 403 `permissionDenied`. The server
+   * checks the access before it reads anything else of the request.
    */
   who: Access;
   summary: string;
-  /** The schema of the path parameters. Default: an id for each parameter (`buildParamsSchema`). */
+  /** The schema of the path parameters. Default: each parameter of the path is an id (`buildParamsSchema`). */
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
   /** Request headers that the call reads, in lower case. */
   headers?: TSchema;
-  /** The body of a 2xx answer. */
+  /** The schema of the body of a successful (2xx) response. */
   reply: TSchema;
   status?: 200 | 201 | 202 | 204;
   /**
@@ -34,16 +36,19 @@ export type Call = {
    * `Idempotency-Key`.
    */
   isRead?: true;
-  /** Maximum bytes of the body. Default: 256 KB. */
+  /** Maximum bytes of the request's body. Default: 256 KB. */
   bodyLimit?: number;
   /**
-   * True: the handler reports texts that a database cannot store, each at its field. Default: the server refuses such a
-   * request before the handler runs.
+   * True: the handler itself reports texts that a database cannot store (with a zero character), each at its field.
+   * Default: the server refuses such a request before the handler runs.
    */
   judgesTexts?: true;
-  /** Maximum calls a minute from one address, if that is less than for other calls. */
+  /**
+   * Maximum requests to this call per minute from one caller: a session, a draft, an order or a browser that the server
+   * knows. All other callers of a network together may send 20 times as many. Default: the limit of all calls together.
+   */
   perMinute?: number;
-  /** True: the reply contains a secret. The server does not store it for a repeated `Idempotency-Key`. */
+  /** True: the reply contains a secret. The server does not store the reply for a repeated `Idempotency-Key`. */
   secretReply?: true;
 };
 
@@ -58,7 +63,9 @@ const defineCall =
     more: More,
   ): More & { method: Method; path: Path; who: By; summary: string } => ({ method, path, who, summary, ...more });
 
-/** Defines calls by method: the path, the access, a short summary, and the schemas of request and reply. */
+/**
+ * These functions define calls by method: the path, the access, a short summary, and the schemas of request and reply.
+ */
 export const get = defineCall('GET');
 export const post = defineCall('POST');
 export const patch = defineCall('PATCH');

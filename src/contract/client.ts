@@ -9,7 +9,8 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : { [name in Name]: Value };
 
 /**
- * The arguments of a call: each part of the request that the call has. A part without required members may be left out.
+ * The arguments for sending a call: the path parameters, query, headers and body that the call has. An argument without
+ * required members may be left out.
  */
 export type CallArgs<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', QueryOf<C>> &
@@ -19,8 +20,9 @@ export type CallArgs<C extends Call> = Part<'params', ParamsOf<C>> &
 type AddressedCall<C extends Call> = Part<'params', ParamsOf<C>> & Part<'query', QueryOf<C>>;
 
 /**
- * The address of a call, with its parameters and its query. Query members that are undefined or empty are left out.
- * @throws Error when a parameter is missing
+ * Builds the address of a call from its path parameters and its query. Query members that are undefined or empty are
+ * left out.
+ * @throws Error if a path parameter is missing
  */
 export function buildAddress<C extends Call>(call: C, args: AddressedCall<C>): string {
   const { params, query } = args as { params?: Record<string, string>; query?: Record<string, string> };
@@ -29,8 +31,9 @@ export function buildAddress<C extends Call>(call: C, args: AddressedCall<C>): s
 }
 
 /**
- * The cache key of a reply. With fewer arguments it is a prefix of keys; without arguments, the prefix of all replies
- * of the call. Headers are never part of it, because they contain secrets.
+ * Builds the cache key of a call's reply. With fewer arguments, the key is a prefix of more specific keys; without
+ * arguments, it is the prefix of all replies of the call. Headers are never part of the key, because they contain
+ * secrets.
  */
 export function buildCacheKey<C extends Call>({ path }: C, args: Partial<CallArgs<C>> = {}): readonly unknown[] {
   const { headers: _, ...shown } = args as { headers?: unknown };
@@ -40,9 +43,9 @@ export function buildCacheKey<C extends Call>({ path }: C, args: Partial<CallArg
 /** The limits of one member of a request body, for an input of a form. */
 export type InputLimits = {
   isRequired: boolean;
-  /** Maximum number of characters. */
+  /** Maximum number of characters; undefined: no limit. */
   maxLength: number | undefined;
-  /** True if the call accepts this text, which is not blank. */
+  /** Returns true if the call accepts the typed text and the text is not blank. */
   fits: (typed: string) => boolean;
 };
 
@@ -57,7 +60,8 @@ type Schema = {
 };
 
 /**
- * The limits of a member in the body of a call. In a union of bodies, the member is required if each body requires it.
+ * Reads the limits of a member from the schema of a request body. If the body is a union, the member is required only
+ * if every variant requires it.
  */
 export function readFieldLimits(body: TSchema, member: string): InputLimits {
   const choices = ({ anyOf, ...one }: Schema): Schema[] => anyOf ?? [one];

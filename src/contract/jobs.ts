@@ -2,7 +2,9 @@ import Type, { type Static } from 'typebox';
 import { get, post } from './call.ts';
 import { nullable, oneOf } from './schemas.ts';
 
-/* The background jobs of the server, and those that failed for good, for the insurer's administrators. */
+/*
+ * The background jobs of the server, and the jobs and messages that failed finally, for the insurer's administrators.
+ */
 
 const admin = ['insurer:admin'] as const;
 const params = Type.Object({ id: Type.String({ format: 'uuid' }) });
@@ -15,15 +17,15 @@ const queue = oneOf(jobQueues);
 
 const queueView = Type.Object({
   queue,
-  /** Jobs that wait to run, now or later. */
+  /** The number of jobs that wait for their first run, now or later. */
   waiting: Type.Integer(),
-  /** Jobs that run now. */
+  /** The number of jobs that run now. */
   active: Type.Integer(),
-  /** Failed jobs that wait for a retry. */
+  /** The number of failed jobs that wait for a retry. */
   failed: Type.Integer(),
-  /** Jobs that failed for the last time. */
+  /** The number of jobs that failed finally: no more retries. */
   dead: Type.Integer(),
-  /** The time since which the oldest overdue job waits; null if none is overdue. */
+  /** The instant (UTC) since which the oldest overdue job has been waiting; null if no job is overdue. */
   waitsSince: nullable(Type.String()),
 });
 export type QueueView = Static<typeof queueView>;
@@ -31,13 +33,16 @@ export type QueueView = Static<typeof queueView>;
 const deadJobView = Type.Object({
   id: Type.String(),
   queue,
-  /** The subject of the job: a payment, a message or a task. */
+  /** The job's id in its queue: for example the `tranId` of a payment, the id of a message, the name of a recurring job. */
   of: Type.String(),
   failedAt: Type.String(),
   tries: Type.Integer(),
-  /** Kind, code and place of the last error, without personal data. */
+  /** Kind, code and source position of the last error, without personal data; null if it is not known. */
   failure: nullable(Type.String()),
-  /** Phone or mailbox, if it had to deliver a message; null also if that was deleted. */
+  /**
+   * Phone number or e-mail address of the message that the job had to deliver; null for other jobs, and if the message
+   * was deleted.
+   */
   recipient: nullable(Type.String()),
 });
 export type DeadJobView = Static<typeof deadJobView>;
@@ -45,14 +50,17 @@ export type DeadJobView = Static<typeof deadJobView>;
 const lostMessageView = Type.Object({
   id: Type.String(),
   channel: oneOf(['sms', 'email']),
-  /** Phone or mailbox of the person whom somebody may have to call. */
+  /** Phone number or e-mail address of the person who did not get the message. */
   recipient: Type.String(),
-  /** True for a one-time code: a person who got none has requested another one. */
+  /**
+   * True if the message contains a one-time code. Nobody has to follow it up: a person without a code requests another
+   * code.
+   */
   isCode: Type.Boolean(),
   writtenAt: Type.String(),
-  /** The result of the delivery; `unknown`: the message may have arrived. */
+  /** The result of the delivery. `unknown`: the message may have arrived. */
   fate: oneOf(['undelivered', 'refused', 'late', 'unknown']),
-  /** The carrier's code for it. */
+  /** The message carrier's code for the result; null: none. */
   code: nullable(Type.String()),
 });
 export type LostMessageView = Static<typeof lostMessageView>;
@@ -62,11 +70,12 @@ const ledgerDifferenceView = Type.Object({
     ...(['order', 'instalments', 'balance', 'day'] as const),
     ...(['charged', 'booked', 'owed', 'partsPaid', 'refunds', 'payouts', 'claims'] as const),
   ]),
-  /** Number of an order or a policy, id of a partner, a business day. */
+  /** The subject of the difference: number of an order or a policy, id of a partner, or a business day. */
   of: Type.String(),
   currency: Type.String(),
   /**
-   * Minor units: the amount that should be in the ledger, and the amount that is there. Both are 0 for the kind `day`.
+   * Minor units: the amount that the ledger should contain, and the amount that it contains (`found`). Both are 0 for
+   * the kind `day`.
    */
   expected: Type.Integer(),
   found: Type.Integer(),
@@ -79,7 +88,7 @@ const jobsView = Type.Object({
   dead: Type.Array(deadJobView),
   lost: Type.Array(lostMessageView),
   /**
-   * Differences between the ledger and policies, orders, payments and balances that the last nightly check found.
+   * Differences that the last nightly check found between the ledger and the policies, orders, payments and balances.
    * Normally the list is empty.
    */
   differences: Type.Array(ledgerDifferenceView),
@@ -93,11 +102,11 @@ export const listJobs = get(
   { reply: jobsView },
 );
 
-/** Starts all its attempts again. 404 `jobNotFound` for a job that is not, or no longer, dead. */
+/** Runs a finally failed job again, with all its attempts. 404 `jobNotFound` for any other job. */
 export const retryJob = post('/api/admin/jobs/:id/try-again', admin, 'Try a dead job again', {
   params,
   reply: jobsView,
 });
 
-/** Removes the job only; its subject does not change. 404 `jobNotFound`. */
+/** Deletes a finally failed job; the payment, message or task of the job does not change. 404 `jobNotFound`. */
 export const dismissJob = post('/api/admin/jobs/:id/dismiss', admin, 'Dismiss a dead job', { params, reply: jobsView });

@@ -1,29 +1,38 @@
 import Type, { type Static } from 'typebox';
+import { workRequest } from './proof-of-work.ts';
 import { texts } from './schemas.ts';
 
-/** One problem of a request: its code, its place (JSON pointer), and the message that explains it. */
+/**
+ * One error of a request: its code, its position in the request (JSON pointer), and the message that explains the
+ * error.
+ */
 export const problemError = Type.Object({
   problem: Type.String(),
   pointer: Type.Optional(Type.String()),
-  /** Id of the translated message. */
+  /** Message id of the error's text in the interface. */
   message: Type.String(),
   params: Type.Optional(Type.Record(Type.String(), Type.Any())),
   /**
-   * A text by language that is shown before the message, because the reader's messages do not have it: the explanation
-   * of a rule of another product version, or the number of a claim.
+   * An additional text by language, displayed before the message. The server sends it if the interface's messages
+   * cannot contain it: the explanation of a rule of another product version, or the number of a claim.
    */
   words: Type.Optional(texts),
 });
 
-/** Problem details (RFC 9457), `application/problem+json`. The interface translates the code `problem`. */
+/**
+ * An error reply: problem details (RFC 9457), `application/problem+json`. The interface translates the code in
+ * `problem`.
+ */
 export const problemDetails = Type.Object({
   type: Type.String(),
   title: Type.String(),
   status: Type.Integer(),
   problem: Type.String(),
   errors: Type.Optional(Type.Array(problemError)),
-  /** Seconds after which a retry makes sense. */
+  /** Seconds after which the client may try again; missing if a later attempt would not help. */
   retryAfter: Type.Optional(Type.Integer()),
+  /** A proof of work with which the same call succeeds now. */
+  work: Type.Optional(workRequest),
 });
 
 export type ProblemDetails = Static<typeof problemDetails>;

@@ -7,10 +7,10 @@ import { closedObject, fileReply, nullable, oneOf, texts } from './schemas.ts';
 export const locale = oneOf(locales);
 export type { Locale };
 
-/** The query of a call whose texts are in the caller's language. */
+/** The query of a call whose reply contains texts in the language `locale`. */
 export const inLanguage = closedObject({ locale: Type.Optional(locale) });
 
-/** Minor units of a currency. */
+/** A price in minor units of its currency. */
 const price = Type.Object({ total: Type.Integer(), currency: Type.String() });
 export type Price = Static<typeof price>;
 
@@ -18,7 +18,7 @@ export type Price = Static<typeof price>;
 const picture = Type.Object({ hash: Type.String(), alt: Type.String() });
 export type Picture = Static<typeof picture>;
 
-/** A product on sale, with its own words in the requested language. */
+/** A product on sale, with its name and other texts in the requested language. */
 const productSummary = Type.Object({
   id: Type.String(),
   version: Type.String(),
@@ -26,14 +26,17 @@ const productSummary = Type.Object({
   name: Type.String(),
   tagline: Type.String(),
   sampleRates: Type.Boolean(),
-  /** Fields that the home page asks to show a price; empty: it offers no price for this product. */
+  /**
+   * Names of the fields that the home page asks in order to show a price. Empty: the home page shows no price for this
+   * product.
+   */
   quickQuote: Type.Array(Type.String()),
   /**
-   * The premium of the example case that the product names as its cheapest one without a promotion; null if it names
-   * none.
+   * The premium of the product's cheapest example case, without a promotion (named in product.json); null if the
+   * product names no such case.
    */
   priceFrom: nullable(price),
-  /** Null if the page shows a drawing instead. */
+  /** The picture of the product; null if the page shows a drawing instead. */
   picture: nullable(picture),
   /** Path of the product's own certificate page, without locale prefix and id; null if it has none. */
   certificatePath: nullable(Type.String()),
@@ -41,23 +44,25 @@ const productSummary = Type.Object({
 export type ProductSummary = Static<typeof productSummary>;
 
 /**
- * Everything that a browser needs for a product's wizard: the definition without its rates, the messages, the
- * validators' address.
+ * All data that a browser needs for a product's purchase pages: the definition without its rates, the messages, and the
+ * address of the validators.
  */
 const productBundle = Type.Object({
   id: Type.String(),
   version: Type.String(),
   currentVersion: Type.String(),
   definition: Type.Unsafe<Product['definition']>(Type.Any()),
-  /** Flat: message id -> ICU message. */
+  /** The product's messages: message id -> ICU message, not nested. */
   messages: texts,
   /**
-   * The premium of the example case that the product names as its cheapest one without a promotion; null if it names
-   * none, and for a version that is no longer on sale.
+   * The premium of the product's cheapest example case, without a promotion; null if the product names no such case,
+   * and for a version that is no longer on sale.
    */
   priceFrom: nullable(price),
-  /** The pages of the purchase as long as no question is answered, in order. */
+  /** Ids of the pages of the purchase in order, for a draft without any answers. */
   way: Type.Array(Type.String()),
+  /** The pages whose answers decide which pages the journey has: the number of pages is certain after all of them. */
+  decidingPages: Type.Array(Type.String()),
   /** Address of the compiled page validators. It contains a hash of their content. */
   validators: Type.String(),
 });
@@ -68,7 +73,7 @@ export const listProducts = get('/api/products', 'anyone', 'Products on sale', {
   reply: Type.Array(productSummary),
 });
 
-/** `version` may be `current`. */
+/** The path parameter `version` may be `current`: the version on sale today. */
 export const getProduct = get(
   '/api/products/:product/versions/:version',
   'anyone',
@@ -77,8 +82,9 @@ export const getProduct = get(
 );
 
 /**
- * Answers with `application/pdf`: `policyWording`, `claimProcedure`, `claimForm` or `coverSummary`. Defaults: all plans
- * (only `coverSummary` has plans), and the version on sale today. The language is Khmer for `km`, otherwise English.
+ * Returns a document of a product as `application/pdf`: `policyWording`, `claimProcedure`, `claimForm` or
+ * `coverSummary`. Defaults: all plans (only `coverSummary` has plans), and the version on sale today. The language is
+ * Khmer for `km`, otherwise English.
  */
 export const getProductDocument = get(
   '/api/products/:product/documents/:name',

@@ -3,7 +3,7 @@ import { get, type ReplyOf } from './call.ts';
 import { locale } from './products.ts';
 import { closedObject, named, nullable, oneOf } from './schemas.ts';
 
-/** The rows of a report: days, weeks (from Monday) or months of Phnom Penh; or sellers or products. */
+/** The rows of a report: days, weeks (from Monday) or months of Phnom Penh, products, agents, or partners. */
 const grouping = oneOf(['day', 'week', 'month', 'product', 'agent', 'partner']);
 export type Grouping = Static<typeof grouping>;
 
@@ -15,43 +15,47 @@ const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const idOrNone = nullable(Type.String());
 
-/** Business dates, both included. Default: this month until today. At most three years. */
+/**
+ * The period of a report: its first and its last business date. Default: this month until today. At most three years.
+ */
 const period = { from: Type.Optional(date), to: Type.Optional(date) };
 
 const reportQuery = closedObject({
   ...period,
   by: Type.Optional(grouping),
   product: Type.Optional(id),
-  /** Ids of a user and of a partner. Agents see only data of their own partner. */
+  /**
+   * Ids of a user and of a partner: only their sales. Default: all sales. Agents see only data of their own partner.
+   */
   agent: Type.Optional(id),
   partner: Type.Optional(id),
-  /** Amounts of different currencies are never added. Default: USD. */
+  /** Code of the report's only currency, because amounts of different currencies are never added. Default: USD. */
   currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-  /** The same numbers as a file, with its words in `language`. */
+  /** Returns the report as a file, with its labels in `language`. Default: JSON. */
   format: Type.Optional(reportFormat),
   language: Type.Optional(locale),
 });
 export type ReportQuery = Static<typeof reportQuery>;
 
-/** Premium in minor units. All reports use the same figures. */
+/** Premium in minor units. All reports compute these figures in the same way. */
 const premium = {
   /** Premium of sales, changes and renewals, on the day of booking, without instalment charges and fees. */
   written: Type.Integer(),
-  /** Returned by changes, cancellations and lapses, on the day of booking. */
+  /** Premium returned by changes, cancellations and lapses, on the day of booking. */
   returned: Type.Integer(),
-  /** Written minus returned. */
+  /** Written premium minus returned premium. */
   net: Type.Integer(),
 };
 
-/** Amounts are minor units. A sale is an issued order, counted once, on the day of its payment. */
+/** Sales and payments; amounts are minor units. A sale is an issued order, counted once, on the day of its payment. */
 const transactionFigures = Type.Object({
   orders: Type.Integer(),
   ...premium,
-  /** Charges: the price of instalments, and the fee of a change. */
+  /** Charges besides the premium, in minor units: the price of paying in instalments, and the fee of a change. */
   charges: Type.Integer(),
   /**
-   * Number and amount of refunds, on the day on which they became due: money that bought nothing, and refunds of
-   * policies.
+   * Number of refunds and their amount (`refunded`), on the day on which each became due: refunds of policies, and of
+   * payments that bought nothing.
    */
   refunds: Type.Integer(),
   refunded: Type.Integer(),
@@ -60,76 +64,81 @@ export type TransactionFigures = Static<typeof transactionFigures>;
 
 const commissionFigures = Type.Object({
   orders: Type.Integer(),
-  /** Premium written minus returned. */
+  /** Written premium minus returned premium, in minor units. */
   net: Type.Integer(),
-  /** Earned by sales, renewals and changes. */
+  /** Commission earned by sales, renewals and changes, in minor units. */
   commission: Type.Integer(),
-  /** Reversed with returned premium. */
+  /** Commission reversed because premium was returned, in minor units. */
   takenBack: Type.Integer(),
-  /** Retained by the partner when it paid from its balance, and settlements booked in the period. */
+  /**
+   * Commission that partners retained when they paid from their balance, plus settlements booked in the period; minor
+   * units.
+   */
   settled: Type.Integer(),
-  /** Earned minus reversed minus settled. */
+  /** Commission still due, in minor units: `commission` minus `takenBack` minus `settled`. */
   due: Type.Integer(),
 });
 export type CommissionFigures = Static<typeof commissionFigures>;
 
-/** Premium of policies, minor units. */
+/** Premium and paid claims of policies; amounts are minor units. */
 const premiumFigures = Type.Object({
   ...premium,
   /**
-   * Premium earned day by day over the days of cover; the retained amount of an ended policy on its last day of cover.
+   * Premium earned day by day over the days of cover. Premium that the insurer retains of an ended policy is earned on
+   * the policy's last day of cover.
    */
   earned: Type.Integer(),
   charges: Type.Integer(),
-  /** Number of paid claims and their amount, on the day of payment. */
+  /** Number of paid claims and their amount (`claimsPaid`), on the day of payment. */
   claims: Type.Integer(),
   claimsPaid: Type.Integer(),
 });
 export type PremiumFigures = Static<typeof premiumFigures>;
 
-/** Terms of policies, on the day on which they ended or would have ended. */
+/** Numbers of policy terms by the way they ended, on the day on which they ended or would have ended. */
 const retentionFigures = Type.Object({
   renewed: Type.Integer(),
   expired: Type.Integer(),
   lapsed: Type.Integer(),
   cancelled: Type.Integer(),
-  /** The renewed share of all terms, in percent; null if none ended. */
+  /** The share of terms that were renewed, in percent; null if no term ended. */
   rate: nullable(Type.Integer()),
 });
 export type RetentionFigures = Static<typeof retentionFigures>;
 
 const readerScopes = ['b2b:reports', 'insurer:orders'] as const;
 
-/** Declares the call of a report with these figures. 422 `invalidRequest` for an invalid period. */
+/** Defines the call of a report with these figures. The call answers 422 `invalidRequest` for an invalid period. */
 function getReport<Name extends string, Figures extends TSchema>(name: Name, summary: string, figures: Figures) {
   const reply = Type.Object({
     from: Type.String(),
     to: Type.String(),
     by: grouping,
     currency: Type.String(),
-    /** Ordered by date, or by amount. Days, weeks and months without a sale are included. */
+    /** The report's rows, by date or by amount. Days, weeks and months without a sale are included. */
     rows: Type.Array(
       Type.Object({
         /**
-         * First day of the period, or the id of the product, agent or partner; null: no seller, or no single product.
+         * First day of the row's period, or id of its product, agent or partner. Null: the amounts belong to no
+         * seller, or to no single product.
          */
         key: idOrNone,
-        /** Name of an agent or partner. */
+        /** Name of the row's agent or partner; null for other rows. */
         name: idOrNone,
         figures,
       }),
     ),
     total: figures,
     /**
-     * The earlier period to compare with. For whole months: as many months before; for the first days of one month: the
-     * same days of the month before; otherwise: as many days before.
+     * The earlier period that the report is compared with. For whole months: as many months before; for the first days
+     * of one month: the same days of the month before; otherwise: as many days before.
      */
     before: Type.Object({ from: Type.String(), to: Type.String(), total: figures }),
   });
   return get(`/api/b2b/reports/${name}` as const, readerScopes, summary, { query: reportQuery, reply });
 }
 
-/** The agents and partners that a report can be filtered by. */
+/** Lists the agents and partners by which a report can be filtered. */
 export const getReportChoices = get(
   '/api/b2b/reports/choices',
   readerScopes,
@@ -137,7 +146,7 @@ export const getReportChoices = get(
   {
     reply: Type.Object({
       agents: Type.Array(Type.Object({ ...named.properties, partner: Type.String() })),
-      /** Empty for agents, who see only their own partner. */
+      /** Empty for agents, because they see only their own partner. */
       partners: Type.Array(named),
     }),
   },
@@ -162,7 +171,7 @@ export type RetentionReport = ReplyOf<typeof getRetention>;
 
 const totals = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 
-/** Reasons for a difference in the money of an order. */
+/** Reasons why the money of an order differs from its policy. */
 const differenceKind = oneOf([
   ...(['soldOtherwise', 'issuedWithoutMoney', 'moneyWithoutPolicy', 'paidTooMuch', 'paidTooLittle'] as const),
 ]);
@@ -172,33 +181,36 @@ const reconciliation = Type.Object({
   from: Type.String(),
   to: Type.String(),
   currency: Type.String(),
-  /** Sold orders, and the premium and charges of the period, as in the other reports. */
+  /** Number of orders sold in the period; the premium and the charges are computed as in the other reports. */
   orders: Type.Integer(),
   ...premium,
   charges: Type.Integer(),
   /**
-   * Money for these orders: `payments` that the provider confirmed, payments `marked` by hand, `spends` from partners'
-   * balances, and commission that partners `kept` in these payments.
+   * Money for the orders: `payments` that the provider confirmed, orders `marked` as paid, amounts spent from partners'
+   * balances (`spends`), and commission that partners `kept` when they paid.
    */
   payments: totals,
   marked: totals,
   spends: totals,
   kept: totals,
-  /** Debts of policyholders that were subtracted from claim payments. */
+  /** Premium debts of policyholders that were subtracted from claim payments. */
   offsets: totals,
-  /** Refunds that became due, and refunds that were sent. */
+  /** Refunds that became due in the period, and refunds that were paid in the period (`refundsSent`). */
   refunds: totals,
   refundsSent: totals,
-  /** Premium postponed to later instalments, minus the instalments that were paid. */
+  /** Premium postponed to later instalments minus the instalments that were paid, in minor units. */
   deferred: Type.Integer(),
   /**
-   * Premium and charges for which no money has arrived in the period: net + charges - deferred - (payments + marked +
-   * spends + kept + offsets - refunds). Below zero: more arrived than was charged; 0: everything agrees within the
-   * period.
+   * Minor units of premium and charges for which no money arrived in the period: net + charges - deferred - (payments +
+   * marked + spends + kept + offsets - refunds). Below zero: more arrived than was charged; 0: everything agrees within
+   * the period.
    */
   open: Type.Integer(),
   claims: totals,
-  /** Orders with payments in the period whose money (of all time) is wrong. Normally the list is empty. */
+  /**
+   * Orders with payments in the period whose money is wrong; all payments of such an order count, whatever their time.
+   * Normally the list is empty.
+   */
   differences: Type.Array(
     Type.Object({
       order: Type.String(),
@@ -209,7 +221,7 @@ const reconciliation = Type.Object({
       currency: Type.String(),
     }),
   ),
-  /** True if there are more differences than the 200 that are listed. */
+  /** True if there are more than the 200 differences in the list. */
   more: Type.Boolean(),
 });
 export type Reconciliation = Static<typeof reconciliation>;

@@ -1,22 +1,30 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
+import { VISIBLE_PATTERN } from '#engine/language/typed/characters.ts';
 import type { Call } from './call.ts';
+import { workHeader } from './proof-of-work.ts';
 
 /** Media type of Excel's files (.xlsx). */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** An object with exactly these members: others are refused. */
+/** The schema of an object with exactly these members; other members are refused. */
 export const closedObject = <Members extends TProperties>(members: Members) =>
   Type.Object(members, { additionalProperties: false });
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /**
- * A text of at most this number of characters. At least one must be visible, because the spaces at its ends are not
- * stored.
+ * The schema of a text for readers, with at most this number of characters and at least one letter or digit. The server
+ * first removes blanks and invisible characters at the ends of the text.
  */
-export const textInput = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
+export const textInput = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: VISIBLE_PATTERN });
 
-/** One of these words. */
+/** Maximum characters of a person's whole name: two names of 60 letters, as product forms allow, and a blank. */
+export const FULL_NAME_LENGTH = 121;
+
+/** The search words of a list of people. */
+export const nameSearch = Type.Optional(Type.String({ maxLength: FULL_NAME_LENGTH }));
+
+/** The schema of a text that is one of these words. */
 export const oneOf = <Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))));
 
@@ -29,48 +37,62 @@ export const named = Type.Object({ id: Type.String(), name: Type.String() });
 /** Texts by their message ids. */
 export const texts = Type.Record(Type.String(), Type.String());
 
-/** The bytes of a reply that is no JSON: a document or a picture. */
+/** The body of a reply that is not JSON but the bytes of a document or a picture. */
 export const fileReply = Type.Unsafe<Uint8Array>(Type.Any());
 
-/** A body that is a file itself. */
+/** A request body that is not JSON but the bytes of a file. */
 export const fileBody = Type.Unsafe<unknown>(Type.Any());
 
 /** Headers of a call about a draft. The draft's key is sent in a header, never in an address. */
 export const draftHeaders = Type.Object({ 'draft-key': Type.String({ maxLength: 128 }) });
 
+/** Headers of a call about a draft that sends a code. */
+export const draftCodeHeaders = Type.Object({ ...draftHeaders.properties, ...workHeader });
+
 /** The languages of a printed document. */
 export const documentLanguage = oneOf(['km', 'en', 'both']);
 
-/** Business days, both included. */
+/** The first and the last day of a period, as business dates, both included. */
 export const dayRange = closedObject({ from: day, to: day });
 
-/** Members of a list's query: the start of the page (`next` of the previous one), and its number of rows. */
+/**
+ * Members of a list's query: the cursor of the requested page (`next` of the previous page; default: the first page),
+ * and the page's number of rows.
+ */
 export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 400 })),
-  /** Digits, 1 to 100. Default: 25. */
+  /** Maximum number of rows of the page, 1 to 100. Default: 25. */
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
 };
 
-/** A page of a list; `next` is the cursor of the next page, null on the last one. */
+/** Builds the schema of a page of a list. `next` is the cursor of the next page; null on the last page. */
 export function buildPageSchema<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), next: nullable(Type.String()) });
 }
 
-/** The schemas of a search for items. It is a POST, because names and phones must not be in an address. */
+/**
+ * Defines the body and the reply of a search for items. The search is a POST, because names and phones must not be in
+ * an address.
+ */
 export function defineSearch<Item extends TSchema, Filters extends TProperties>(item: Item, filters: Filters) {
-  /** Default: 25. */
+  /** Maximum number of items of a page. Default: 25. */
   const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
   const body = closedObject({ cursor: pageQuery.cursor, limit, ...filters });
   return { body, reply: buildPageSchema(item), isRead: true } as const;
 }
 
-/** Maximum number of characters of path parameters that are no ids. */
+/** Maximum number of characters of the path parameters that are no ids, by name. */
 const paramLengths: Record<string, number> = { product: 40, version: 40, name: 40 };
 
-/** One schema for each set of names, so that a validator is compiled once for all calls and applications. */
+/**
+ * Built schemas by the names of their parameters, so that a validator is compiled once for all calls and applications.
+ */
 const paramsSchemas = new Map<string, TSchema>();
 
-/** Schema of the path parameters of a call, if it has any: its own `params`, or else an id for each name. */
+/**
+ * Builds the schema of a call's path parameters: its own `params`, or else an id for each name. Empty if the path has
+ * no parameters.
+ */
 export function buildParamsSchema({ params, path }: Call): { params?: TSchema } {
   if (params !== undefined) return { params };
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

@@ -3,17 +3,17 @@
  * who have none.
  */
 export const scopes = [
-  /** Sells to customers; sees orders and policyholders of the user's partner. */
+  /** Sells to customers; reads orders and policyholders of the user's own partner. */
   'b2b:sell',
-  /** Files claims for policies that the user's partner sold. */
+  /** Files claims for policies that the user's own partner sold. */
   'b2b:claims',
-  /** Reads reports of the user's partner. */
+  /** Reads reports about the user's own partner. */
   'b2b:reports',
-  /** Manages API clients and webhooks of the user's partner. An API client never has this scope. */
+  /** Manages API clients and webhooks of the user's own partner. An API client never has this scope. */
   'b2b:admin',
-  /** Manages webhooks of the user's partner. */
+  /** Manages webhooks of the user's own partner. */
   'b2b:webhooks',
-  /** Sees all orders and marks them as paid. */
+  /** Reads all orders and marks orders as paid. */
   'insurer:orders',
   /** Reviews claims. */
   'insurer:claims',
@@ -25,12 +25,15 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** Rights over money, products or people. A session with one of them has a shorter idle timeout. */
+/**
+ * The scopes with power over money, products or people. A session with one of these scopes ends earlier when nobody
+ * uses it.
+ */
 export const privilegedScopes: readonly Scope[] = scopes.filter(
   (scope) => scope !== 'b2b:claims' && scope !== 'b2b:reports',
 );
 
-/** True if a scope is an agent's, so that its owner belongs to a partner. */
+/** Returns true if a scope is an agent's. Users with such a scope belong to a partner. */
 export function isPartnerScope(scope: Scope): boolean {
   return scope.startsWith('b2b:');
 }

@@ -3,47 +3,46 @@ import type { Messages } from '../shared/flatten-messages.ts';
 import type { Locale } from '../shared/format.ts';
 import type { SiteConfig } from './site.ts';
 
-/** The server's information about the visitor of a page; the page's language band depends on it. */
+/** The server's information about a page's visitor. It decides if the page offers another language. */
 export type Visitor = {
   /** Languages that the browser requests, besides English: `km`, `zh`. */
   languages: readonly string[];
-  /** True if a language was chosen before (cookie `lang`). */
+  /** True if the visitor chose a language before (cookie `lang`). */
   chosen: boolean;
 };
 
 /**
- * The data in the document of a page that the server has drawn: everything that the browser needs to draw the same.
+ * The data in the HTML document of a page that the server has rendered: everything that the browser needs to render the
+ * same page.
  */
 export type PageState = {
   locale: Locale;
   visitor: Visitor;
-  /** Files of messages, each flat. */
+  /** The page's message files by name, each as messages by id. */
   messages: Record<string, Messages>;
-  /** Replies of the API, by their addresses. */
+  /** Replies of the API by the address of the call. */
   replies: Record<string, unknown>;
 };
 
-/** The dependencies of drawing a page on the server. */
+/** The server functions and data that a page needs for its rendering. */
 type RenderDeps = {
   config: SiteConfig;
   visitor: Visitor;
-  /** Messages that the site replaces, by language and file: `en interface`. */
+  /** Messages that the site settings replace, by language and file, such as `en interface`. */
   words: Record<string, Messages>;
-  /** The body of a GET of the API. Rejects if the status is not 200. */
+  /** Returns the body of a GET call of the API. Rejects if the status is not 200. */
   get(path: string): Promise<unknown>;
-  /** Today in Phnom Penh, `YYYY-MM-DD`: a page of questions may begin with it. */
-  today: string;
-  /** A product as it is sold today. */
+  /** Returns the product version on sale today; undefined if the product is not on sale. */
   product(id: string): Product | undefined;
 };
 
-/** A page as the server draws it. */
+/** A page as the server has rendered it. */
 export type RenderedPage = {
   html: string;
   state: PageState;
-  /** Names of the lazily loaded components on the page. */
+  /** Names of the lazily loaded components that the page contains. */
   pieces: string[];
 };
 
-/** Draws the page of an address. The web's build for the server exports it. */
+/** Renders the page of an address. The web's build for the server exports this function. */
 export type RenderPage = (address: string, world: RenderDeps) => Promise<RenderedPage>;

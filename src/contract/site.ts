@@ -2,42 +2,58 @@ import Type, { type Static } from 'typebox';
 import { get } from './call.ts';
 import { nullable } from './schemas.ts';
 
-/** One text in the three languages. */
+/** A text in the application's three languages. */
 const localizedText = Type.Object({ en: Type.String(), km: Type.String(), zh: Type.String() });
 
-/** The settings of the insurer that need no new build, as the browser sees them. None is a secret. */
+/**
+ * The insurer's settings that can change without a new build, as the browser gets them. No setting is a secret, not
+ * even the one named `secret`.
+ */
 const siteConfig = Type.Object({
   envType: Type.String(),
-  /** True if the visitor is signed in. Otherwise a page does not ask the server for the user. */
+  /** The server's day in Phnom Penh, `YYYY-MM-DD`: a page reads no clock of its device. */
+  today: Type.String(),
+  /** True if the visitor is signed in. If false, a page does not request the user from the server. */
   signedIn: Type.Boolean(),
-  /** True if the visitor's session has ended for idleness: the sign-in page says so. */
+  /** True if the visitor's session ended because nobody used it. Then the sign-in page says so. */
   sessionIdle: Type.Boolean(),
-  /** Visitors who are not signed in see the maintenance page. */
+  /** True: visitors who are not signed in see the maintenance page. */
   maintenance: Type.Boolean(),
-  /** Id and secret for the client token of the page. */
+  /** Id and secret with which a page gets its client token. Every visitor can read both. */
   client: Type.Object({ id: Type.String(), secret: Type.String() }),
-  /** Name of the sign-in provider of staff, for the button; null: only passwords. */
+  /**
+   * Name of the provider by which the insurer's people sign in, for the button; null: they sign in only with passwords.
+   */
   staffSignIn: nullable(Type.String()),
-  /** True if there is a chat widget and it is not hidden. */
+  /** True if the settings contain a chat widget and do not hide it. */
   hasChat: Type.Boolean(),
   contact: Type.Object({
     tollFree: Type.String(),
-    /** The office's number as dialled from any country: `+855 23 890 999`. */
+    /** The office's phone number for calls from any country: `+855 23 890 999`. */
     office: Type.String(),
     mailbox: Type.String(),
     address: localizedText,
     hours: localizedText,
   }),
-  /** The insurer's licence, as people read it. */
+  /** The text about the insurer's licence. */
   licence: localizedText,
-  /** Places where the insured need not pay first, for all covered costs. */
+  /** Hospitals and garages that send their bill to the insurer, so that the insured need not pay first. */
   directSettlement: Type.Array(
     Type.Object({ kind: Type.Union([Type.Literal('hospital'), Type.Literal('garage')]), name: localizedText }),
   ),
-  /** The insurer's other web pages; null: none. */
-  links: Type.Object({ facebook: nullable(Type.String()), telegram: nullable(Type.String()) }),
-  /** Path of a policy's QR code, with the query `q`. */
+  /** Riel for one US dollar, to show amounts in riel beside dollars; null: only dollars are shown. */
+  rielRate: nullable(Type.Integer()),
+  /** External links of the public menu: the insurer's pages on other sites (null: no such page), and its regulator. */
+  links: Type.Object({
+    facebook: nullable(Type.String()),
+    telegram: nullable(Type.String()),
+    /** The regulator's site. */
+    regulator: Type.String(),
+  }),
+  /** Path of the address in a policy's QR code; the policy's signed code is its query `q`. */
   scanPath: Type.String(),
+  /** Path of the reports of partners and the insurer. */
+  reportPath: Type.String(),
 });
 export type SiteConfig = Static<typeof siteConfig>;
 

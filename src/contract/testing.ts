@@ -5,7 +5,7 @@ import { problemError } from './problem.ts';
 import { inLanguage, locale } from './products.ts';
 import { closedObject, draftHeaders, nullable, oneOf } from './schemas.ts';
 
-/** The calls of the testers' page `/testing`. None of them is served in Prod. */
+/** The calls of the testers' page `/testing`. The server does not register them in Prod. */
 
 /** A message that was sent to a customer. */
 export const outboxMessage = Type.Object({
@@ -14,7 +14,7 @@ export const outboxMessage = Type.Object({
   to: Type.String(),
   text: Type.String(),
   at: Type.String(),
-  /** The one-time code in the message; null: none. */
+  /** The one-time code in the message; null if the message contains none. */
   code: nullable(Type.String()),
 });
 export type OutboxMessage = Static<typeof outboxMessage>;
@@ -24,7 +24,10 @@ export const listMessages = get('/api/testing/messages', 'anyone', 'Messages sen
   reply: Type.Array(outboxMessage),
 });
 
-/** Instants in UTC: the server's time, and the time of the machine. */
+/**
+ * The clocks as instants in UTC: the time that the server uses (`now`), and the machine's time. `isMoved`: true if they
+ * differ.
+ */
 export const clockView = Type.Object({ now: Type.String(), machine: Type.String(), isMoved: Type.Boolean() });
 export type ClockView = Static<typeof clockView>;
 
@@ -33,7 +36,7 @@ export const getClock = get('/api/testing/clock', 'anyone', 'The clock of the se
 const timeSpan = Type.Optional(Type.Integer({ minimum: -100_000, maximum: 100_000 }));
 
 /**
- * Moves the clock to an instant, by a span of time, or back to the machine's time. Jobs that are then due run
+ * Moves the server's clock to an instant, by a span of time, or back to the machine's time. Jobs that are then due run
  * immediately.
  */
 export const moveClock = post('/api/testing/clock', 'anyone', 'Move the clock of the server; it goes on from there', {
@@ -46,19 +49,20 @@ export const moveClock = post('/api/testing/clock', 'anyone', 'Move the clock of
 });
 
 /**
- * States after CONFIRM that a jump can reach, in the words of the checkout's chart. A jump can also reach the pages of
- * a product.
+ * Checkout states after CONFIRM to which a tester can jump, as named in the checkout's chart. The other targets of a
+ * jump are the product's pages and `policyStates`.
  */
 export const jumpStates = ['enteringCode', 'choosingPayment', 'paying', 'issued'] as const;
 
-/** States of a policy that a jump can reach. The jump moves the clock to a day on which the policy is in that state. */
+/** Policy states to which a tester can jump. The jump moves the clock to a day on which the policy is in that state. */
 export const policyStates = [
   ...(['inForce', 'changed', 'cancelled', 'expired', 'renewed', 'reinstated', 'claimPaid'] as const),
 ] as const;
 export type PolicyState = (typeof policyStates)[number];
 
 /**
- * An example case: the name of its file, the sentence that describes it, the end of its journey, and its business date.
+ * An example case: the name of its file (`id`), the sentence that describes it, the page or `issued` at which it ends,
+ * and the business date on which it runs.
  */
 const caseView = Type.Object({ id: Type.String(), name: Type.String(), ends: Type.String(), asOf: Type.String() });
 
@@ -78,21 +82,21 @@ export const jumpToState = post(
     body: closedObject({
       product: Type.String({ maxLength: 40 }),
       case: Type.String({ maxLength: 80 }),
-      /** A page of the product, or one of `jumpStates` or `policyStates`. */
+      /** The target of the jump: the id of a page of the product, or one of `jumpStates` or `policyStates`. */
       page: Type.String({ maxLength: 60 }),
       language: locale,
-      /** True: enters the answers of that page too. */
+      /** True: the answers of the target page are entered too. Default: they are left open. */
       answered: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({
       id: Type.String(),
       key: Type.String(),
       order: nullable(Type.String()),
-      /** The page or state that the case has reached. */
+      /** The page or state that the jump has reached. */
       stands: Type.String(),
-      /** False if the case's journey does not reach the requested page or state. */
+      /** False if the case does not reach the requested page or state. */
       reached: Type.Boolean(),
-      /** The problems of the page that stopped the case. */
+      /** The problems of the page at which the case stopped; empty if there are none. */
       problems: Type.Array(problemError),
     }),
     status: 201,
@@ -100,7 +104,7 @@ export const jumpToState = post(
   },
 );
 
-/** Events that a tester can simulate for an order. Each happens in the same way as for a customer. */
+/** Events of customers and external systems that a tester can simulate for an order, with all their consequences. */
 export const simulatedEvents = [
   ...(['SENT', 'VERIFIED', 'REJECTED', 'LOCKED', 'EXPIRED', 'PAY'] as const),
   ...(['PAID', 'FAILED', 'CANCELLED', 'LAPSED', 'REOPEN'] as const),
@@ -113,12 +117,12 @@ export const testOrder = Type.Object({
   number: Type.String(),
   product: Type.String(),
   at: Type.String(),
-  /** Innermost state of the checkout's chart. */
+  /** The innermost active state of the checkout's chart. */
   state: Type.String(),
-  /** Minor units. */
+  /** The order's total premium in minor units. */
   total: Type.Integer(),
   currency: Type.String(),
-  /** Events that are possible now. */
+  /** Events that the tester can simulate for the order now. */
   can: Type.Array(simulatedEvent),
 });
 export type TestOrder = Static<typeof testOrder>;
@@ -132,7 +136,7 @@ export const simulateEvent = post('/api/testing/world', 'anyone', "Play the worl
   reply: testOrder,
 });
 
-/** The user types the word to confirm. */
+/** Deletes all test data. `confirm`: the user has typed the word `reset`. */
 export const resetData = post(
   '/api/testing/reset',
   'anyone',
@@ -143,7 +147,7 @@ export const resetData = post(
   },
 );
 
-/** Returns the draft as an example case, for a file of `product-schemas/{product}/cases`. */
+/** Returns a draft as an example case, in the form of a file of `product-schemas/{product}/cases`. */
 export const exportCase = get('/api/testing/drafts/:id/case', 'anyone', 'A draft as a case', {
   headers: draftHeaders,
   query: closedObject({ name: Type.Optional(Type.String({ maxLength: 200 })) }),
@@ -152,12 +156,12 @@ export const exportCase = get('/api/testing/drafts/:id/case', 'anyone', 'A draft
 
 const testLayer = Type.Union([Type.Literal('engine'), Type.Literal('api'), Type.Literal('browser')]);
 
-/** The coverage of the last `npm run paths`, in numbers. */
+/** The coverage of the last run of `npm run paths`, in numbers. */
 export const coverageView = Type.Object({
-  /** The time at which the run ended, an instant. */
+  /** The instant (UTC) at which that run ended. */
   made: Type.String(),
   in: Type.Array(testLayer),
-  /** True if `/api/testing/report` exists. */
+  /** True if the run's report can be read at `/api/testing/report`. */
   hasReport: Type.Boolean(),
   products: Type.Array(
     Type.Object({
@@ -166,8 +170,8 @@ export const coverageView = Type.Object({
       paths: Type.Integer(),
       failures: Type.Integer(),
       /**
-       * Covered and declared items, by kind (`transition` ...) and by place. Items that need no coverage there are left
-       * out.
+       * Covered and declared items of each kind (`transition` ...) in each test layer. A kind that needs no coverage in
+       * a layer is left out.
        */
       kinds: Type.Array(
         Type.Object({
@@ -177,27 +181,30 @@ export const coverageView = Type.Object({
           ),
         }),
       ),
-      /** Mutants of products that a check noticed, without equivalent ones. */
+      /**
+       * Mutants of the product that a check noticed, and all its mutants except equivalent ones; null: no mutants were
+       * run.
+       */
       mutants: nullable(Type.Object({ noticed: Type.Integer(), all: Type.Integer() })),
     }),
   ),
 });
 export type CoverageView = Static<typeof coverageView>;
 
-/** Null before the first run. */
+/** Returns the coverage of the last run; null before the first run. */
 export const getCoverage = get('/api/testing/coverage', 'anyone', 'What the last run of the paths covered', {
   reply: nullable(coverageView),
 });
 
-/** The report of that run as one HTML page. */
+/** Address of the report of the last `npm run paths`, an HTML page. */
 export const reportAddress = '/api/testing/report';
 
 const sandboxPartner = Type.Object({ partner: Type.String(), clientId: Type.String(), clientSecret: Type.String() });
 export type SandboxPartner = Static<typeof sandboxPartner>;
 
 /**
- * Creates a partner with imaginary money on its balance. 429 `tooManyQuestions` after ten within an hour from one
- * network.
+ * Creates a trial partner with imaginary money on its balance. 429 `tooManyQuestions` after ten partners within an hour
+ * from one network.
  */
 export const createSandboxPartner = post(
   '/api/testing/partners',

@@ -2,24 +2,25 @@ import { buildLabelId } from './check-page.ts';
 import type { FieldSchema, ItemSchema } from './language/definition.ts';
 import { normalizeFormat } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
+import { cleanText, trimEnds } from './language/typed/characters.ts';
+import { toLatinDigits } from './language/typed/digits.ts';
 import { findField, type Product } from './product.ts';
 import type { Item, Problem } from './record.ts';
 
 /**
- * Limits of a draft: the maximum length of a text, unless its schema allows more, and of a list. A draft must not
- * become a store for other data.
+ * Limits of a draft: the maximum characters of a text (unless the field's schema allows more), and the maximum items of
+ * a list. They prevent the use of a draft as a store for other data.
  */
 const MAX_CHARACTERS = 500;
 const MAX_ITEMS = 50;
 
 /**
- * Normalises an answer: Khmer digits become Latin ones, outer spaces are removed, and the field's format is applied
- * (`normalizeFormat`). An empty text becomes null; an item of a list loses the member, and a list loses the empty
- * entry.
+ * Normalises an answer. A text is read by the field's format (`normalizeFormat`), or cleaned if the field has none
+ * (`cleanText`). An empty or invisible text becomes null; in a list, such a member or entry is removed.
  */
 export function normaliseAnswer(value: Json, schema?: FieldSchema | ItemSchema): Json {
   const { format, items, properties } = (schema ?? {}) as Partial<FieldSchema & ItemSchema>;
-  if (typeof value === 'string') return normalizeFormat(toLatinDigits(value).trim(), format) || null;
+  if (typeof value === 'string') return normaliseText(value, format) || null;
   if (Array.isArray(value))
     return value.map((entry) => normaliseAnswer(entry, items)).filter((entry) => entry !== null);
   if (!isObject(value)) return value;
@@ -29,13 +30,15 @@ export function normaliseAnswer(value: Json, schema?: FieldSchema | ItemSchema):
   return Object.fromEntries(members.filter(([, inner]) => inner !== null));
 }
 
-export function toLatinDigits(text: string): string {
-  return text.replace(/[\u17e0-\u17e9]/g, (digit) => String(digit.charCodeAt(0) - 0x17e0));
+/** A typed text in the spelling that is stored: read by its format, or cleaned if it has none. */
+export function normaliseText(text: string, format?: string): string {
+  return format ? normalizeFormat(toLatinDigits(trimEnds(text)), format) : cleanText(text);
 }
 
 /**
- * Lists the values that a draft cannot store: fields that the product does not have, values of another JSON type, lists
- * and texts beyond the limits. Half-typed values are accepted: the command NEXT checks the page's own rules.
+ * Lists the values that a draft cannot store: fields that the product does not have, values of another JSON type, and
+ * lists and texts beyond the limits. Half-typed values are accepted, because only the command NEXT checks the page's
+ * rules.
  */
 export function checkAnswerTypes(product: Product, changes: Record<string, Json>): Problem[] {
   return Object.entries(changes).flatMap(([field, value]) => {
@@ -47,6 +50,8 @@ export function checkAnswerTypes(product: Product, changes: Record<string, Json>
 }
 
 function findWrongTypes(schema: FieldSchema, value: Json, at: string): Problem[] {
+  // An empty text removes an answer of any type.
+  if (value === '') return [];
   if (schema.type === 'array') return findWrongListTypes(schema, value, at);
   const limit = Math.max(MAX_CHARACTERS, schema.maxLength ?? 0);
   if (schema.type === 'string' && typeof value === 'string' && value.length > limit) {
@@ -54,7 +59,10 @@ function findWrongTypes(schema: FieldSchema, value: Json, at: string): Problem[]
   }
   if (typeof value === 'string' && !isStorableText(value)) return [toProblem('wrongType', at)];
   const type = Number.isInteger(value) && schema.type === 'integer' ? 'integer' : typeof value;
-  return type === schema.type ? [] : [toProblem('wrongType', at)];
+  if (type === schema.type) return [];
+  // Boxes for numbers hand on a text that they do not understand, so that its error is shown.
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  return [{ ...toProblem('wrongType', at), ...(isNumber && { message: 'problems.wrongNumber' }) }];
 }
 
 function findWrongListTypes({ items }: FieldSchema, value: Json, at: string): Problem[] {
@@ -83,7 +91,7 @@ function toUnknownFieldProblem(at: string): Problem {
   return { code: 'unknownField', at, message: 'problems.unknownField' };
 }
 
-/** Adds the label of the problem's field to the parameters of its message, if the field exists. */
+/** Returns the problem with the label of its field added to the parameters of its message, if the field exists. */
 function addFieldLabel(found: Problem, product: string, page: string): Problem {
   if (found.code === 'unknownField') return found;
   return { ...found, params: { label: buildLabelId(product, page, found.at ?? ''), ...found.params } };
@@ -94,7 +102,7 @@ export function escapePointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** False for texts that a database cannot store: with a zero character, or with half of a surrogate pair. */
+/** Returns true if a database can store the text; false if it contains a zero character or half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
@@ -103,7 +111,7 @@ function toProblem(code: string, at: string, params: Record<string, Json> = {}):
   return { code, at, message: `problems.${code}`, params };
 }
 
-/** Creates an id for a new item of a list. It is unique in the list. */
+/** Creates an id for a new item of a list. No other item of the list has this id. */
 export function createItemId(items: Item[]): string {
   const highest = items.reduce((most, { id }) => Math.max(most, Number(id) || 0), 0);
   return String(highest + 1);

@@ -2,7 +2,8 @@ import { evaluateFact, type Scope } from './language/expression.ts';
 import type { Product } from './product.ts';
 
 /**
- * The benefit lines that these answers bought, in their order: all lines except the optional ones that were not added.
+ * Lists the benefit lines that the answers bought, in the order of the product: all lines except the optional ones that
+ * were not added.
  */
 export function selectBoughtLines({ definition }: Pick<Product, 'definition'>, scope: Scope): string[] {
   const { lines, optional = {} } = definition.benefits;

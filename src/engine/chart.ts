@@ -10,57 +10,58 @@ import {
 import type { ChartDefinition } from './language/definition.ts';
 import { isObject, type Json } from './language/json.ts';
 
-/** Charts as XState machines. Only this module runs them; `paths/` walks their graph. */
+/** A chart as an XState machine. Only this module runs the machine; `paths/` reads the machine's graph. */
 export type Chart = {
   machine: AnyStateMachine;
   factNames: string[];
   eventNames: string[];
   initial: ChartState;
   /**
-   * An empty actor scope, which XState requires for a step. It is created once, because XState's own `transition()`
-   * creates one at every step.
+   * An empty actor scope, which XState requires for a step. It is created once for each chart, because XState's own
+   * `transition()` would create an actor scope at every step.
    */
   nobody: AnyActorScope;
-  /** Number of computed steps, without cached ones; for measuring. */
+  /** The number of computed steps, for measuring. Steps from the cache do not count. */
   steps: number;
   memory: StepMemory;
 };
 
-/** Cached steps, by their first state and everything that guards can read. */
+/** The cached steps of a chart, by their first state and by all data that guards can read. */
 type StepMemory = {
-  /** Fields for which guards check a change. */
+  /** Names of the fields that occur in a `changed` guard. */
   watched: ReadonlySet<string>;
   steps: WeakMap<ChartState, Map<string, Step>>;
-  /** By facts object: a text that tells which guard names are true. */
+  /** By facts object: a text that lists which guard names are true. */
   truths: WeakMap<Facts, string>;
-  /** Number of cached steps. */
+  /** The number of cached steps. */
   size: number;
 };
 
 /**
- * Maximum number of cached steps of a chart; then the cache is emptied. The purchases of a product need some hundred.
+ * Maximum number of cached steps of a chart. Beyond it the whole cache is emptied. All purchases of a product need some
+ * hundred steps.
  */
 const MAX_STEPS = 5_000;
 
 export type ChartState = AnyMachineSnapshot;
 
-/** The data that a guard can read: facts, and the fields that an ANSWER changed. */
+/** An event, with the data that guards can read: the facts, and the names of the fields that an ANSWER changed. */
 export type ChartEvent = { type: string; facts: Facts; changed?: string[] };
 
 export type Facts = Record<string, boolean | undefined>;
 
 /**
- * An action that a transition requests from the runner: `clear` (fields), `tell` (message), or an action of a lifecycle
- * chart.
+ * An action that a transition requests from the calling code: `clear` (answers of fields), `tell` (a message), or an
+ * action of a lifecycle chart.
  */
 export type ChartAction = { type: string; params: Record<string, Json> };
 
 export type Step = { state: ChartState; actions: ChartAction[]; taken: boolean };
 
 /**
- * Creates an XState machine from chart data. Guards are names of facts, or `changed` with a field; an unknown fact
- * satisfies none.
- * @throws Error for a target that does not exist
+ * Creates an XState machine from the data of a chart. A guard is the name of a fact, or `changed` with a field. A guard
+ * with an unknown fact is false.
+ * @throws Error for a transition to a state that does not exist
  */
 export function createChart(definition: ChartDefinition): Chart {
   const names = collectChartNames(definition);
@@ -89,16 +90,16 @@ export function createChart(definition: ChartDefinition): Chart {
 const createStepMemory = (): Omit<StepMemory, 'watched'> => ({ steps: new WeakMap(), truths: new WeakMap(), size: 0 });
 
 /**
- * A state from its value. The value is one word for lifecycle charts, which store that word; an object by region for
- * parallel charts.
+ * Resolves a state of a chart from its value: one word for a lifecycle chart, which the database stores; an object by
+ * region for a chart with parallel regions.
  */
 export function resolveChartState(chart: Chart, value: string | Record<string, string>): ChartState {
   return chart.machine.resolveState({ value, context: {} }) as ChartState;
 }
 
 /**
- * The first state, by its names from the top, that has a transition of its own for an event. The search uses only the
- * structure and ignores guards. Undefined if there is none.
+ * Finds the first state that has its own transition for an event, and returns the state's names from the root. Guards
+ * are ignored. Returns undefined if no state has such a transition.
  */
 export function findAcceptingState({ machine }: Chart, event: string): string[] | undefined {
   const search = (node: AnyStateNode): string[] | undefined => {
@@ -112,20 +113,20 @@ export function findAcceptingState({ machine }: Chart, event: string): string[] 
   return search(machine.root);
 }
 
-/** The state of the chart at a path; every other region is at its start. */
+/** Resolves the state of the chart in which a path is active; every other region is in its initial state. */
 export function resolveStateAtPath(chart: Chart, path: string[]): ChartState {
   const place = path.reduceRight<StateValue>((inner, name) => (inner === '' ? name : { [name]: inner }), '');
   return chart.machine.resolveState({ value: place, context: {} }) as ChartState;
 }
 
-/** True if the state has a transition for the event. */
+/** Returns true if the state has a transition for the event whose guard is true. */
 export function canTransition(chart: Chart, state: ChartState, event: ChartEvent): boolean {
   return step(chart, state, event).taken;
 }
 
 /**
- * Processes one event. `taken` is false if no transition accepts it; XState itself would report nothing. A step depends
- * only on the state and on the event data that guards read, so each is computed once and cached.
+ * Processes one event. `taken` is false if no transition accepts the event; XState itself would not report this. A step
+ * depends only on the state and on the data that guards read, so each step is computed once and cached.
  */
 export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
   const { memory } = chart;
@@ -140,7 +141,7 @@ export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
   return taken;
 }
 
-/** The cache key of an event: everything that guards read of it. */
+/** Builds the cache key of an event from all data of the event that guards can read. */
 function buildGuardKey({ factNames, memory }: Chart, { type, facts, changed = [] }: ChartEvent): string {
   let truths = memory.truths.get(facts);
   if (truths === undefined) {
@@ -161,7 +162,7 @@ function computeStep(chart: Chart, state: ChartState, event: ChartEvent): Step {
   return { state: chart.machine.transition(state, event, scope) as ChartState, actions, taken: true };
 }
 
-/** Caches a function of a state. Cached states never change. */
+/** Caches the results of a function of a state. This is safe because a state object never changes. */
 function memoizeByState<T>(follow: (state: ChartState) => T): (state: ChartState) => T {
   const known = new WeakMap<ChartState, { value: T }>();
   return (state) => {
@@ -171,7 +172,9 @@ function memoizeByState<T>(follow: (state: ChartState) => T): (state: ChartState
   };
 }
 
-/** Every active state, as paths from the root: `['journey', 'checkout', 'payment', 'choosingPayment']`. */
+/**
+ * Lists the paths of all active states from the root, such as `['journey', 'checkout', 'payment', 'choosingPayment']`.
+ */
 export const listActivePaths = memoizeByState((state): readonly string[][] => {
   const walk = (value: unknown): string[][] => {
     if (typeof value === 'string') return [[value]];
@@ -183,16 +186,16 @@ export const listActivePaths = memoizeByState((state): readonly string[][] => {
   return walk(state.value);
 });
 
-/** The effect named by an active waiting state; undefined if none is active. */
+/** Finds the effect for which an active state waits; undefined if no active state waits for an effect. */
 export const findPendingEffect = memoizeByState((state): string | undefined => {
   const metas = Object.values(state.getMeta() as Record<string, { effect?: string } | undefined>);
   return state.hasTag('waiting') ? metas.find((meta) => meta?.effect)?.effect : undefined;
 });
 
-/** Names in a chart. `watched`: fields for which guards check a change. */
+/** The names that a chart uses. `watched`: fields in `changed` guards. */
 export type ChartNames = { guards: string[]; actions: string[]; events: string[]; watched: string[] };
 
-/** Collects all names that a chart uses. */
+/** Collects all names of guards, actions and events that a chart uses. */
 export function collectChartNames(definition: Json): ChartNames {
   const nodes = listNodes(definition);
   const guards = nodes.flatMap(listTransitions).map(({ guard }) => guard as Json | undefined);
@@ -213,7 +216,7 @@ export function collectChartNames(definition: Json): ChartNames {
 
 type ChartNode = { [key: string]: unknown };
 
-/** A state node and all nodes below it. */
+/** Lists a state node and all its descendants. */
 function listNodes(node: unknown): ChartNode[] {
   if (!isObject(node)) return [];
   return [node, ...(isObject(node.states) ? Object.values(node.states).flatMap(listNodes) : [])];
@@ -228,13 +231,15 @@ const listHandlers = ({ on }: ChartNode): Record<string, Json> => (isObject(on) 
 
 const toList = (value: Json | undefined): Json[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
-/** The name of a guard or an action: a word, or the `type` of an object. */
+/**
+ * Returns the name of a guard or an action: the word itself, or the `type` of an object; undefined if there is none.
+ */
 function readTypeName(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value;
   return isObject(value) && typeof value.type === 'string' ? value.type : undefined;
 }
 
-/** The field of a guard `changed`. */
+/** Returns the field whose change a guard `changed` checks; an empty text for any other guard. */
 function readWatchedField(guard: unknown): string {
   return String((guard as { params?: { field?: Json } }).params?.field ?? '');
 }

@@ -8,10 +8,10 @@ import {
   listHints,
   listOfferedOptions,
   listRuleProblems,
-  selectOptionsSchema,
 } from './check-page.ts';
 import { listDeclarations } from './derived-state.ts';
 import { openJourney } from './journey.ts';
+import { selectOptionsSchema } from './language/choices.ts';
 import type { FieldSchema, FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
 import { toProblemCode } from './language/messages/problem-codes.ts';

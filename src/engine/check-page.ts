@@ -1,19 +1,21 @@
 import type { DerivedState } from './derived-state.ts';
+import { listJudgedOptions, listReadAnswers, selectOptionsSchema } from './language/choices.ts';
 import type { FieldSchema, Logic, PageDefinition, PageHint, PageRule } from './language/definition.ts';
 import { evaluateFact, evaluatePlain, listRootNames } from './language/expression.ts';
-import { findFormatFault } from './language/formats.ts';
+import { findFormatFault, suggestMeaning } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
 import { toProblemCode } from './language/messages/problem-codes.ts';
+import { hasLetterOrDigit } from './language/typed/characters.ts';
 import { findPageDefinition, type Product, type SchemaError } from './product.ts';
 import type { Answers, Item, Problem } from './record.ts';
 
-/** A hint at a field: `at` is a JSON pointer, `message` the id of the text. */
+/** A hint at a field, which prevents nothing: `at` is a JSON pointer, `message` the message id of its text. */
 export type Hint = Pick<PageHint, 'at' | 'message' | 'kind'> & { prices?: PricedOption[] };
 
-/** An option with a price in a hint: the id of its text, and the answers that it would set. */
+/** An option with a price in a hint: the message id of its text, and the answers that choosing the option would set. */
 export type PricedOption = { message: string; answers: Answers };
 
-/** The answers that a page asks now, in the shape of its schema. */
+/** Selects the answers that a page asks now, in the shape of the page's schema. */
 function selectPageAnswers(product: Product, page: string, situation: DerivedState): Answers {
   const fields = Object.keys(findPageDefinition(product, page).schema.properties);
   return Object.fromEntries(fields.map((field) => [field, situation.answers[field]])) as Answers;
@@ -32,7 +34,7 @@ export function checkPage(product: Product, page: string, situation: DerivedStat
   return known.problems;
 }
 
-/** The inputs of `validatePage`. The problems of the page are the same as long as each input is the identical value. */
+/** The inputs of `validatePage`. The page's problems stay valid while each input is the identical value. */
 function listCheckInputs(product: Product, page: string, { answers, hidden, facts, scope }: DerivedState): unknown[] {
   const read: unknown[] = [product.validators[page]];
   const { fields, places, facts: asked, names } = findPageInputs(product, page);
@@ -44,8 +46,8 @@ function listCheckInputs(product: Product, page: string, { answers, hidden, fact
 }
 
 /**
- * The inputs of a page's check: its fields, the fields of its rules, the facts of its rules, and the names in its
- * expressions.
+ * The names that a page's check reads: its own fields, the fields of its rules, the facts of its rules, and the names
+ * in its expressions.
  */
 type PageInputs = { fields: string[]; places: string[]; facts: string[]; names: string[] };
 
@@ -83,64 +85,85 @@ function validatePage(product: Product, page: string, situation: DerivedState): 
     .filter(({ at = '' }) => !situation.hidden.has(at.split('/')[1] ?? ''));
   const further = [
     ...checkGivenOptions(product, page, situation),
-    ...checkChoices(product, page, situation),
+    ...checkTexts(product, page, situation),
+    ...checkChoices(product, page, situation, problems),
     ...listRuleProblems(product, page, situation),
   ];
   const placed = new Set(problems.map((problem) => problem.at));
   return [...problems, ...further.filter((problem) => !placed.has(problem.at))];
 }
 
-/** The options of a field that the other answers allow; all of them if the page has no condition for it. */
-export function listOfferedOptions(
-  product: Product,
-  page: string,
-  field: string,
-  { scope }: DerivedState,
-): (string | number)[] {
-  const { schema, choices = {} } = findPageDefinition(product, page);
-  const inner = schema.properties[field];
-  const options = inner?.enum ?? (inner?.items?.type === 'object' ? undefined : inner?.items?.enum) ?? [];
-  const logic = choices[field];
-  if (logic === undefined) return options;
-  return options.filter((item) => evaluateFact(logic, { ...scope, item }) === true);
+/** Lists the options of a field that the other answers allow; all options if the page sets no condition. */
+export const listOfferedOptions = (product: Product, page: string, field: string, { scope }: DerivedState) =>
+  listJudgedOptions(findPageDefinition(product, page), field, scope, true);
+
+/**
+ * Lists the options of a field that the other answers exclude. An option that depends on a missing answer is not
+ * listed.
+ */
+export const listRefusedOptions = (product: Product, page: string, field: string, { scope }: DerivedState) =>
+  listJudgedOptions(findPageDefinition(product, page), field, scope, false);
+
+/** The answers of a page and of the items of its lists, each with its schema and its pointer. */
+function listAnswers(product: Product, page: string, { answers }: DerivedState) {
+  const { properties } = findPageDefinition(product, page).schema;
+  return Object.entries(properties).flatMap(([field, schema]) => {
+    if (schema.items?.type !== 'object') return [{ schema, value: answers[field], at: `/${field}` }];
+    const inner = Object.entries(schema.items.properties);
+    return ((answers[field] ?? []) as Item[]).flatMap((item) =>
+      inner.map(([name, each]) => ({ schema: each, value: item[name], at: `/${field}/${item.id}/${name}` })),
+    );
+  });
 }
 
 /**
  * Checks choices of fields whose options come from the record's `given`. Compiled validators do not know these options.
  */
-function checkGivenOptions(product: Product, page: string, { answers }: DerivedState): Problem[] {
-  const { properties } = findPageDefinition(product, page).schema;
-  const judge = (schema: FieldSchema, chosen: Json | undefined, at: string): Problem[] => {
+function checkGivenOptions(product: Product, page: string, situation: DerivedState): Problem[] {
+  return listAnswers(product, page, situation).flatMap(({ schema, value, at }) => {
     const { given, enum: codes = [] } = selectOptionsSchema(schema);
-    if (given === undefined || chosen === undefined) return [];
+    if (given === undefined || value === undefined) return [];
     const isKnown = (code: Json) => codes.includes(code as string);
-    if ((Array.isArray(chosen) ? chosen : [chosen]).every(isKnown)) return [];
+    if ((Array.isArray(value) ? value : [value]).every(isKnown)) return [];
     return [
       { code: 'notInList', at, message: 'problems.notInList', params: { label: buildLabelId(product.id, page, at) } },
     ];
-  };
-  return Object.entries(properties).flatMap(([field, schema]) => {
-    if (schema.items?.type !== 'object') return judge(schema, answers[field], `/${field}`);
-    const inner = Object.entries(schema.items.properties);
-    return ((answers[field] ?? []) as Item[]).flatMap((item) =>
-      inner.flatMap(([name, each]) => judge(each, item[name], `/${field}/${item.id}/${name}`)),
-    );
   });
 }
 
-/** The schema with a field's options: its own, or that of its list's items. */
-export function selectOptionsSchema(schema: FieldSchema): FieldSchema {
-  return schema.items && schema.items.type !== 'object' ? schema.items : schema;
+/** Checks texts: papers must be able to print each, and a free one needs a letter or a digit that a reader can see. */
+function checkTexts(product: Product, page: string, situation: DerivedState): Problem[] {
+  const unprintable = new RegExp(product.definition.unprintable ?? '[]', 'gu');
+  return listAnswers(product, page, situation).flatMap(({ schema, value, at }) => {
+    if (typeof value !== 'string') return [];
+    const letters = [...new Set(value.match(unprintable))].join(' ');
+    const isFree = [schema.format, schema.enum, schema.const, schema.given].every((limit) => limit === undefined);
+    const code = letters ? 'notPrintable' : isFree && !hasLetterOrDigit(value) && 'noLetters';
+    const params = { label: buildLabelId(product.id, page, at), ...(letters && { letters }) };
+    return code ? [{ code, at, message: `problems.${code}`, params }] : [];
+  });
 }
 
-function checkChoices(product: Product, page: string, situation: DerivedState): Problem[] {
+/**
+ * Checks that the chosen options are offered. An option that depends on a missing or wrong answer (a problem in
+ * `known`) is no problem yet: the page names only that answer.
+ */
+function checkChoices(
+  product: Product,
+  page: string,
+  { answers, scope }: DerivedState,
+  known: readonly Problem[],
+): Problem[] {
   const { choices = {} } = findPageDefinition(product, page);
-  return Object.keys(choices).flatMap((field) => {
-    const chosen = situation.answers[field];
+  const wrong = new Set(known.map(({ at = '' }) => at.split('/')[1]));
+  return Object.entries(choices).flatMap(([field, logic]) => {
+    const chosen = answers[field];
     if (chosen === undefined) return [];
     // Only the chosen option is checked: there may be hundreds.
-    const isOffered = (item: Json) => evaluateFact(choices[field] as Json, { ...situation.scope, item }) === true;
-    if ((Array.isArray(chosen) ? chosen : [chosen]).every(isOffered)) return [];
+    const facts = (Array.isArray(chosen) ? chosen : [chosen]).map((item) => evaluateFact(logic, { ...scope, item }));
+    if (facts.every((fact) => fact === true)) return [];
+    const waits = () => listReadAnswers(product.definition.form, logic).some((name) => wrong.has(name));
+    if (!facts.includes(false) && waits()) return [];
     const at = `/${field}`;
     const params = { label: buildLabelId(product.id, page, at) };
     return [{ code: 'notOffered', at, message: 'problems.notOffered', params }];
@@ -154,14 +177,15 @@ function toSchemaProblem(product: Product, page: string, data: Answers, error: S
   const isMissing = error.keyword === 'required' || (error.keyword === 'minItems' && error.params.limit === 1);
   const missed = isMissing ? findMissingMessage(product, page, at) : undefined;
   const code = missed === 'mustAgree' ? missed : toProblemCode(error);
-  const says = missed ?? (error.keyword === 'format' ? `format.${findFormatIssue(data, error)}` : code);
-  return { code, at, message: `problems.${says}`, params: buildProblemParams(product, page, at, error) };
+  const params = buildProblemParams(product, page, at, error);
+  if (error.keyword !== 'format') return { code, at, message: `problems.${missed ?? code}`, params };
+  const format = String(error.params.format);
+  const value = readValue(data, error);
+  const message = `problems.format.${findFormatFault(format, value)}`;
+  return { code, at, message, params: { ...params, ...suggestMeaning(format, value) } };
 }
 
-/**
- * The message for a missing answer, by the pointer of its field: a suffix of `problems.`, chosen by the input that the
- * field has.
- */
+/** Finds the suffix of the message `problems.{suffix}` for a missing answer, by the field's input element. */
 export function findMissingMessage(product: Product, page: string, at: string): string {
   return selectMissingMessage(findFieldSchema(product, page, at));
 }
@@ -182,18 +206,17 @@ function selectMissingMessage(schema: FieldSchema | undefined): string {
   return schema?.enum || schema?.given !== undefined ? 'missing.choice' : 'required';
 }
 
-function findFormatIssue(data: Answers, { instancePath, params }: SchemaError): string {
+function readValue(data: Answers, { instancePath }: SchemaError): unknown {
   const parts = instancePath.split('/').slice(1);
-  const value = parts.reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], data);
-  return findFormatFault(String(params.format), value);
+  return parts.reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], data);
 }
 
-/** True if a problem only means that an answer is still missing, which is no error on a page that was not reached. */
+/** Returns true for a code of a missing answer, which is no error on a page that was not reached yet. */
 export const isMissingAnswer = (code: string): boolean => code === 'required' || code === 'mustAgree';
 
 /**
- * Converts `/children/0/dateOfBirth` to `/children/<id>/dateOfBirth`: an item has the same address after others are
- * removed.
+ * Converts `/children/0/dateOfBirth` to `/children/<id>/dateOfBirth`, so that an item's pointer stays the same after
+ * other items are removed.
  */
 function replaceIndexesByIds(data: Answers, pointer: string): string {
   const [, field = '', index, ...rest] = pointer.split('/');
@@ -208,7 +231,10 @@ function buildProblemParams(product: Product, page: string, at: string, error: S
   return { label: buildLabelId(product.id, page, at), ...(typeof limit === 'number' ? { limit } : {}) };
 }
 
-/** Message id of a field's label: `{product}.{page}.{field}.label`, an item's field below its list's. */
+/**
+ * Builds the message id of the label of the field at a pointer: `{product}.{page}.{field}.label`; for a field of a list's
+ * item `{product}.{page}.{list}.{field}.label`.
+ */
 export function buildLabelId(product: string, page: string, at: string): string {
   const [, field, , inner] = at.split('/');
   return [product, page, field, ...(inner === undefined ? [] : [inner]), 'label'].join('.');
@@ -219,7 +245,7 @@ function evaluateAll(logics: Record<string, Logic> = {}, { scope }: DerivedState
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, Json>;
 }
 
-/** The hints at a page's fields now. They refuse nothing. */
+/** Lists the present hints at a page's fields. Hints do not prevent the page from being passed. */
 export function listHints(product: Product, page: string, situation: DerivedState): Hint[] {
   const { hints = [] } = findPageDefinition(product, page);
   const id = (message: string) => (message.includes('.') ? message : `${product.id}.${page}.hints.${message}`);
@@ -245,12 +271,11 @@ export function listRuleProblems(
   situation: DerivedState,
   isMeant: (rule: PageRule) => boolean = () => true,
 ): Problem[] {
-  const { rules = [] } = findPageDefinition(product, page);
   const toProblem = ({ message: code, params }: PageRule, at: string): Problem => ({
     ...{ code, at, message: code.includes('.') ? code : `${product.id}.${page}.rules.${code}` },
     params: { label: buildLabelId(product.id, page, at), ...evaluateAll(params, situation) },
   });
-  return rules.filter(isMeant).flatMap((rule) => {
+  return (findPageDefinition(product, page).rules ?? []).filter(isMeant).flatMap((rule) => {
     const pointers = findPointersWhere(product, { ...rule, condition: rule.unless }, situation, false);
     return pointers.map((at) => toProblem(rule, at));
   });
@@ -258,7 +283,7 @@ export function listRuleProblems(
 
 type ConditionTarget = { each?: string | undefined; at: string; condition: string };
 
-/** The pointers at which a condition is now true (`holds`) or false: a field, or a member of each item of a list. */
+/** Lists the pointers to fields, or to members of a list's items, at which a condition is `holds` now. */
 function findPointersWhere(
   product: Product,
   { each, condition, at }: ConditionTarget,

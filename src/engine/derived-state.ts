@@ -9,41 +9,41 @@ import type { Answers, Circumstances, DraftRecord, Lookup, Problem } from './rec
 
 export type Route = {
   pages: string[];
-  /** True if the facts decide the whole route, to the page that confirms. */
+  /** True if the facts decide all pages of the route, up to the confirmation. */
   complete: boolean;
-  /** The page on which the route ends without a sale; undefined if these facts do not lead to such a page. */
+  /** Id of the page on which the route ends without a sale; undefined if the facts do not lead to such a page. */
   stop?: string;
 };
 
-/** Everything that is derived from a record, before any page is passed. */
+/** All values that are derived from a record alone, before any page counts as passed. */
 export type DerivedState = {
-  /** Answers of the fields that are asked now: they are rated, shown and printed. */
+  /** Answers of the fields that are asked now. Only these answers are rated, shown and printed. */
   answers: Answers;
-  /** Fields whose answer is stored but not used until the field is asked again. */
+  /** Names of the fields that have a stored answer but are not asked now, so the answer is not used. */
   parked: string[];
-  /** Fields that are not asked now. */
+  /** Names of the fields that are not asked now. */
   hidden: Set<string>;
   derived: Record<string, Json | undefined>;
   facts: Facts;
-  /** The current lookup results. */
+  /** The lookup results whose inputs are still the present answers. */
   findings: Record<string, Lookup>;
-  /** The side regions' states by region, e.g. `{ package: 'annual' }`. */
+  /** The states of the chart's side regions, by region, e.g. `{ package: 'annual' }`. */
   regions: Record<string, string>;
-  /** The chart at its first page, after the side regions have moved. */
+  /** The chart's state on the first page, after the side regions have reacted to the answers. */
   state: ChartState;
-  /** The pages that the journey passes with these facts, as far as the facts decide it. */
+  /** The pages that the journey passes with these facts, as far as the facts decide the route. */
   route: Route;
-  /** The route as a sequence of NEXT: each page and its chart state. */
+  /** The route as a sequence of NEXT commands: each page with the chart's state on it. */
   way: { page: string; state: ChartState }[];
-  /** The chart state after the last NEXT. */
+  /** The chart's state on the last page of the route. */
   end: ChartState;
-  /** Names for expressions. */
+  /** The values that expressions can read, by name. */
   scope: Scope;
-  /** The cached problems of pages, of this and of earlier derived states; only for `checkPage`. */
+  /** Cached problems of pages, shared with the earlier derived states. Only `checkPage` uses them. */
   checked: Map<string, CheckedPage>;
 };
 
-/** The problems of a page, and all inputs that were read for them. */
+/** The problems of a page, and all inputs that the check has read. */
 type CheckedPage = { read: unknown[]; problems: Problem[] };
 
 /**
@@ -102,8 +102,8 @@ type Form = Product['definition']['form'];
 type EvaluatedValues = Pick<DerivedState, 'derived' | 'facts' | 'scope'>;
 
 /**
- * A computed name, its expression, and the names that it reads. `isRegional`: it reads side regions, directly or
- * through derived values.
+ * A derived value or a fact: its name, its expression and the names that it reads. `isRegional`: it reads side regions,
+ * directly or through derived values.
  */
 type EvaluationStep = { name: string; logic: Logic; reads: string[]; isRegional: boolean };
 
@@ -111,8 +111,8 @@ type EvaluationStep = { name: string; logic: Logic; reads: string[]; isRegional:
 type EvaluationPlan = { derived: EvaluationStep[]; facts: EvaluationStep[] };
 
 /**
- * `all`: all computed names; `regional`: those that read side regions; `follows`: derived values and `regions`, which
- * follow from other values.
+ * `all`: all derived values and facts; `regional`: those that read side regions; `follows`: names that are computed
+ * from other values (derived values and `regions`).
  */
 type EvaluationPlans = { all: EvaluationPlan; regional: EvaluationPlan; follows: ReadonlySet<string> };
 
@@ -142,12 +142,10 @@ function findEvaluationPlans(form: Form): EvaluationPlans {
   return made;
 }
 
-/** The previous values, and the names whose inputs have changed since. */
+/** The previous derived state, and the names whose values have changed since. */
 type PreviousState = { last: BaseState; changed: Set<string> };
 
-/**
- * Names of the values that are new, different or missing compared to `before`. Missing names in `follows` do not count.
- */
+/** Lists the names with new, changed or missing values since `before`; a name in `follows` may be missing. */
 function listChangedNames(
   now: Record<string, unknown>,
   before: Record<string, unknown>,
@@ -169,7 +167,7 @@ function evaluatePlan(
   known?: PreviousState,
 ): EvaluatedValues {
   const { scope, derived, facts } = followed;
-  // The side regions are not known yet: names that read them are computed each time.
+  // The states of the side regions are not known yet, so names that read them are always computed again.
   const isSame = ({ isRegional, reads }: EvaluationStep, { changed }: PreviousState) =>
     !isRegional && !reads.some((name) => changed.has(name));
   for (const each of plan) {
@@ -184,7 +182,7 @@ function evaluatePlan(
   return followed;
 }
 
-/** Computes the names that read side regions, now that the regions are known. */
+/** Computes the derived values and facts that read side regions, once the regions' states are known. */
 function evaluateRegional(form: Form, before: EvaluatedValues, regions: Record<string, string>): EvaluatedValues {
   before.scope.values.regions = regions;
   const { regional } = findEvaluationPlans(form);
@@ -195,7 +193,7 @@ function evaluateRegional(form: Form, before: EvaluatedValues, regions: Record<s
 
 const regionsCache = new WeakMap<Form, WeakMap<ChartState, Record<string, string>>>();
 
-/** The side regions' states. Nobody may change the object: all records with this chart state share it. */
+/** Reads the side regions' states. Nobody may change the object, which all records in this state share. */
 function readRegions({ definition: { form } }: Product, state: ChartState): Record<string, string> {
   const known = regionsCache.get(form) ?? new WeakMap<ChartState, Record<string, string>>();
   regionsCache.set(form, known);
@@ -211,8 +209,8 @@ function readRegions({ definition: { form } }: Product, state: ChartState): Reco
 }
 
 /**
- * Fields that are not asked: because their fact does not hold, because the journey surely does not pass their page, or
- * because only the customer may declare them and somebody else sells.
+ * Finds the fields that are not asked: the field's fact is not true, the route surely does not contain the field's
+ * page, or only the policyholder may declare the field and somebody else sells.
  */
 function findHiddenFields(product: Product, { route, facts, scope }: BaseState, before: Set<string>): Set<string> {
   const hidden = new Set(before);
@@ -229,7 +227,7 @@ type AskedFields = { page: string; fields: { field: string; fact: string | undef
 
 const askedFieldsCache = new WeakMap<Form, AskedFields>();
 
-/** The fields of each page that have a fact, with that fact. */
+/** Lists the fields of each page, each with the fact that it needs (undefined: none). */
 function listAskedFields(form: Form): AskedFields {
   const known = askedFieldsCache.get(form);
   if (known) return known;
@@ -243,7 +241,7 @@ function listAskedFields(form: Form): AskedFields {
   return made;
 }
 
-/** The shown answer of a field: the option that applies, if other answers decide it; otherwise the given answer. */
+/** Selects the answer to show for a field: the derived value that replaces the choice, or else the given answer. */
 export function selectShownAnswer(
   product: Product,
   page: string,
@@ -255,7 +253,7 @@ export function selectShownAnswer(
   return (decides === undefined || given === undefined ? undefined : derived[decides]) ?? given;
 }
 
-/** The page of a state: the deepest active state with the name of a page. */
+/** Finds the page of a state: the deepest active state that has a page's name; undefined if there is none. */
 export function findPageOfState(product: Product, state: ChartState): string | undefined {
   for (const path of listActivePaths(state)) {
     const page = path.findLast((segment) => segment in product.definition.form.pages);
@@ -264,7 +262,7 @@ export function findPageOfState(product: Product, state: ChartState): string | u
   return undefined;
 }
 
-/** The declarations of the policyholder on the route of a record: each field with its page. */
+/** Lists the policyholder's declarations that the route of a record asks, each field with its page. */
 export function listDeclarations(product: Product, { route, facts }: DerivedState) {
   return route.pages.flatMap((page) => {
     const { declares = [], when } = findPageDefinition(product, page);
@@ -289,7 +287,7 @@ function computeRoute(product: Product, first: ChartState, facts: Facts): Pick<D
   }
   const stop = state.hasTag('stop') ? pages.at(-1) : undefined;
   if (stop !== undefined) return { route: { pages, complete: false, stop }, way, end: state };
-  // The page after the confirmation (payment) is part of every route that confirms.
+  // The page that follows the confirmation (payment) is part of every route with a confirmation.
   const confirmed = step(product.chart, state, { type: 'CONFIRM', facts });
   const last = findPageOfState(product, confirmed.state);
   if (last !== undefined && !pages.includes(last)) pages.push(last);

@@ -55,6 +55,26 @@ test('each option says what it adds to what is chosen besides', () => {
   expect(extras({ gear: ['sail', 'motor'] })).toEqual({ cover: { true: 50 }, gear: { sail: 5, motor: 25 } });
 });
 
+test('of one choice each option says what it adds to the first option', () => {
+  const ofSize = boat((form, rating) => {
+    const choice = form.pages.choice as FormDefinition['pages'][string];
+    Object.assign(choice.schema.properties, { excess: { type: 'string', enum: ['none', 'low', 'high'] } });
+    choice.costs = ['excess'];
+    Object.assign(rating, {
+      inputs: {
+        ...(rating as { inputs?: object }).inputs,
+        excess: { from: { if: [{ answered: { var: 'excess' } }, { var: 'excess' }, 'none'] }, type: 'string' },
+      },
+    });
+    const less = (excess: string, logic: number) =>
+      rating.steps.push({ set: excess, part: 'discount', logic, when: { '==': [{ var: 'excess' }, excess] } });
+    less('low', 7);
+    less('high', 20);
+  });
+  for (const chosen of [{}, { excess: 'none' }, { excess: 'high' }])
+    expect(extras(chosen, ofSize)).toEqual({ excess: { low: -7, high: -20 } });
+});
+
 test('what is priced already is not rated again', () => {
   const { work } = product;
   const journey = given({ gear: ['sail', 'motor'], cover: true });

@@ -33,6 +33,9 @@ test('each way tells it by itself, and each item of a list once', () => {
     { kind: 'vehicle', way: 0, text: 'X' },
     { kind: 'vehicle', way: 1, text: '85512345678' },
     { kind: 'person', way: 0, text: 'DARASOK19900101' },
+    // The letters of the name in alphabetical order, and the day of birth.
+    { kind: 'person', way: 0, text: 'aadkors 19900101' },
     { kind: 'person', way: 0, text: 'BOPHASOK19900101' },
+    { kind: 'person', way: 0, text: 'abhkoops 19900101' },
   ]);
 });

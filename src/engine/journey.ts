@@ -7,8 +7,8 @@ import type { DraftRecord } from './record.ts';
 import { type Position, replayRecord } from './replay.ts';
 
 /**
- * Values derived from answers, lookups and the day. Each is set at its first use. `before`: the state of an earlier
- * record, from which equal values are reused.
+ * Values that are derived from answers, lookups and the day. Each is set at its first use. `before`: the derived state
+ * of an earlier record; values that are equal are reused from it.
  */
 type DerivedCache = {
   situation?: DerivedState;
@@ -18,14 +18,14 @@ type DerivedCache = {
 };
 
 /**
- * A record with everything that is derived from it. Each value is computed once, at its first use: a page without
- * prices rates nothing. A journey never changes; the functions of `wizard.ts` return a new journey, which reuses
- * unchanged values.
+ * A record with all values that are derived from it. Each value is computed at its first use: a page without prices
+ * rates nothing. A journey never changes; the functions of `wizard.ts` return a new journey, which reuses unchanged
+ * values.
  */
 export class Journey {
   #position: Position | undefined;
 
-  /** Use `openJourney`. */
+  /** Do not call the constructor: `openJourney` creates journeys. */
   constructor(
     readonly product: Product,
     readonly record: DraftRecord,
@@ -45,8 +45,8 @@ export class Journey {
   }
 
   /**
-   * The premium, or the reason why there is none; there is never one if the route ends without a sale. Only on the
-   * server, where the product has its rating.
+   * The premium, or the reason why there is none; always `not-sold` if the route ends without a sale. It needs the
+   * product's rating, which only the server has.
    */
   get rated(): SaleRatingResult {
     const isSold = this.situation.route.stop === undefined;
@@ -54,13 +54,19 @@ export class Journey {
     return this.known.rated;
   }
 
-  /** The premium of every option of the compared field (the plan), as if it were chosen. */
+  /**
+   * The premium for every option of the field that the product compares (such as the plan), as if that option were
+   * chosen.
+   */
   get options(): Record<string, SaleRatingResult> {
     this.known.options ??= this.#rater.rateOptions(this.product, this.situation, this.rated);
     return this.known.options;
   }
 
-  /** The prices of a page's choices. Each needs a rating, so only the caller that shows the page requests them. */
+  /**
+   * Computes the prices of a page's options. Each price needs a rating, so only a caller that shows the page should
+   * ask.
+   */
   pricesOf(page: string): PagePrices {
     const { product, record, situation, rated } = this;
     const ways = listHints(product, page, situation).flatMap(({ prices = [] }) => prices);
@@ -78,7 +84,8 @@ export class Journey {
   }
 
   /**
-   * The premium that a page shows. In the browser, where the product has no rating, it is the premium from the server.
+   * The premium that a page shows; undefined if there is none. In the browser, where the product has no rating, it is
+   * the premium that the server sent.
    */
   get quotation(): Quotation | undefined {
     if (!this.product.definition.rating) return this.quoted;
@@ -91,12 +98,15 @@ export class Journey {
     return rater;
   }
 
-  /** The journey of another record. Values with the same inputs are not computed again. */
+  /** Returns the journey of another record. Values with unchanged inputs are not computed again. */
   to(record: DraftRecord): Journey {
     return new Journey(this.product, record, this.quoted, { before: this.known.situation });
   }
 
-  /** The same journey with other passed pages, other outcomes or dropped lookups: answers and facts are unchanged. */
+  /**
+   * Returns the journey with other passed pages, other events or fewer lookup results. Answers and facts must stay the
+   * same.
+   */
   alike(change: Partial<Pick<DraftRecord, 'passed' | 'outcomes' | 'findings'>>): Journey {
     this.known.situation ??= this.situation;
     return new Journey(this.product, { ...this.record, ...change }, this.quoted, this.known);
@@ -105,8 +115,8 @@ export class Journey {
 
 /**
  * Opens the journey of a record.
- * @param quoted the premium from the server, for a product without its rating: in the browser
- * @param like a journey of the same product: values with the same inputs are not computed again
+ * @param quoted the premium that the server sent, for the browser, whose product has no rating
+ * @param like a journey of the same product, from which values with unchanged inputs are reused
  */
 export function openJourney(product: Product, record: DraftRecord, quoted?: Quotation, like?: Journey): Journey {
   if (like?.product !== product) return new Journey(product, record, quoted, {});
@@ -124,8 +134,8 @@ export function openJourney(product: Product, record: DraftRecord, quoted?: Quot
 }
 
 /**
- * Replaces equal members by the identical earlier values, so that cached results remain valid; if all are equal,
- * returns the earlier object.
+ * Replaces members that are equal to the earlier ones by the identical earlier values, so that cached results stay
+ * valid. If all members are equal, returns the earlier object.
  */
 function reuseEqualMembers<Members extends object>(now: Members, before: Members): Members {
   const names = Object.keys(now) as (keyof Members)[];

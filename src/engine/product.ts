@@ -36,18 +36,22 @@ export type Rater = {
  */
 export type Product = {
   id: string;
-  definition: Omit<ProductDefinition, 'rating'> & Partial<Pick<ProductDefinition, 'rating'>>;
+  definition: Omit<ProductDefinition, 'rating'> &
+    Partial<Pick<ProductDefinition, 'rating'>> & {
+      /** A pattern of the characters that papers cannot print, from the server; absent if texts are not printed. */
+      unprintable?: string | undefined;
+    };
   chart: Chart;
   validators: Record<string, PageValidator>;
   /** The page that asks a field. */
   pageOf: Record<string, string>;
   /** Only on the server, where the definition has its rating. The browser does not load this code. */
   rater: Rater | undefined;
-  /** The number of derivations and ratings; the chart counts steps. For measuring. */
+  /** Counters, for measuring: how often values were derived and premiums rated. `chart.steps` counts steps. */
   work: { derivations: number; ratings: number };
   /** Only for an endorsement: its questions about the present answers. */
   revises?: Revision & {
-    /** True if a page of the route is skipped. The function is loaded only with endorsements. */
+    /** True if a page of the route is skipped. It is a member, so that only endorsements load its code. */
     passesOver(product: Product, page: string, situation: { answers: Answers }): boolean;
   };
 };

@@ -1,4 +1,4 @@
-import { selectOptionsSchema } from './check-page.ts';
+import { selectOptionsSchema } from './language/choices.ts';
 import type { ChartDefinition, FieldSchema, FormDefinition } from './language/definition.ts';
 import { isObject, type Json } from './language/json.ts';
 import { type ReadJson, readWithReferences } from './language/load-definition.ts';
@@ -6,7 +6,13 @@ import { createProduct, type PageValidator, type Product } from './product.ts';
 import type { Given } from './record.ts';
 
 /** Pages that ask questions and sell nothing: a form and a chart, for the same functions as a product. */
-export type Questionnaire = { id: string; form: FormDefinition; chart: ChartDefinition };
+export type Questionnaire = {
+  id: string;
+  form: FormDefinition;
+  chart: ChartDefinition;
+  /** A pattern of the characters that papers cannot print; absent if the answers are not printed. */
+  unprintable?: string;
+};
 
 /**
  * Loads `product-schemas/shared/{id}/form.json` and `machines/{id}.json`; its messages are
@@ -23,7 +29,7 @@ export function loadQuestionnaire(id: string, read: ReadJson): Questionnaire {
  * are empty: it has no cover, no rates and no documents.
  */
 export function openQuestionnaire(
-  { id, form, chart }: Questionnaire,
+  { id, form, chart, unprintable }: Questionnaire,
   validators: Record<string, PageValidator>,
   { currency, given }: { currency: string; given: Given },
 ): Product {
@@ -32,7 +38,7 @@ export function openQuestionnaire(
     ...{ cover: { effectiveFrom: null, effectiveTo: null }, policyholder: { name: null, phone: null }, documents: [] },
   };
   const benefits = { lines: [], plans: [] };
-  return createProduct({ product, form: fillGivenOptions(form, given), benefits, chart }, validators);
+  return createProduct({ product, form: fillGivenOptions(form, given), benefits, chart, unprintable }, validators);
 }
 
 /** The same form with the codes of given lists as the options of the fields that name them. */

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { selectOptionsSchema } from './check-page.ts';
+import { selectOptionsSchema } from './language/choices.ts';
 import type { FieldSchema, Logic, RatingDefinition, RatingStep } from './language/definition.ts';
 import { evaluate, evaluateFact, evaluatePlain, listRootNames, type Scope } from './language/expression.ts';
 import { isSameJson, type Json } from './language/json.ts';
@@ -143,7 +143,8 @@ function rateOptions(
 }
 
 /**
- * The amount that each option of a page's extras adds, with all other answers unchanged.
+ * The amount that each option of a page's extras adds, with all other answers unchanged. If one option is chosen of
+ * several, the amount is the difference from the first option.
  * @param rated the known premium of the chosen options
  */
 function rateExtras(product: Product, { scope, hidden }: ExtrasScope, rated: SaleRatingResult, page: string): Extras {
@@ -158,7 +159,12 @@ function rateExtras(product: Product, { scope, hidden }: ExtrasScope, rated: Sal
       const [more, less] = [price(added), price(left)];
       return more.status === 'rated' && less.status === 'rated' ? more.premium.total - less.premium.total : undefined;
     };
-    if (schema.type !== 'array') return [field, omitUnknownCosts({ true: cost(true, false) })];
+    if (schema.type === 'boolean') return [field, omitUnknownCosts({ true: cost(true, false) })];
+    if (schema.type !== 'array') {
+      const [first = null, ...options] = (schema.enum ?? []) as Json[];
+      const costs = options.map((option): [string, number | undefined] => [String(option), cost(option, first)]);
+      return [field, omitUnknownCosts(Object.fromEntries(costs))];
+    }
     const list = chosen as Json[];
     const costs = (selectOptionsSchema(schema).enum ?? []).map((option): [string, number | undefined] => {
       const others = list.filter((each) => each !== option);

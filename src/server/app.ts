@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchemaCompiler } from 'fastify';
 import { approvalRoutes } from './approvals/routes.ts';
+import { createCredentialList } from './caller-credentials.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
-import { productDocumentRoutes, productNameRoutes, productRoutes } from './catalogue/product-routes.ts';
+import {
+  productDocumentRoutes,
+  productNameRoutes,
+  productQuestionRoutes,
+  productRoutes,
+} from './catalogue/product-routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
 import { myCancellationRoutes } from './customer-account/cancellation/cancel-my-policy.ts';
@@ -28,6 +34,7 @@ import { replayRepeatedWrites } from './platform/guards/idempotency.ts';
 import type { RateLimits } from './platform/guards/rate-limit.ts';
 import { addRequestId } from './platform/guards/request-id.ts';
 import { addSecurityHeaders } from './platform/guards/security.ts';
+import { addServerDate } from './platform/guards/server-date.ts';
 import { documentApi } from './platform/http/api-docs.ts';
 import { ApiProblem, toProblemDetails } from './platform/http/api-problem.ts';
 import { answerProblems } from './platform/http/problem-handler.ts';
@@ -53,6 +60,7 @@ import { saleRoutes } from './purchase/sales/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { chatFrameRoute } from './site/chat-frame.ts';
 import { findPage } from './site/find-page.ts';
+import { manifestRoutes } from './site/offline/web-manifest.ts';
 import { addPageCache } from './site/page-cache.ts';
 import { siteRoutes } from './site/routes.ts';
 import { serveWeb } from './site/serve-web.ts';
@@ -112,8 +120,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   endSlowRequests(app);
   answerProblems(app);
   addRequestId(app);
+  addServerDate(app, services.now);
   await addSecurityHeaders(app, services, {
     limits: options.limits,
+    listCredentials: createCredentialList(services),
     isPage: (url) => findPage(services, url) !== undefined,
     payTo: services.provider.origin,
     hasChat: services.config.site.messengerScript !== undefined,
@@ -130,6 +140,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await options.rehearse?.(app);
   siteRoutes(app, services);
   chatFrameRoute(app, services);
+  manifestRoutes(app, services);
   await serveWeb(app, services, {
     webRoot: options.webRoot,
     pages,
@@ -141,7 +152,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 /** The calls of each area, in the order of the API's description. */
 const areas: ((app: FastifyInstance, services: Services) => void)[] = [
   ...[oauthRoutes, healthRoute, accountRoutes, accountAdminRoutes, partnerRoutes, apiClientRoutes, webhookRoutes],
-  ...[jobRoutes, messageReportRoutes, productRoutes, productNameRoutes, productDocumentRoutes, pictureRoutes],
+  ...[
+    jobRoutes,
+    messageReportRoutes,
+    productRoutes,
+    productNameRoutes,
+    productDocumentRoutes,
+    productQuestionRoutes,
+    pictureRoutes,
+  ],
   ...[draftRoutes, uploadRoutes, quoteRoutes, confirmRoutes, orderRoutes, orderLinkRoutes, orderHistoryRoutes],
   ...[consentRoutes, saleRoutes, paymentRoutes, policyRoutes, policyLifeRoutes, endorsementRoutes, renewalRoutes],
   ...[developerRoutes, policyHolderRoutes, claimRoutes, approvalRoutes, customerSessionRoutes, myPolicyRoutes],

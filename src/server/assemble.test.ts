@@ -219,7 +219,7 @@ test('an address that cannot be read is refused as all else is; what is long is 
   expect([long.statusCode, long.headers['content-encoding']]).toEqual([200, 'gzip']);
   const short = await trial.app.inject({ url: '/api/live', headers: packed });
   expect([short.statusCode, short.headers['content-encoding'], short.headers['x-ratelimit-limit']]).toEqual([
-    ...[200, undefined, '600'],
+    ...[200, undefined, '12000'],
   ]);
   const docs = await Promise.all([trial, prod].map(({ app }) => app.inject('/api/docs')));
   expect(docs.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
@@ -235,7 +235,7 @@ test('pages are free, and what there is not is counted; of an order that there i
   };
   expect([await get('/privacy_and_terms'), await get('/nowhere')]).toEqual([
     [200, undefined],
-    [404, '600'],
+    [404, '12000'],
   ]);
   expect(await get(`/make_payment/${'x'.repeat(22)}`)).toEqual([404, undefined]);
   const { headers } = await trial.app.inject('/api/live');

@@ -30,7 +30,14 @@ test('npm start makes a demonstration only where nothing is set that a shop need
 
 test('what codes by SMS may cost is read once, and a mistake is named', () => {
   const sms = (env: Record<string, string>) => readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'x'.repeat(32), ...env }).sms;
-  expect(sms({})).toEqual({ countries: ['KH'], perNumber: 5, perNumberOfStrangers: 15, perNetwork: 10, inAll: 200 });
+  expect(sms({})).toEqual({
+    countries: ['KH'],
+    perNumber: 5,
+    perNumberOfStrangers: 15,
+    beforeWork: 20,
+    perNetwork: 300,
+    inAll: 1000,
+  });
   expect(sms({ SMS_COUNTRIES: 'kh, TH', SMS_IN_ALL: '50' })).toMatchObject({ countries: ['KH', 'TH'], inAll: 50 });
   expect(sms({ SMS_COUNTRIES: '*' })).toMatchObject({ countries: '*' });
   expect(() => sms({ SMS_COUNTRIES: 'Cambodia' })).toThrow(/^SMS_COUNTRIES: "CAMBODIA" is no country/);

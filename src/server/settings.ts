@@ -76,10 +76,10 @@ const table: Record<string, Record<string, string>> = {
       'Countries (ISO 3166, separated by commas) whose phone numbers get one-time codes by SMS; `*` for all. Customers of other countries get codes by e-mail.',
     'SMS_PER_NUMBER=5; SMS_PER_NUMBER_BY_STRANGERS=15':
       'One-time codes an hour to one number: requested from one network, and from all networks that never proved the number.',
-    'SMS_PER_NETWORK=10; SMS_IN_ALL=200':
-      'One-time codes an hour from one network, and in total. Drafts may use half of these codes, complete orders three quarters, known customers all. `SMS_IN_ALL` raises an alarm when it is used up. A code that was entered counts half, a code of a paid order does not count.',
+    'SMS_BEFORE_WORK=20; SMS_PER_NETWORK=300; SMS_IN_ALL=1000':
+      'Open codes of an hour: sent and not entered; an entered code counts half, a code of a paid order does not count. From one network (/24 and /48: 8 times, /56: 4 times) above which each code needs a proof of work; from one network at most; in all at most (drafts half of it, complete orders three quarters, known customers all). Each grows with the paid orders. A network raises an alarm at 80 %, all codes when they are used up.',
     'QUOTES_PER_MINUTE=60':
-      'Premiums a minute that one network may request without a draft (`POST /api/quotes/{product}`).',
+      'Premiums a minute that one known caller may request without a draft (`POST /api/quotes/{product}`); all strangers of a network together 20 times as many. A program of a partner has its own number of calls instead.',
   },
   'Staff and money': {
     'ALONE_LIMITS=refund=200, claim=500, booking=1000, markAsPaid=1000':

@@ -24,12 +24,16 @@ const phnomPenhOffsetMs = 7 * 60 * 60 * 1000;
  */
 export function formatMoney(minorUnits: number, currency: string, locale: Locale): string {
   if (!Number.isSafeInteger(minorUnits)) throw new RangeError(`money must be integer minor units, got ${minorUnits}`);
-  const decimals = readCurrencyDecimals[currency] ?? 2;
-  const digits = String(Math.abs(minorUnits)).padStart(decimals + 1, '0');
-  const whole = groupThousands(digits.slice(0, digits.length - decimals));
-  const amount = decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
+  const amount = formatAmount(formatDecimal(Math.abs(minorUnits), currency));
   const pattern = words[locale].money[currency] ?? `${currency} {amount}`;
   return (minorUnits < 0 ? '-' : '') + pattern.replace('{amount}', () => amount);
+}
+
+/** Formats minor units of a currency, 0 or more, for programs: `1234.50`, whole riels `1234`. */
+export function formatDecimal(minorUnits: number, currency: string): string {
+  const decimals = readCurrencyDecimals[currency] ?? 2;
+  const digits = String(minorUnits).padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { buildDraftStorageKey, DRAFT_FRAGMENT } from './draft/draft-storage-key.ts';
+import { deviceStore } from './hydration/browser-store.ts';
 import { recordEarlyEvents } from './hydration/early-events.ts';
 import { yieldToBrowser } from './hydration/yield-to-browser.ts';
 import { reloadOnStaleChunk } from './router/reload-on-stale-chunk.ts';
@@ -19,12 +20,7 @@ else start();
 
 function hasBegun(product: string): boolean {
   if (window.location.hash.startsWith(DRAFT_FRAGMENT)) return true;
-  try {
-    return localStorage.getItem(buildDraftStorageKey(product)) !== null;
-  } catch {
-    // In a browser without storage no draft can have begun.
-    return false;
-  }
+  return deviceStore.read(buildDraftStorageKey(product)) !== null;
 }
 
 function afterPaint(go: () => void): void {

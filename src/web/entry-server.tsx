@@ -31,11 +31,7 @@ export const renderPage: RenderPage = async (address, { get, words, ...world }) 
       else if ('piece' in wanted) pieces.add(wanted.piece);
       else for (const file of wanted.files) files.add(file);
     };
-    const html = await renderOnce(
-      { ...state, config: world.config, product: world.product, today: world.today, want },
-      pathname,
-      search,
-    );
+    const html = await renderOnce({ ...state, config: world.config, product: world.product, want }, pathname, search);
     if (files.size + paths.size === known) return { html, state, pieces: [...pieces] };
   }
   throw new Error(`${pathname} asks for ever more: ${[...files, ...paths].join(', ')}`);

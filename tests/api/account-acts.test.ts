@@ -33,7 +33,7 @@ const nobody = createCaller(shop);
 
 const TABLES = [
   ...['users', 'sessions', 'invites', 'recovery_codes', 'known_devices', 'account_events', 'partners', 'messages'],
-  ...['api_clients', 'api_client_secrets', 'ledger_entries', 'ledger_lines', 'limit_uses'],
+  ...['api_clients', 'api_client_secrets', 'ledger_entries', 'ledger_lines', 'limit_places', 'limit_uses'],
   ...['webhook_endpoints', 'webhook_events', 'webhook_deliveries'],
 ];
 

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { EndorsementRequest } from '#contract/purchase/endorsements.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
@@ -15,6 +15,7 @@ import { findOrder, type Order } from '#server/purchase/orders/order-repository.
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { decideApproval } from '#tests/support/decide-approval.ts';
 import { readLedgerSums as booksOfPolicy } from '#tests/support/ledger-sums.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';

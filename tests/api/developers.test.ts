@@ -64,7 +64,9 @@ test('every example of the description is taken by the shop, in the order of a s
   const call = createCaller(shop, token.body.access_token);
   const send = async <T>(method: 'POST' | 'PATCH', path: string, params: Record<string, string> = {}, headers = {}) => {
     const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '');
-    const reply = await call<T>(method, url, { body: exampleOf(method.toLowerCase(), path), headers });
+    // A developer writes the digest of the last answer in place of the one of the example.
+    const { digest: _replaced, ...body } = exampleOf(method.toLowerCase(), path);
+    const reply = await call<T>(method, url, { body, headers });
     expect([path, reply.status < 300, reply.body]).toEqual([path, true, reply.body]);
     return reply.body;
   };

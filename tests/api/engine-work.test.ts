@@ -13,8 +13,8 @@ describe.each([
   // Too old for the dealer's garage: there is no extra to be rated.
   ['auto', 'comprehensive-camry', 3, 0, 1],
   // Answers that are put aside change the facts, so the way is looked at a second time.
-  // Each peril and piece of equipment is rated once beside what is chosen.
-  ['fire', 'house-with-all-perils', 1, 13 + 5, 2],
+  // Each peril, piece of equipment and deductible is rated once beside the chosen answers.
+  ['fire', 'house-with-all-perils', 1, 13 + 5 + 4, 2],
 ])('%s', (product, name, plans, extras, rounds) => {
   let work: Record<string, EngineWork>;
   beforeAll(async () => {

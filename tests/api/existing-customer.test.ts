@@ -99,7 +99,8 @@ test('without the proof, a known customer and a stranger look the same', async (
     const draft = await shop.aDraft();
     await shop.answer(draft, { mobilePhone, dateOfBirth: born });
     const { draft: view } = await shop.findOut(draft);
-    const { id: _, record, ...rest } = view;
+    // The digest covers the phone, which differs.
+    const { id: _, digest: _digest, record, ...rest } = view;
     const { mobilePhone: _phone, ...answers } = record.answers;
     views.push({ ...rest, answers, found: Object.keys(record.findings) });
   }

@@ -88,6 +88,7 @@ test('what is found fills blanks, overwrites nothing, and says what it filled', 
   const { record } = (await shop.findOut(draft)).draft;
   expect(record.answers).toMatchObject({ givenName: 'Dara Junior', identityNumber: '012345678' });
   expect(record.findings.identityCard?.filled).toEqual({
+    dateOfBirth: '1990-05-06',
     familyName: 'SOK',
     gender: 'male',
     identityNumber: '012345678',

@@ -103,15 +103,15 @@ test('bodies of any kind to every write', () => {
   const write = fc.constantFrom<['POST' | 'PATCH', string, string[]]>(
     ['POST', '/api/drafts', ['product', 'language']],
     ['PATCH', '/api/drafts/:draft/answers', ['changes']],
-    ['POST', '/api/drafts/:draft/next', ['page']],
+    ['POST', '/api/drafts/:draft/next', ['page', 'digest']],
     ['POST', '/api/drafts/:draft/reset', []],
     ['POST', '/api/drafts/:draft/version', []],
-    ['POST', '/api/drafts/:draft/confirm', []],
+    ['POST', '/api/drafts/:draft/confirm', ['digest']],
     ['POST', '/api/drafts/:draft/phone/code', []],
     ['POST', '/api/drafts/:draft/phone/proof', ['code']],
     ['POST', '/api/orders/:order/code', []],
     ['POST', '/api/orders/:order/code/verify', ['code']],
-    ['POST', '/api/orders/:order/payments', ['option', 'language', 'prefix']],
+    ['POST', '/api/orders/:order/payments', ['option', 'digest', 'language', 'prefix']],
     ['POST', '/api/orders/:order/payments/settle', []],
     ['POST', '/api/payment/callback', ['tran_id', 'status', 'apv']],
   );

@@ -182,6 +182,11 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ],
     [`(entry_id, account, amount, currency) values (1, 'balance', 1, 'USD')`, 'has no balance in USD'],
   ],
+  limit_places: [
+    ["values ('k', now(), -1, 0, 0)", 'limit_places_taken_not_negative'],
+    ["values ('k', now(), 0, -1, 0)", 'limit_places_half_not_negative'],
+    ["values ('k', now(), 0, 0, -1)", 'limit_places_whole_not_negative'],
+  ],
   limit_uses: [['set used = -1', 'limit_uses_used_not_negative']],
   messages: [
     ["set channel = 'pigeon'", 'messages_channel_known'],

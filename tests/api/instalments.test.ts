@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { remindInstalments } from '#server/purchase/notices/remind-instalments.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { readLedgerSums as booksOfPolicy } from '#tests/support/ledger-sums.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';

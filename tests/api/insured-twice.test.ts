@@ -4,13 +4,14 @@ import type { ProblemDetails } from '#contract/problem.ts';
 import type { DuplicateCover } from '#contract/purchase/duplicate-cover.ts';
 import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { backfillAllRisks } from '#server/purchase/insured-risks/backfill-risks.ts';
 import { lockSameRisks } from '#server/purchase/insured-risks/double-insurance.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -168,6 +169,18 @@ describe('a stranger', () => {
     expect((await list('')).map(({ number }) => number)).not.toContain(order.number);
   });
 
+  test('a person is the same in another spelling of the name, with another document', async () => {
+    const familyName = 'Cheam';
+    const who = { ...somebody(), givenName: 'Srey Mom', familyName, dateOfBirth: '1991-02-03' };
+    const { policy } = await createSoldPolicy(shop, { testCase, changes: who });
+    const again = {
+      ...{ ...who, ...somebody(), dateOfBirth: who.dateOfBirth },
+      ...{ givenName: familyName.toUpperCase(), familyName: 'Sreymóm' },
+    };
+    const { order } = await createSoldPolicy(shop, { testCase, changes: again });
+    expect(numbersOf(await detail(order.number))).toEqual([policy.number]);
+  });
+
   test('a vehicle is the same by its chassis alone, however it is written', async () => {
     const days = { startDate: addDays(toBusinessDate(shop.clock.now()), 5) };
     const car = { ...createCustomerAnswers(), ...days, chassisFrame: 'JTNBF4FK0J3099001', registrationNo: '2AB-9001' };
@@ -256,7 +269,8 @@ test('nothing that is kept can be read, and orders from before are filled in fro
   const { order: first } = await createSoldPolicy(shop, { testCase, changes: who });
   const { order: second } = await createSoldPolicy(shop, { testCase, changes: { ...who, ...createCustomerAnswers() } });
   const kept = await sql.select().from(insuredRisks).where(eq(insuredRisks.orderId, first.id));
-  expect(kept).toHaveLength(2);
+  // The document; the name and the day of birth as they are written; the letters of the name with that day.
+  expect(kept).toHaveLength(3);
   for (const word of ['Chan', String(who.identityNumber)]) expect(JSON.stringify(kept)).not.toContain(word);
 
   await sql.delete(insuredRisks);

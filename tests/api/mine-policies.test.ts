@@ -41,6 +41,7 @@ test('who has the phone and knows the date of birth sees all that was bought wit
   expect(travel?.documents).toEqual([
     { name: 'certificate', title: 'Certificate of Insurance' },
     { name: 'insuranceCard', title: 'Insurance card' },
+    { name: 'coverNote', title: 'Cover note' },
   ]);
   expect(travel).toMatchObject({ schedules: [], waits: null, instalments: [], payouts: [] });
   const khmer = await browser.call<MyInsurance>('GET', '/api/my/insurance?locale=km');

@@ -62,7 +62,7 @@ describe('paying from the balance', () => {
     const addressOf = (name: string, language: string) =>
       `/api/b2b/orders/${order.id}/documents/${name}?language=${language}`;
     expect(seen.documents).toEqual(
-      ['certificate', 'insuranceCard'].map((name) => ({
+      ['certificate', 'insuranceCard', 'coverNote'].map((name) => ({
         ...{ name, km: addressOf(name, 'km'), en: addressOf(name, 'en'), both: addressOf(name, 'both') },
       })),
     );

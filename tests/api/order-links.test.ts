@@ -3,8 +3,9 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProofQuestion } from '#contract/purchase/order-links.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
@@ -89,7 +90,7 @@ describe('an issued order', () => {
     const { policy, documents } = await shop.order(ref);
     const paper = (name: string, browser: Pick<Browser, 'call'> = shop) =>
       browser.call<Buffer>('GET', at(ref, `/documents/${name}?language=en`));
-    expect(documents).toEqual(['certificate', 'insuranceCard']);
+    expect(documents).toEqual(['certificate', 'insuranceCard', 'coverNote']);
     const card = extractPdfText((await paper('insuranceCard')).body);
     for (const told of [policy?.number, 'Insurance card', 'Sokha', '+855 23 890 999']) expect(card).toContain(told);
     const picture = await paper('walletCard');

@@ -24,7 +24,7 @@ test('each peril says what it adds, chosen or not, whatever else is chosen: a sh
   for (const chosen of [[], ['flood', 'storm']]) {
     const { extras } = await prices('fire', 'villa-in-phnom-penh', { perils: chosen }, 'planAndBenefit');
     expect(extras).toMatchObject({ perils });
-    expect(Object.keys(extras)).toEqual(['perils', 'discountEquipments']);
+    expect(Object.keys(extras)).toEqual(['perils', 'discountEquipments', 'selectedVoluntaryDeductibleDiscount']);
   }
 });
 

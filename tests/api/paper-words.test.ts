@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { viewCurrentOrder } from '#server/purchase/certificates/current-order-view.ts';
 import { buildPaidNote } from '#server/purchase/certificates/paid-note.ts';
 import { createDocumentTexts } from '#server/purchase/certificates/policy-document-data.ts';
@@ -8,6 +8,7 @@ import { findOrderByRef, type Order } from '#server/purchase/orders/order-reposi
 import { refundPayer } from '#server/purchase/payments/refund.ts';
 import { findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { insertTransaction } from '#server/purchase/policies/transaction-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';

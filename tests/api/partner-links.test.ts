@@ -87,9 +87,9 @@ describe('the partner that a link names', () => {
       for (let n = 0; n < 29; n++) expect((await guess(n)).status).toBe(200);
       const body = { product: 'travel', language: 'en', partner: { company: 'guess', accountCode: '29' } };
       expect((await guesser.call('POST', '/api/drafts', { body })).status).toBe(201);
-      expectRefusal(guesser, await guess(30), '429 tooManyQuestions');
+      expectRefusal(guesser, await guess(30), '429 tooManyFromNetwork');
       const next = { ...body, partner: { company: 'guess', accountCode: '31' } };
-      expectRefusal(guesser, await guesser.call('POST', '/api/drafts', { body: next }), '429 tooManyQuestions');
+      expectRefusal(guesser, await guesser.call('POST', '/api/drafts', { body: next }), '429 tooManyFromNetwork');
       // Who came by a link and reads on is no guesser.
       expect((await guess(3)).status).toBe(200);
       expect((await guesser.call('POST', '/api/drafts', { body })).status).toBe(201);

@@ -1,6 +1,6 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { refunds } from '#server/platform/db/schema/payment-schema.ts';
@@ -12,6 +12,7 @@ import { processRefunds } from '#server/purchase/payments/process-refunds.ts';
 import { refundPayer } from '#server/purchase/payments/refund.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';

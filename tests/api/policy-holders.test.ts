@@ -141,7 +141,7 @@ describe('a holder', () => {
     expect(body.insured.length).toBeGreaterThan(2);
     expect(body.insured[0]?.id).toBe('policyholder');
     expect(body.premium.total).toBe(family.order.total);
-    expect(body.documents).toEqual(['certificate', 'insuranceCard']);
+    expect(body.documents).toEqual(['certificate', 'insuranceCard', 'coverNote']);
     expect(body.groups.flatMap(({ rows }) => rows).length).toBeGreaterThan(5);
     const plan = body.policy.plan?.id;
     const again = await agent.call<PolicySchedule>(

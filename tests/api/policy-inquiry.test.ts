@@ -16,7 +16,7 @@ const family = testCase('travel', 'family-to-japan').answers;
 const born = String(family.dateOfBirth);
 const [spouse] = family.insuredPersons as { dateOfBirth: string }[];
 const notFound = '404 policyNotFound';
-const tooOften = '429 tooManyQuestions';
+const tooOften = '429 tooManyFromNetwork';
 const byCode = '429 inquiryByCode';
 
 const database = countQueries(await openTestDatabase());

@@ -119,7 +119,7 @@ describe('a code', () => {
     const draft = await shop.aDraftOf(travel, 'travel', createCustomerAnswers());
     await shop.answer(draft, { promoCode: 'TENTH' });
     const refused = await shop.confirm(draft);
-    expectRefusal(shop, refused, '409 pageNotReached');
+    expectRefusal(shop, refused, '409 draftChanged');
     expect(await shop.read(draft)).toMatchObject({
       page: 'summaryInfo',
       rated: { premium: { discounts: expect.any(Number) } },

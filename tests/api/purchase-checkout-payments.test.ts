@@ -96,7 +96,9 @@ describe('a buyer', () => {
         outcomes: [{ type: 'CONFIRM' }, { type: 'SENT' }],
       },
       premium: expect.objectContaining({ total: TOTAL, currency: 'USD' }),
-      ...{ codeWay: { channel: 'sms', to: hidden }, consent: null, about: null, seller: null, plans: [] },
+      ...{ codeWay: { channel: 'sms', to: hidden }, codeRefusal: null },
+      ...{ consent: null, about: null, seller: null, plans: [] },
+      ...{ replacedBy: null, digest: expect.stringMatching(/^[\w-]{22}$/) },
       code: { expiresAt: inTime(5).toISOString(), resendAt: inTime(0, 30).toISOString(), triesLeft: 5 },
       ...{ attempt: null, refund: null, policy: null, insuredAlready: [], remark: null, documents: [] },
       ...{ email: 's•••@e•••.com', certificatePath: expect.any(String), payableUntil: '2026-04-08T17:00:00.000Z' },
@@ -166,7 +168,7 @@ describe('a buyer', () => {
         ...{ number, effectiveFrom: '2026-04-10', effectiveTo: '2026-04-14', status: 'notBegun' },
         issuedAt: clock.now().toISOString(),
       },
-      documents: ['certificate', 'insuranceCard'],
+      documents: ['certificate', 'insuranceCard', 'coverNote'],
     });
     expect(await logOf(ref)).toEqual([
       ...[
@@ -386,7 +388,7 @@ describe('a car', () => {
     const draft = await shop.aDraftOf('comprehensive-camry', 'auto', { ...own, ...createCustomerAnswers() });
     await shop.answer(draft, { promoCode });
     // The buyer sees the discount of the code before the order is confirmed.
-    expectRefusal(shop, await shop.confirm(draft), '409 pageNotReached');
+    expectRefusal(shop, await shop.confirm(draft), '409 draftChanged');
     await shop.next(draft, 'vehicleSummary');
     return draft;
   }

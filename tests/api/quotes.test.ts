@@ -110,11 +110,12 @@ test('whoever buys pays what these answers cost here: every case of every produc
   expect(differing).toEqual([]);
 });
 
-test('a network that asks too often waits, as the settings say', async () => {
+test('strangers of a network who ask too often wait, as the settings say: 20 times the number of one', async () => {
   const few = await startTestShop({ env: { QUOTES_PER_MINUTE: '2' }, limits: { perMinute: 600 } });
-  const statuses = [];
-  for (let asked = 0; asked < 3; asked++)
-    statuses.push((await few.call('POST', '/api/quotes/travel', { body: { answers: japan } })).status);
-  expect(statuses).toEqual([200, 200, 429]);
+  const replies = [];
+  for (let asked = 0; asked < 41; asked++)
+    replies.push(await few.call<{ problem?: string }>('POST', '/api/quotes/travel', { body: { answers: japan } }));
+  expect(replies.map(({ status }) => status)).toEqual([...Array(40).fill(200), 429]);
+  expect(replies.at(-1)).toMatchObject({ body: { problem: 'tooManyFromNetwork', retryAfter: 60 } });
   await few.close();
 });

@@ -2,7 +2,7 @@ import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JobsView } from '#contract/jobs.ts';
 import type { BankRefund } from '#contract/reconciliation/payment-differences.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { alarms } from '#server/platform/db/schema/alarm-schema.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { sendByBank } from '#server/purchase/bank-refunds/send-by-bank.ts';
@@ -13,6 +13,7 @@ import { PaymentProviderError } from '#server/purchase/payments/provider/payment
 import { findRefundableCharge, refundPayer } from '#server/purchase/payments/refund.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import { readProviderList } from '#server/purchase/reconciliation/read-provider-list.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';

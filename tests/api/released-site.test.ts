@@ -91,7 +91,7 @@ test('telephone, address, links and words go on sale without a restart: judged a
   expect(now).toEqual({
     ...before.config,
     contact: { ...before.config.contact, tollFree: ours.tollFree, address: street },
-    links: { facebook: null, telegram: 'https://t.me/serey' },
+    links: { facebook: null, telegram: 'https://t.me/serey', regulator: 'https://irc.gov.kh' },
   });
   expect(home(other)).toEqual({ en: title.en, km: title.km });
   // Nothing else is another version; but who reads a product's words reads today's number.

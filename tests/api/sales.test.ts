@@ -141,7 +141,7 @@ test.each([
   ['012 345 678', { kind: 'phone', phone: '+85512345678' }],
   ['+855 12 345 678', { kind: 'phone', phone: '+85512345678' }],
   ['345', { kind: 'digits', digits: '345' }],
-  ['Sok  Dara', { kind: 'name', words: ['Sok', 'Dara'] }],
+  ['Sok  Dara', { kind: 'name', name: 'Sok Dara' }],
 ])('a search for "%s" is understood', (typed, search) => expect(readSearch(typed)).toEqual(search));
 
 describe('drafts of the partner', () => {
@@ -301,6 +301,51 @@ describe('insured persons from a spreadsheet', () => {
     expect(await peopleOf(draft)).toEqual(before);
   });
 
+  test('stand below a title; numbers that may lack zeros and double persons are named', async () => {
+    const draft = await family({ insuredPersons: null });
+    const [first = '', second = '', third = ''] = rows.map((row) => row.split(','));
+    const withCard = (row: string[] | string, card: string) => [...[row].flat().slice(0, 5), card];
+    const send1 = (...lines: string[][]) => {
+      const title = ['Travellers of 2026'];
+      return workbook([title, [], heads.split(','), ...lines]).then((file) =>
+        send(agent, draft.id, file, WORKBOOK_TYPE),
+      );
+    };
+    const [one, two, three] = [first, second, third].map((row) => [row].flat());
+    const numbers = await writeExcel([
+      [...heads.split(',').map((value) => ({ value }))],
+      [
+        ...withCard(one ?? [], '')
+          .slice(0, 5)
+          .map((value) => ({ value })),
+        { value: 10_123_456, type: Number, format: '000000000' },
+      ],
+      [
+        ...withCard(two ?? [], '')
+          .slice(0, 5)
+          .map((value) => ({ value })),
+        { value: 10_123_457, type: Number },
+      ],
+      [
+        ...withCard(three ?? [], '')
+          .slice(0, 5)
+          .map((value) => ({ value })),
+        { value: 123_456_789, type: Number },
+      ],
+    ]).toBuffer();
+    expectRefusal(shop, await send(agent, draft.id, numbers, WORKBOOK_TYPE), '422 insuredNotValid', [
+      ['/3/passport', 'sheetZerosLost'],
+    ]);
+    const whole = await send1(one ?? [], withCard(two ?? [], '10123457'), withCard(three ?? [], "'10123458"));
+    expect(whole.body).toMatchObject({ persons: 3 });
+    expect(((await peopleOf(draft)) as { passport: string }[]).map(({ passport }) => passport)).toEqual([
+      ...['N01234567', '10123457', '10123458'],
+    ]);
+    const twice = await send1(one ?? [], two ?? [], ['CHAN, Sreymom', ...withCard(two ?? [], 'N09999999').slice(1)]);
+    expectRefusal(shop, twice, '422 insuredNotValid', [['/6/Full name', 'sheetPersonTwice']]);
+    expect(twice.body.errors?.[0]?.params).toMatchObject({ line: 6, other: 5 });
+  });
+
   test('have an Excel template that says of each column whether it is needed and what may stand there, and is read back', async () => {
     const draft = await family({ insuredPersons: null });
     for (const [language, adult, needed] of [
@@ -338,6 +383,7 @@ describe('insured persons from a spreadsheet', () => {
     expectRefusal(shop, faulty, '422 insuredNotValid', [
       ['/3/Adult or child', 'sheetCell'],
       ['/3/Date of birth', 'sheetCell'],
+      ['/3/passport', 'required'],
     ]);
     const ruled = await send(
       agent,

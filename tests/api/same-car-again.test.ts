@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { createCustomerAnswers } from './create-customer.ts';
 

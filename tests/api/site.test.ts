@@ -77,6 +77,53 @@ test('the site map lists every product in every language, and nothing private', 
   expect(map).not.toMatch(/payment|b2b|testing|components/);
 });
 
+test('a served page has its structured data, as text that no browser runs', async () => {
+  for (const [path, types] of [
+    ['/km', ['InsuranceAgency']],
+    ['/buy_insurance/travel', ['Product', 'BreadcrumbList']],
+    ['/buy_insurance/travel/benefit', ['Product', 'FAQPage', 'BreadcrumbList']],
+  ] as const) {
+    const { html } = await headOf(path);
+    const found = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
+    expect(found.length).toBe(1);
+    const things = JSON.parse(found[0]?.[1] ?? '')['@graph'] as { '@type': string }[];
+    expect(things.map((thing) => thing['@type'])).toEqual(types);
+  }
+  // The page shows what it describes.
+  const { html } = await headOf('/buy_insurance/travel/benefit');
+  expect(/<summary[^>]*>How much does Travel insurance cost\?/.test(html)).toBe(true);
+});
+
+test('old browsers and home screens of phones find an icon', async () => {
+  const favicon = await shop.call<Buffer>('GET', '/favicon.ico');
+  expect([favicon.status, [...favicon.body.subarray(0, 6)]]).toEqual([200, [0, 0, 1, 0, 1, 0]]);
+  const touch = await shop.call<Buffer>('GET', '/apple-touch-icon.png');
+  expect(await sharp(touch.body).metadata()).toMatchObject({ format: 'png', width: 180, height: 180 });
+  expect((await headOf('/')).html).toMatch(/rel="apple-touch-icon" href="\/apple-touch-icon.png"/);
+});
+
+test('every page links the manifest of its language, whose icons are served as pictures', async () => {
+  for (const [path, locale] of [
+    ['/', 'en'],
+    ['/km/buy_insurance/travel', 'km'],
+    ['/buy_insurance?lang=zh', 'zh'],
+    ['/km/b2b/login', 'km'],
+    ['/nothing', 'en'],
+  ]) {
+    const { html } = await headOf(path as string);
+    const links = [...html.matchAll(/<link rel="manifest" href="([^"]*)"/g)].map(([, href]) => href);
+    expect([path, links]).toEqual([path, [`/app.${locale}.webmanifest`]]);
+  }
+  const { status, body, headers } = await shop.call<{ name: string; icons: { src: string }[] }>(
+    ...(['GET', '/app.km.webmanifest'] as const),
+  );
+  expect([status, headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8']);
+  expect(String(headers['content-security-policy'])).toContain("manifest-src 'self'");
+  expect(body.name).toMatch(/\p{Script=Khmer}/u);
+  for (const { src } of body.icons)
+    expect((await shop.call('GET', src)).headers['content-type'], src).toBe('image/png');
+});
+
 test('a shared link has a picture, of the product and of the site', async () => {
   for (const name of ['travel.km', 'site.en']) {
     const { body, headers } = await shop.call<Buffer>('GET', `/social/${name}.png`);
@@ -106,7 +153,7 @@ describe('settings', () => {
     const { body } = await shop.call<SiteConfig>('GET', '/api/config');
     expect(body.contact.mailbox).toBe('help@insurer.example');
     expect(body.contact.office).toBe('+855 12 345 678');
-    expect(body.links).toEqual({ facebook: null, telegram: 'https://t.me/insurer' });
+    expect(body.links).toEqual({ facebook: null, telegram: 'https://t.me/insurer', regulator: 'https://irc.gov.kh' });
     expect(body.contact.address.km).not.toBe('');
     const { html } = await headOf('/');
     expect(html).toContain('help@insurer.example');

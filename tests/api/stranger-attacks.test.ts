@@ -10,7 +10,7 @@ import { born, createHolders, sendCode } from './create-holders.ts';
 
 /* Strangers who use up what all share, by the limits of SMS that are the default. */
 
-const shop = await startTestShop({ env: { SMS_PER_NETWORK: '10', SMS_IN_ALL: '200' } });
+const shop = await startTestShop({ env: { SMS_BEFORE_WORK: '10', SMS_PER_NETWORK: '20', SMS_IN_ALL: '200' } });
 afterAll(() => shop.close());
 const { aHolder, nextNetwork, nextPhone } = createHolders(shop);
 

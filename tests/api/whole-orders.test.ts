@@ -32,7 +32,18 @@ const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
 const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
 
 const TABLES = [
-  ...['drafts', 'uploads', 'rating_inputs', 'codes', 'messages', 'limit_uses', 'sequences', 'consents', 'orders'],
+  ...[
+    'drafts',
+    'uploads',
+    'rating_inputs',
+    'codes',
+    'messages',
+    'limit_places',
+    'limit_uses',
+    'sequences',
+    'consents',
+    'orders',
+  ],
   ...['order_events', 'order_links', 'order_devices', 'insured_risks', 'order_overlaps', 'policies', 'issued_papers'],
   ...['alarms', 'partners', 'ledger_entries', 'payment_attempts'],
 ];

@@ -48,7 +48,7 @@ const at = (moment: string) => shop.clock.set(`${moment}+07:00`);
 const TABLES = [
   ...['drafts', 'orders', 'order_events', 'policies', 'policy_transactions', 'policy_notices', 'money_requests'],
   ...['payouts', 'instalments', 'refunds', 'insured_risks', 'order_overlaps', 'messages', 'ledger_entries'],
-  ...['ledger_lines', 'limit_uses'],
+  ...['ledger_lines', 'limit_places', 'limit_uses'],
 ];
 async function allRows(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};

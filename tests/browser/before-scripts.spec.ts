@@ -130,7 +130,7 @@ test('what is pressed while React takes the page over, and the journey is still 
   await taken(sent.page);
   await sent.page.getByRole('button', { name: 'Next' }).click();
   await sent.letGo();
-  await expect(sent.page.getByRole('alert')).toBeVisible();
+  await expect(sent.page.getByRole('region', { name: 'Please check these answers' })).toBeFocused();
   expect(new URL(sent.page.url()).search).toBe('');
   await sent.close();
 });

@@ -9,7 +9,7 @@ test('what every product covers can be read, and leads to its price', async ({ p
     const { id } = definition.product;
     const { says, reads } = createBuyer(page, shop, id, 'en');
     await page.goto(`/buy_insurance/${id}/benefit${partner}`);
-    await expect(page).toHaveTitle(new RegExp(says('wizard.benefit.title', { product: reads('name') })));
+    await expect(page).toHaveTitle(new RegExp(says('pages.titles.benefit', { product: reads('name') })));
     for (const plan of definition.benefits.plans)
       await expect(
         page.getByRole('heading', { level: 3, name: reads(`plans.${plan.id}.name`), exact: true }),

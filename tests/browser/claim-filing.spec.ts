@@ -44,7 +44,7 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   await page.getByLabel('Description').fill('Appendicitis');
   await fillDate(page, lossDate, '2026-06-21');
   await next();
-  await expect(page.getByRole('alert')).toContainText('The date of loss is in the future');
+  await expect(page.getByText('The date of loss is in the future').first()).toBeVisible();
   await fillDate(page, lossDate, '2026-06-10');
   await next();
 

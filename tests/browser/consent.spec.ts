@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createAgentDraft } from '#tests/api/create-agent-order.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser } from '#tests/support/test-user.ts';

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Locator, expect as now, type Page } from '@playwright/test';
 import { selectShownAnswer } from '#engine/derived-state.ts';
 import type { Journey } from '#engine/journey.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { FieldSchema, PageDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { buildListMessageId } from '#engine/language/messages/message-ids.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Locale } from '#shared/format.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { createMessageLookup, type MessageLookup } from '#tests/support/message-lookup.ts';
@@ -192,7 +192,9 @@ export function createBuyer(
     const optionFor = planFor;
     const checkFor = (code: Json) => group.getByRole('checkbox', { name: beginsAs(code) });
     const tick = scope.getByRole('checkbox', { name: label, exact: true });
-    const opener = scope.getByRole('button', { name: label }).first();
+    // In error it is a combobox.
+    const wrong = scope.getByRole('combobox', { name: label }).and(scope.locator('button'));
+    const opener = scope.getByRole('button', { name: label }).or(wrong).first();
     return { widget, group, input, tick, opener, wordFor, planFor, optionFor, checkFor };
   }
 
@@ -222,6 +224,8 @@ export function createBuyer(
     }
     if (schema.format === 'upload') return sendPicture(group);
     if (schema.type === 'boolean') return hand.ticks(field.tick, value === true);
+    // A list of one is no question: it is a text.
+    if (schema.enum?.length === 1) return expect(input).toHaveText(wordFor(value));
     if (schema.enum) await hand.selects(input, wordFor(value));
     else await hand.writes(input, String(value));
     await hand.leaves(input);
@@ -247,6 +251,7 @@ export function createBuyer(
     if (schema.format === 'upload')
       return expect(group.getByText(buyer.says('wizard.picture.status.kept'), { exact: true })).toBeVisible();
     if (schema.type === 'boolean') return expect(field.tick).toBeChecked({ checked: value === true });
+    if (schema.enum?.length === 1) return expect(input).toHaveText(wordFor(value));
     if (schema.enum) return expect(input.locator('option:checked')).toHaveText(wordFor(value));
     await expect(input).not.toHaveValue('');
   }

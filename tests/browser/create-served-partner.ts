@@ -1,8 +1,9 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { HolderView } from '#contract/claims/policy-holders.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { MessageLookup } from '#tests/support/message-lookup.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';

@@ -1,8 +1,9 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { formatDate } from '#shared/format.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import type { OpenDraft, Shop } from '#tests/support/test-shop.ts';
@@ -61,7 +62,8 @@ test('after an early renewal a cancellation says what of the refund is for the n
   await code.fill(await shop.codeTo(PHONE));
   await code.press('Enter');
   const card = page.getByRole('article').filter({ hasText: number });
-  await card.getByRole('button', { name: 'Cancel' }).click();
+  await card.getByText('Change or cancel', { exact: true }).click();
+  await card.getByRole('button', { name: 'Cancel this policy', exact: true }).click();
   await expect(page.getByText(`The last day ${day(addDays(next, -1))} cancels that term alone`)).toBeVisible();
   await look('mine-day');
   await page.getByRole('radio').first().check();

@@ -21,7 +21,10 @@ test('the next page is there before the server has answered, with no price of ot
   shop,
 }) => {
   const { buyer, next } = await atTheFirstPage(page, shop);
-  const total = page.getByText(buyer.says('wizard.premium.total')).filter({ visible: true }).locator('..');
+  const total = page
+    .getByText(buyer.says('wizard.premium.total'), { exact: true })
+    .filter({ visible: true })
+    .locator('..');
   await expect(total).toContainText('$');
   const answer = createGate();
   await page.route('**/api/drafts/**', async (route) => answer.opened.then(() => route.continue()));
@@ -50,7 +53,7 @@ test('a page that the server refuses is shown again, with what it knows and what
   await shop.answer(draft, { startDate: null });
   answer.open();
   await buyer.isOn('travelInfo');
-  await expect(page.getByRole('alert')).toContainText(buyer.says('wizard.errors.title'));
+  await expect(page.getByRole('region', { name: buyer.says('wizard.errors.title') })).toBeFocused();
   await expect(page.getByText(buyer.says('wizard.held'))).toBeVisible();
 });
 

@@ -1,7 +1,8 @@
 import { toBuffer } from 'qrcode';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { productNames } from '#tests/paths/load-test-product.ts';
 import { isDeep } from '#tests/support/deep-run.ts';
 import { createMessageLookup } from '#tests/support/message-lookup.ts';

@@ -1,4 +1,5 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { productNames } from '#tests/paths/load-test-product.ts';
 import { isDeep } from '#tests/support/deep-run.ts';
 import { type Buyer, type BuyerLanguage, createBuyer, shiftAnswersToToday } from './create-buyer.ts';

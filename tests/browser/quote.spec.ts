@@ -82,7 +82,7 @@ test('a quotation prints on one page, without the site around it', async ({ page
       'This is a quotation and not a contract of insurance. Cover begins when the premium is paid and the certificate is issued.',
     ),
   ).toBeVisible();
-  await expect(page.getByText('$6.80').first()).toBeVisible();
+  await expect(page.getByText('$6.80', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');

@@ -55,7 +55,7 @@ test('the menu is behind a button below 1300 px, and a row from there', async ({
   await page.setViewportSize({ width: 1299, height: 800 });
   await page.goto('/about_us');
   const bar = page.getByRole('banner');
-  const entries = ['Home', 'Policy inquiry', 'My insurance', 'Our products', 'Our hotline', 'About us'];
+  const entries = ['Home', 'Policy inquiry', 'My insurance', 'Our products', 'Our hotline', 'About us', 'Regulator'];
   const menu = bar.getByRole('navigation', { name: 'Main menu' });
   const button = bar.getByRole('button', { name: 'Menu' });
   await expect(menu).toBeHidden();

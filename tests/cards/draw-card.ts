@@ -25,10 +25,11 @@ export function buildIdentityFace(zone: readonly string[]): CardFace {
 
 /** The sample vehicle card described in src/server/platform/cards/README.md. */
 export function buildVehicleFace(rows: readonly string[]): CardFace {
+  const [first, step] = rows.length > 3 ? [18, 6.35] : [26, 8];
   return {
     width: 85.6,
     height: 54,
-    lines: rows.map((text, at) => ({ text, x: 6, middle: 26 + at * 8, advance: CHARACTER_PITCH })),
+    lines: rows.map((text, at) => ({ text, x: 6, middle: first + at * step, advance: CHARACTER_PITCH })),
   };
 }
 

@@ -29,19 +29,33 @@ export async function createIdentityCard(
   return { truth, ...(await photographFace(buildIdentityFace(buildMrz(truth)), random, drawing, conditions)) };
 }
 
+/** `states`: what the card states beside its numbers. */
 export async function createVehicleCard(
   seed: number,
-  { drawing = renderOutlines, conditions = randomConditions }: CardOptions = {},
+  {
+    drawing = renderOutlines,
+    conditions = randomConditions,
+    states = {},
+  }: CardOptions & { states?: Pick<VehicleReading, 'make' | 'model' | 'year'> } = {},
 ): Promise<SyntheticCard<VehicleReading>> {
   const random = createRandomSource(seed);
-  const truth = createVehicle(random);
+  const truth = { ...createVehicle(random), ...states };
   return { truth, ...(await photographFace(buildVehicleFace(buildVehicleRows(truth)), random, drawing, conditions)) };
 }
 
 /** The rows of the sample vehicle card: label, blanks up to column 11, value, fillers up to 17 letters. */
-function buildVehicleRows({ plateNumber, engineNo, frameNo }: VehicleReading): string[] {
-  const filled = (value: string) => value.padEnd(17, '<');
-  return [`PLATE NO   ${filled(plateNumber)}`, `ENGINE NO  ${filled(engineNo)}`, `FRAME NO   ${filled(frameNo)}`];
+function buildVehicleRows({ plateNumber, engineNo, frameNo, make, model, year }: VehicleReading): string[] {
+  const rows = {
+    'PLATE NO': plateNumber,
+    'ENGINE NO': engineNo,
+    'FRAME NO': frameNo,
+    'CAR MAKE': make,
+    'CAR MODEL': model,
+    'MADE YEAR': year,
+  };
+  return Object.entries(rows).flatMap(([label, value]) =>
+    value === undefined ? [] : [label.padEnd(11) + String(value).replaceAll(' ', '<').padEnd(17, '<')],
+  );
 }
 
 async function photographFace(

@@ -67,11 +67,11 @@ export function createVehicle(random: RandomSource): VehicleReading {
 /** The lines of the machine-readable zone of a person's card. */
 export function buildMrz(person: IdentityReading): string[] {
   const checked = (text: string) => text + computeCheckDigit(text);
-  const name = `${person.familyName}<<${person.givenName}`.replaceAll(' ', '<');
+  const name = `${person.familyName}${person.givenName === '' ? '' : `<<${person.givenName}`}`.replaceAll(' ', '<');
   const number = checked(person.idNumber.padEnd(9, '<'));
   const birth = checked(formatMrzDate(person.dateOfBirth));
   const expiry = checked(formatMrzDate(person.expiryDate));
-  const sex = person.gender === 'male' ? 'M' : 'F';
+  const sex = person.gender === 'male' ? 'M' : person.gender === 'female' ? 'F' : '<';
   if (person.type === 'IDCARD') {
     const optional = '<'.repeat(15);
     const composite = computeCheckDigit(`${number}${optional}${birth}${expiry}${'<'.repeat(11)}`);
@@ -87,4 +87,5 @@ export function buildMrz(person: IdentityReading): string[] {
 }
 
 const padTwoDigits = (number: number): string => String(number).padStart(2, '0');
-const formatMrzDate = (day: string): string => day.slice(2).replaceAll('-', '');
+/** A day as `YYMMDD`; fillers for a day that the card does not state. */
+const formatMrzDate = (day: string | null): string => day?.slice(2).replaceAll('-', '') ?? '<<<<<<';

@@ -11,7 +11,7 @@ test('.ci/run runs both commands to their end, and stops at the first that fails
   expect(lines.slice(0, 1)).toEqual(['#!/usr/bin/env bash']);
   expect(lines).toContain('set -euo pipefail');
   const runs = lines.filter((line) => /\bnpm\b/.test(line) && !line.startsWith('#'));
-  expect(runs).toEqual(['npm test', 'npm run test:deep -- --share 8']);
+  expect(runs).toEqual(['npm test', 'npm run test:deep -- --share 24']);
   expect(lines.filter((line) => /\|\| *true|set \+e|exit 0/.test(line))).toEqual([]);
   expect(statSync(join(projectRoot, '.ci/run')).mode & 0o111).toBe(0o111);
 });

@@ -81,9 +81,9 @@ test('goes on over the page when there is much to say', async () => {
 });
 
 test('uses no face but its own', async () => {
-  const faces = facesOf(await renderer.render(withName('漢字 Ω ا'), 'both'));
+  const faces = facesOf(await renderer.render(withName('漢字 Ω ا 서울 ไทย ລາວ မြန်'), 'both'));
   expect(faces).toContain('NotoSansKhmer');
-  expect(faces.filter((face) => !/^NotoSans(Khmer)?$/.test(face))).toEqual([]);
+  expect(faces.filter((face) => !/^NotoSans(?:Khmer|SC|KR|Thai|Lao|Myanmar|Arabic)?$/.test(face))).toEqual([]);
 });
 
 test('says with a code that a document took too long', async () => {

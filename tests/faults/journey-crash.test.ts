@@ -23,7 +23,7 @@ import { ShopDied } from './send-command.ts';
  * A trip of five days costs 6.80, of eight days 8.50: 1.70 more. One of eight that becomes one of five gives 1.70 back.
  */
 // All customers ask from one address, within one hour.
-const settings = { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
+const settings = { SMS_BEFORE_WORK: '100000', SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
 const gateway = await startGateway();
 let token = '';
 const shop = await createMortalShop(

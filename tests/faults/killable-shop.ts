@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { Database } from '#server/platform/db/database.ts';
 import { findFreePort } from '#tests/support/postgres.ts';
+import { withSeenDigest } from '#tests/support/seen-digest.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { readDeviceCookie } from '#tests/support/test-shop.ts';
 import { bundleShop } from './bundle-shop.ts';
@@ -63,7 +64,7 @@ export async function createMortalShop(
 
   const tell = (command: Command): Promise<Answer> => sendCommand(current, command);
 
-  return {
+  const shop: MortalShop = {
     url,
     now,
     alive: () => isAlive(current),
@@ -90,7 +91,9 @@ export async function createMortalShop(
       if (!('books' in answer)) throw new Error('no books');
       return answer.books;
     },
-    async ask<T>(method: string, path: string, body?: unknown, key?: string, token?: string) {
+    async ask<T>(method: string, path: string, given?: unknown, key?: string, token?: string) {
+      const read = (about: string) => shop.ask('GET', about, undefined, key, token);
+      const body = await withSeenDigest({ method, path, body: given }, read);
       const headers = {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'draft-key': key }),
@@ -118,4 +121,5 @@ export async function createMortalShop(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  return shop;
 }

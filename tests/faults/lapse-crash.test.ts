@@ -2,9 +2,10 @@ import { afterAll, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays, addMonths, countDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays, addMonths, countDays } from '#engine/language/dates.ts';
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { testCase } from '#tests/support/buyer-actions.ts';
 import { partial } from '#tests/support/partial.ts';
 import { createSampleUploader } from '#tests/support/sample-pictures.ts';
@@ -19,7 +20,7 @@ import { ShopDied } from './send-command.ts';
  * second. Each next start goes on: every one lapses once, and its policyholder is told so once. Health for a year, 248.20, in quarters
  * of 62.05 and a charge of 1.50 on the later ones; 30 days of grace.
  */
-const settings = { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000', PRODUCTS: 'medical' };
+const settings = { SMS_BEFORE_WORK: '100000', SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000', PRODUCTS: 'medical' };
 const gateway = await startGateway();
 /** From tomorrow a quarter is covered, and the days of grace. */
 const start = addDays(toBusinessDate(new Date(TEST_START)), 1);

@@ -1,8 +1,9 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { testCase } from '#tests/support/buyer-actions.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 import type { MortalShop } from './killable-shop.ts';

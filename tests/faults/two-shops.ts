@@ -7,14 +7,16 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { OutboxMessage } from '#contract/testing.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { readConfig } from '#server/config.ts';
 import type { Services } from '#server/operations/services.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { testCase } from '#tests/support/buyer-actions.ts';
 import { findFreePort } from '#tests/support/postgres.ts';
+import { withSeenDigest } from '#tests/support/seen-digest.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import type { Reply, Shop } from '#tests/support/test-shop.ts';
 import { bundleShop } from './bundle-shop.ts';
@@ -100,7 +102,13 @@ export async function startTwoShops(env: Record<string, string> = {}, from?: str
   let networks = 0;
   let phones = 0;
 
-  async function call<T>(method: Method, path: string, { body, headers, key, token, from }: ShopRequest = {}) {
+  async function call<T>(method: Method, path: string, sent: ShopRequest = {}): Promise<Reply<T>> {
+    const read = (about: string) => call('GET', about, { ...sent, body: undefined });
+    const body = await withSeenDigest({ method, path, body: sent.body }, read);
+    return callAs<T>(method, path, { ...sent, body });
+  }
+
+  async function callAs<T>(method: Method, path: string, { body, headers, key, token, from }: ShopRequest) {
     calls += 1;
     const sent = {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -36,20 +36,21 @@ describe('a document that there is not', () => {
     await expectSaid(reply, words);
   });
 
-  test.each<[string, 'certificate' | 'receipt', string[]]>([
-    ['en', 'certificate', [none[0]]],
-    ['km', 'certificate', [none[1]]],
-    ['both', 'certificate', [none[1], none[0]]],
-    ['en', 'receipt', [unknown[0]]],
-    ['km', 'receipt', [unknown[1]]],
-  ])('is told in words (%s) to who opens the %s in a tab', async (language, name, sentences) => {
-    const { status, body, headers } = await shop.call<Buffer>(
-      'GET',
-      `/api/orders/${order}/documents/${name}?language=${language}`,
-      { headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' } },
-    );
-    expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
-    expect(body.toString().split('\n')).toEqual(sentences);
+  test.each<[path: string, language: string, sentences: string[]]>([
+    [`/api/orders/${order}/documents/certificate`, 'en', [none[0]]],
+    [`/api/orders/${order}/documents/certificate`, 'km', [none[1]]],
+    [`/api/orders/${order}/documents/certificate`, 'both', [none[1], none[0]]],
+    [`/api/orders/${order}/documents/receipt`, 'en', [unknown[0]]],
+    [`/api/orders/${order}/documents/receipt`, 'km', [unknown[1]]],
+    ['/api/products/travel/documents/receipt', 'en', [unknown[0]]],
+    ['/api/products/travel/documents/receipt', 'km', [unknown[1]]],
+    ['/api/products/spaceflight/documents/policyWording', 'zh', [unknown[0]]],
+  ])('is a page that says so, for who opens %s (%s) in a tab', async (path, language, sentences) => {
+    const { status, body, headers } = await shop.call<Buffer>('GET', `${path}?language=${language}`, {
+      headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' },
+    });
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect([...body.toString().matchAll(/<h1>(.*?)<\/h1>/g)].map(([, said]) => said)).toEqual(sentences);
   });
 });
 
@@ -62,7 +63,7 @@ describe('a policy that there is not', () => {
   const number = 'TRV-2025-000001';
 
   async function expectRefused(reply: Reply, scanned: boolean, [en, km]: Words): Promise<void> {
-    const refusal = <PolicyRefusal error={failureOf(reply)} at={0} scanned={scanned} />;
+    const refusal = <PolicyRefusal error={failureOf(reply)} scanned={scanned} />;
     expect(await renderForVisitor('en', refusal)).toMatch(new RegExp(`^Policy Not Found ${en}`));
     expect(await renderForVisitor('km', refusal)).toMatch(new RegExp(`^រកមិនឃើញបណ្ណសន្យារ៉ាប់រង ${km}`));
   }

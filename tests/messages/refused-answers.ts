@@ -23,8 +23,8 @@ const required: RefusedAnswer[] = [
     'Date Of Birth',
     'auto',
     { dateOfBirth: null },
-    'Date Of Birth is required. Please choose a date.',
-    'សូមជ្រើសរើស ឬបញ្ចូល៖ ថ្ងៃខែឆ្នាំកំណើត',
+    'Date Of Birth is required. Please enter the date.',
+    'សូមបញ្ចូលថ្ងៃខែឆ្នាំកំណើត',
   ],
   ['Province', 'auto', { province: null }, 'Province is required. Please choose one.', 'សូមជ្រើសរើស៖ ខេត្ត ឬរាជធានី'],
   [

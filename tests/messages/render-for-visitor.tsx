@@ -19,14 +19,21 @@ export type VisitorLanguage = 'en' | 'km';
 
 await loadGrammarIfNeeded();
 
-const FILES = ['interface', 'problems', 'wizard', 'checkout', 'site', 'inquiry'];
+const FILES = ['interface', 'problems', 'wizard', 'checkout', 'site', 'inquiry', 'quote'];
 const files = readProductFiles(projectRoot);
 
 /**
  * What a visitor reads of a piece of the site, drawn as the server draws it: the site's own code with the site's own
  * words, and those of a product as the API sends them.
  */
-export async function renderForVisitor(
+export const renderForVisitor = async (
+  language: VisitorLanguage,
+  piece: ReactElement,
+  product?: string,
+): Promise<string> => htmlToText(await drawForVisitor(language, piece, product));
+
+/** The same as HTML. */
+export async function drawForVisitor(
   language: VisitorLanguage,
   piece: ReactElement,
   product?: string,
@@ -35,7 +42,7 @@ export async function renderForVisitor(
   const visitor = { languages: [], chosen: true };
   const written = { locale: language, visitor, messages: Object.fromEntries(loaded), replies: {} };
   const words = product === undefined ? {} : productWords(language, product);
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <Router ssrPath="/">
       <HydrationContext value={written}>
         <Language locale={language}>
@@ -44,7 +51,6 @@ export async function renderForVisitor(
       </HydrationContext>
     </Router>,
   );
-  return htmlToText(html);
 }
 
 const bundles = new Map<string, Messages>();

@@ -41,7 +41,6 @@ const NAMES: Record<string, string> = {
   'portal.queues.textMessages': 'SMS is what Cambodians call it',
   'studio-words.sent.sms': 'SMS is what Cambodians call it',
   'wizard.documents.pdf': 'the kind of file, and its language',
-  'interface.home.paper.policyholderSample': 'a sample name in Latin letters, as on a card',
   'privacy.cookies.title': 'the word that browsers show',
   'site.about.supervised.companyName': 'the registered name',
   ...Object.fromEntries(

@@ -8,6 +8,7 @@ import { compileValidators } from '#server/catalogue/products/compile-validators
 import { readProductCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { unprintable } from '#server/platform/documents/unprintable.ts';
 
 const files = readProductFiles(projectRoot);
 
@@ -18,7 +19,11 @@ export const productNames = listProductIds(files);
 export function loadTestProduct(name: string, change: (definition: ProductDefinition) => void = () => {}): Product {
   const definition = structuredClone(loadDefinition(name, files));
   change(definition);
-  return createProduct(definition, compileValidators(definition).validators, rater);
+  return createProduct(
+    { ...definition, unprintable: unprintable.source },
+    compileValidators(definition).validators,
+    rater,
+  );
 }
 
 /** The cases of a product. */

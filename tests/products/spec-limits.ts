@@ -238,7 +238,7 @@ const travellers: Limit[] = [
 const wordings: Limit[] = [
   ...refused('required', 'Please choose: Outpatient cover (OPD)')('medical', 'plan', 'selectedOPD', null),
   ...refused('required', 'Gender is required. Please choose one.')('travel', 'customerInfo', 'gender', null),
-  ...refused('required', 'Date of return is required. Please choose a date.')('travel', 'travelInfo', 'endDate', null),
+  ...refused('required', 'Date of return is required. Please enter the date.')('travel', 'travelInfo', 'endDate', null),
   ...refused('required', 'Please add a picture.')('auto', 'vehicleIdentification', 'vehicleCardFront', null),
   ...notAgreed('medical', 'customerInfo', 'healthDeclaration', null),
   ...refused('format.date', 'all four digits of the year')('travel', 'customerInfo', 'dateOfBirth', '27-04-05'),

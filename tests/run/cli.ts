@@ -36,7 +36,7 @@ const DEEP_PAGES = [
   ...['benefit', 'foreign-phone', 'inquiry', 'purchase', 'sessions'],
 ];
 /** Mutants of each kind, in the whole deep run and in one share of it. */
-const [MUTANTS, MUTANTS_OF_A_SHARE] = [60, 45];
+const [MUTANTS, MUTANTS_OF_A_SHARE] = [60, 24];
 const DEEP_PAGES_STEP = 'purchases of all products, by the keyboard too, people who err, each page at each width';
 
 /** Works, and does nothing else, until its parent ends. */

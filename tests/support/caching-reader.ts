@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { createBuiltInCardReader } from '#server/platform/cards/built-in-card-reader.ts';
 import type { CardReader } from '#server/platform/cards/card-reader.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 
 /** What was read in this process. A card costs a second of work, and nearly all drafts of tests have the same pictures. */
 const readingCache = new Map<string, Promise<unknown>>();

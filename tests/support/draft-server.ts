@@ -6,6 +6,7 @@ import type { Json } from '#engine/language/json.ts';
 import { createProduct } from '#engine/product.ts';
 import type { Lookup } from '#engine/record.ts';
 import { answer, next, start } from '#engine/wizard.ts';
+import { apiError } from '#web/api/api-error.ts';
 import type { DraftCalls } from '#web/draft/draft-calls.ts';
 import { draftMachine } from '#web/draft/draft-machine.ts';
 import { openView } from '#web/draft/open-view.ts';
@@ -49,6 +50,7 @@ export function createDraftServer() {
   let gate: Promise<void> = Promise.resolve();
   let saved = 0;
   const searches: { answer: () => void; wait: () => void; fail: (error: unknown) => void }[] = [];
+  const digest = () => JSON.stringify(record.answers);
   const view = () => {
     saved += 1;
     const { answers, findings } = record;
@@ -58,6 +60,7 @@ export function createDraftServer() {
       order: null,
       rated: { status: 'incomplete', missing: [] },
       savedAt,
+      digest: digest(),
       record: { ...record, answers: { ...answers }, findings: { ...findings } },
     });
   };
@@ -81,10 +84,12 @@ export function createDraftServer() {
         record.findings = { promotion: { status: 'pending', inputs: { town: changes.town ?? null } } };
       return view();
     },
-    run: async (_link, command) => {
+    run: async (_link, command, seen) => {
       await gate;
       if (trouble) throw trouble;
       log.push(command.kind);
+      if (['pass', 'confirm'].includes(command.kind) && seen !== digest())
+        throw apiError(409, { problem: 'draftChanged' });
       if (command.kind === 'pass') {
         if (refusals[command.page]) throw refusals[command.page];
         record.passed = next(openJourney(product, record), command.page).journey.record.passed;
@@ -109,6 +114,15 @@ export function createDraftServer() {
     log,
     refusals,
     searches,
+    /** Another tab or device saves answers. */
+    changeElsewhere: (changes: Record<string, Json>) => {
+      Object.assign(record.answers, changes);
+    },
+    /** A lookup fills in answers. */
+    fillElsewhere: (filled: Record<string, Json>) => {
+      Object.assign(record.answers, filled);
+      record.findings = { ...record.findings, existingCustomer: { status: 'found', inputs: {}, value: null, filled } };
+    },
     fail: (error: unknown) => {
       trouble = error;
     },

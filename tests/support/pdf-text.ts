@@ -1,8 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The text of a PDF as its readers copy it: what is drawn, by each face's own table of letters (ToUnicode). Enough for
- * what our typesetter writes; words that it sets apart stand without a space.
+ * The text of a PDF as its readers copy it: the text that is named beside what is drawn (ActualText), elsewhere each
+ * face's own table of letters (ToUnicode). Nothing is left out: a text that is named twice is returned twice. Enough
+ * for what our typesetter writes; words that it sets apart stand without a space.
  */
 export function extractPdfText(pdf: Buffer): string {
   const objects = parseObjects(pdf);
@@ -17,7 +18,7 @@ export function extractPdfText(pdf: Buffer): string {
 
 type PdfObject = { head: string; stream: string };
 
-function parseObjects(pdf: Buffer): Map<string, PdfObject> {
+export function parseObjects(pdf: Buffer): Map<string, PdfObject> {
   const source = pdf.toString('latin1');
   const found = new Map<string, PdfObject>();
   for (const { 1: id = '', index, 0: begin } of source.matchAll(/(?:^|\n)(\d+) 0 obj\s/g)) {
@@ -61,23 +62,17 @@ function decodeText(page: string, objects: Map<string, PdfObject>, tables: Map<s
   for (const { groups = {} } of (at('Contents')?.stream ?? '').matchAll(DRAWING_PATTERN)) {
     const { face, span, cluster, array, single } = groups;
     if (face !== undefined) letters = faces.get(face);
-    else if (span !== undefined) text = dropRepeatedClusters(text, decodeActualText(cluster ?? ''));
-    else
-      for (const glyphs of readGlyphs(array ?? single ?? ''))
-        text = dropRepeatedClusters(text, letters?.get(glyphs) ?? '');
+    else if (span !== undefined) text += decodeActualText(cluster ?? '');
+    else for (const glyphs of readGlyphs(array ?? single ?? '')) text += letters?.get(glyphs) ?? '';
   }
   return text;
 }
 
-/** A Khmer cluster that is drawn in pieces is said with each of them. */
-const dropRepeatedClusters = (text: string, piece: string): string =>
-  /^[\u1780-\u17ff]{2,}$/.test(piece) && text.endsWith(piece) ? text : text + piece;
-
 /** A string in parentheses. Its own stand in it as they are where they come in pairs, one in another. */
 const LITERAL = [1, 2, 3].reduce((inner) => `\\((?:[^()\\\\]|\\\\[\\s\\S]|${inner})*\\)`, '(?!)');
 
-/** A face, a cluster of letters that says itself what it is, or glyphs. */
-const DRAWING_PATTERN = new RegExp(
+/** A face, glyphs whose text is named beside them, or glyphs. */
+export const DRAWING_PATTERN = new RegExp(
   [
     String.raw`\/(?<face>f\d+) [\d.]+ Tf`,
     String.raw`(?<span>\/ActualText (?<cluster><\w+>|${LITERAL})[\s\S]*?EMC)`,
@@ -91,12 +86,12 @@ const DRAWING_PATTERN = new RegExp(
 const STRINGS = new RegExp(String.raw`<(?<hex>\w+)>|(?<literal>${LITERAL})`, 'g');
 
 function decodeActualText(cluster: string): string {
-  if (!cluster.startsWith('<FEFF')) return cluster.slice(1, -1);
+  if (!/^<feff/i.test(cluster)) return cluster.slice(1, -1);
   return Buffer.from(cluster.slice(5, -1), 'hex').swap16().toString('utf16le');
 }
 
 /** Two bytes a glyph, in strings of either kind. */
-function readGlyphs(strings: string): string[] {
+export function readGlyphs(strings: string): string[] {
   const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
   return [...strings.matchAll(STRINGS)].flatMap(({ groups = {} }) => {
     const { hex, literal = '' } = groups;

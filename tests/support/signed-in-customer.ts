@@ -1,3 +1,4 @@
+import { withSeenDigest } from './seen-digest.ts';
 import type { Reply, Shop } from './test-shop.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -13,9 +14,11 @@ export type CustomerBrowser = {
 export function createCustomerBrowser({ app }: Pick<Shop, 'app'>, from = '203.0.113.50'): CustomerBrowser {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  return {
+  const browser: CustomerBrowser = {
     cookie,
-    async call<T>(method: Method, path: string, { body, headers = {} }: Options = {}) {
+    async call<T>(method: Method, path: string, { body: given, headers = {} }: Options = {}) {
+      const seen = (about: string) => browser.call('GET', about, { headers });
+      const body = await withSeenDigest({ method, path, body: given }, seen);
       const reply = await app.inject({
         method,
         url: path,
@@ -33,6 +36,7 @@ export function createCustomerBrowser({ app }: Pick<Shop, 'app'>, from = '203.0.
       return { status: reply.statusCode, body: read as T, headers: reply.headers };
     },
   };
+  return browser;
 }
 
 /** Signed in by the code that goes to the phone. */

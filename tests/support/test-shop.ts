@@ -18,6 +18,7 @@ import { createCachingReader } from './caching-reader.ts';
 import { restoreSnapshot, saveSnapshot } from './database-snapshot.ts';
 import { partial } from './partial.ts';
 import { findFreePort } from './postgres.ts';
+import { withSeenDigest } from './seen-digest.ts';
 import { createTestClock, TEST_START, type TestClock } from './test-clock.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -47,7 +48,7 @@ export type Shop = Assembled &
   };
 
 /** All customers of a test ask from one address, within one hour. */
-const codeLimits = { SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
+const codeLimits = { SMS_BEFORE_WORK: '100000', SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
 
 /** One clerk of a test does the work of a month, but for refunds. */
 const clerkLimits = { ALONE_LIMITS: 'claim=1000000, booking=1000000, markAsPaid=1000000' };
@@ -105,6 +106,8 @@ export async function startTestShop(
       path: string,
       options: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
     ) {
+      const read = (about: string) => shop.call('GET', about, { key: options.key, headers: options.headers } as object);
+      const body = await withSeenDigest({ method, path, body: options.body }, read);
       const response = await assembled.app.inject({
         method: method as 'GET',
         url: path,
@@ -113,7 +116,7 @@ export async function startTestShop(
           ...(device === '' ? {} : { cookie: device }),
           ...options.headers,
         },
-        ...(options.body === undefined ? {} : { payload: options.body as object }),
+        ...(body === undefined ? {} : { payload: body as object }),
       });
       if (options.headers?.cookie === undefined) device = readDeviceCookie(response.headers['set-cookie']) ?? device;
       const isJson = String(response.headers['content-type']).includes('json');

@@ -7,6 +7,7 @@ import { hashToken } from '#server/people/sessions/session-token.ts';
 import { startSession } from '#server/people/sessions/start-session.ts';
 import { insertUser, type User } from '#server/people/users/user-repository.ts';
 import { sessions } from '#server/platform/db/schema/account-schema.ts';
+import { withSeenDigest } from './seen-digest.ts';
 import type { Reply, Shop } from './test-shop.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -72,7 +73,13 @@ export async function createTestUser(
 
 /** Makes calls with a token, or without. */
 export function createCaller({ app }: Pick<Shop, 'app'>, token?: string): TestUser['call'] {
-  return async <T>(method: Method, path: string, { body, headers = {}, from }: Options = {}) => {
+  const call = async <T>(
+    method: Method,
+    path: string,
+    { body: given, headers = {}, from }: Options = {},
+  ): Promise<Reply<T>> => {
+    const read = (about: string) => call('GET', about, { headers, ...(from === undefined ? {} : { from }) });
+    const body = await withSeenDigest({ method, path, body: given }, read);
     const reply = await app.inject({
       method,
       url: path,
@@ -81,7 +88,8 @@ export function createCaller({ app }: Pick<Shop, 'app'>, token?: string): TestUs
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const isJson = String(reply.headers['content-type']).includes('json');
-    const read = isJson && reply.payload !== '' ? reply.json() : reply.rawPayload;
-    return { status: reply.statusCode, body: read as T, headers: reply.headers };
+    const parsed = isJson && reply.payload !== '' ? reply.json() : reply.rawPayload;
+    return { status: reply.statusCode, body: parsed as T, headers: reply.headers };
   };
+  return call;
 }

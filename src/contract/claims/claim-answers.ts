@@ -5,7 +5,7 @@ import type { fileClaim } from './claims.ts';
 type ClaimBody = BodyOf<typeof fileClaim>;
 
 /**
- * The body of the call `fileClaim`, made from the answers of the claim form. The engine has already validated the
+ * Builds the body of the call `fileClaim` from the answers of the claim form. The engine has already validated the
  * answers.
  */
 export function toClaimBody(answers: Answers, policyNumber: string): ClaimBody {
@@ -21,16 +21,16 @@ export function toClaimBody(answers: Answers, policyNumber: string): ClaimBody {
     description: text('description'),
     lines: ((answers.lines ?? []) as Item[]).map(({ benefit, amount }) => ({
       benefit: String(benefit),
-      // An amount has at most two decimals, so that rounding makes it exact.
+      // The typed amount has at most two decimals, so rounding gives its exact minor units.
       amount: Math.round(Number(amount) * 100),
     })),
   };
 }
 
 /**
- * The answers of the claim form, made from a body of `fileClaim`, so that both sides validate the same data. The id of
- * a line is its index.
- * @param insured the insured person if the body names none
+ * Builds the answers of the claim form from a body of `fileClaim`, so that the form's rules validate both. The id of a
+ * claimed line is its index.
+ * @param insured the id of the insured person if the body names no insured person
  */
 export function toClaimAnswers(body: ClaimBody, insured: string): Answers {
   const { claimant, contactPerson, phone, lossDate, dischargeDate, description, lines } = body;

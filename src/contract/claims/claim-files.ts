@@ -3,10 +3,10 @@ import { get, post, remove } from '../call.ts';
 import { closedObject, fileBody, fileReply } from '../schemas.ts';
 import { claimFile, claimScopes } from './claims.ts';
 
-/** Maximum number of files of a claim, and maximum bytes of all of them together (specification, 5 and 9). */
+/** Maximum number of files of one claim, and maximum bytes of all its files together (specification, 5 and 9). */
 export const claimFileLimits = { files: 10, bytes: 10 * 1024 * 1024 };
 
-/** Members of every call that uploads a file of a claim. */
+/** Members of every call that uploads a file to a claim. */
 export const claimFileUpload = {
   ...({ body: fileBody, reply: claimFile, status: 201 } as const),
   ...{ bodyLimit: claimFileLimits.bytes, perMinute: 120 },
@@ -30,7 +30,7 @@ export const sendClaimFile = post(
   },
 );
 
-/** Answers with the file as an attachment: a browser saves it and does not open it in the page. */
+/** Returns a file of a claim as an attachment, so a browser saves the file and does not display it in the page. */
 export const getClaimFile = get('/api/claims/:ref/files/:file', claimScopes, 'A file of a claim', { reply: fileReply });
 
 export const removeClaimFile = remove(

@@ -12,29 +12,30 @@ export type ClaimFormFacts = {
   effectiveFrom: string;
   effectiveTo: string;
   /**
-   * The policyholder and the phone of the order. They are the contact of the claim, unless the form names another
+   * The policyholder's name, and the phone of the order. They are the claim's contact unless the form names another
    * person.
    */
   holder: string;
   phone: string;
-  /** Id of the insured person if there is only one; otherwise null. */
+  /** Id of the insured person if the policy insures only one person; otherwise null. */
   onlyInsured: string | null;
-  /** True if the line of business pays for stays in hospital. */
+  /** True if the claim form asks for the day of discharge: the line of business pays for stays in hospital. */
   asksDischarge: boolean;
-  /** The persons for whom a claim can be filed. */
+  /** The ids of the insured persons (`code`) for whom a claim can be filed. */
   insured: { code: string }[];
-  /** The benefits that can be claimed. */
+  /** The benefits (`code`) that a claim can name. */
   benefits: { code: string }[];
   /**
-   * The benefits that can be claimed for each person. `payable`: the amount that can still be approved, in minor units;
-   * null: no limit in money. `within`: the benefit whose limit the line shares with others; empty if it shares none.
+   * The benefits that a claim can name for each insured person. `payable`: the amount that can still be approved, in
+   * minor units; null: no limit in money. `within`: the benefit whose limit this benefit shares with others; empty if
+   * it shares none.
    */
   lines: { insured: string; benefit: string; payable: number | null; within: string }[];
-  /** Limits that several lines share, and the amount left of each for each person, in minor units. */
+  /** The limits that several benefits share. `left`: the rest of the limit for each insured person, in minor units. */
   caps: { insured: string; benefit: string; left: number }[];
 };
 
-/** 404 `policyNotFound`. */
+/** 404 `policyNotFound` if there is no such policy, or the user may not see it. */
 export const getClaimFiling = get(
   '/api/policies/:number/claim-filing',
   ['b2b:claims', 'insurer:claims'],
@@ -42,24 +43,27 @@ export const getClaimFiling = get(
   {
     query: closedObject({
       locale: Type.Optional(locale),
-      /** The day of the loss. The reply shows the persons and the cover of that day. Default: today. */
+      /**
+       * The business date of the loss. The reply contains the insured persons and the cover of that day. Default:
+       * today.
+       */
       lossDate: Type.Optional(day),
     }),
     reply: Type.Object({
       policy: policyStatusView,
       holder: Type.String(),
       currency: Type.String(),
-      /** The business date by which the claim is judged. */
+      /** Today's business date. The form checks the dates of the claim against it. */
       today: Type.String(),
       journey: Type.Unsafe<Questionnaire>(Type.Any()),
-      /** Address of the compiled page validators. It contains a hash of their content. */
+      /** Address of the form's compiled page validators. The address contains a hash of their content. */
       validators: Type.String(),
       given: Type.Unsafe<ClaimFormFacts>(Type.Any()),
       insured: benefitBalance.properties.insured,
       people: benefitBalance.properties.people,
       /** The documents that a claim of this kind needs. Their names are the messages `claims.papers.{paper}`. */
       papers: Type.Array(Type.String()),
-      /** Texts of the labels and names of countries, in the requested language. */
+      /** Texts of the form's labels and names of countries by message id, in the requested language. */
       messages: texts,
     }),
   },

@@ -3,21 +3,24 @@ import { post } from '../call.ts';
 import { closedObject, oneOf, textInput } from '../schemas.ts';
 import { benefit, claimReasons, claimScopes, claimView, reviewerScopes } from './claims.ts';
 
-/* The steps of a claim. machines/lifecycles/claim.json decides when each step is possible. */
+/* The calls for the steps of a claim. machines/lifecycles/claim.json decides in which status each step is possible. */
 
 const amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const reason = oneOf(claimReasons);
 
 /**
- * All steps answer 409 `claimStepNotPossible` if the claim's status does not allow the step, and 409
- * `claimOfSomebodyElse` if only the claim's reviewer may do it.
+ * Assigns a claim to a reviewer. Every step of a claim answers 409 `claimStepNotPossible` if the claim's status does
+ * not allow the step, and 409 `claimOfSomebodyElse` if only the claim's reviewer may do the step.
  */
 export const assignClaim = post('/api/claims/:ref/take', reviewerScopes, 'Review a claim, or give it to somebody', {
   reply: claimView,
   body: closedObject({
-    /** Id of a reviewer. Default: the user who calls. */
+    /** User id of the new reviewer. Default: the current user. */
     reviewer: Type.Optional(Type.String({ maxLength: 64 })),
-    /** 409 `claimOfSomebodyElse` if another reviewer has the claim already. */
+    /**
+     * True: 409 `claimOfSomebodyElse` if another reviewer is already assigned. Default: the new reviewer replaces that
+     * reviewer.
+     */
     onlyIfFree: Type.Optional(Type.Boolean()),
   }),
 });
@@ -35,11 +38,12 @@ export const answerClaim = post('/api/claims/:ref/answer', claimScopes, 'Answer 
 });
 
 /**
- * Errors: 422 `limitExceeded` with the rest of the limit (`left`: a text such as `$1,234.50`; `amount`: minor units),
- * `moreThanClaimed`, `benefitNotCovered`, `twice` (a benefit has two lines), `nothingApproved` (the sum is 0); 403
- * `ownClaim` for the user who filed it; 409 `lateCoverNotRead`: the policy got cover for the day of loss on that day or
- * later, and `readLateCover` does not list it; 409 `lateCoverNotAllowed`: staff gave no reason for that cover, and the
- * policyholder did not declare that no loss was known for that day.
+ * Approves or declines a claim. Errors: 422 `limitExceeded` with the rest of the limit (`left`: a text such as
+ * `$1,234.50`; `amount`: minor units), `moreThanClaimed`, `benefitNotCovered`, `twice` (a benefit has two lines),
+ * `nothingApproved` (the sum is 0); 403 `ownClaim` for the user who filed the claim; 409 `lateCoverNotRead`: the policy
+ * got cover for the day of loss on that day or later, and `readLateCover` does not list that transaction; 409
+ * `lateCoverNotAllowed`: staff gave no reason for that cover, and the policyholder did not declare that no loss was
+ * known for that day.
  */
 export const decideClaim = post(
   '/api/claims/:ref/decide',
@@ -55,7 +59,7 @@ export const decideClaim = post(
           maxItems: 40,
         }),
         message: Type.Optional(textInput(2000)),
-        /** Serials of the `lateCover` entries that the reviewer has read. The list must contain all of them. */
+        /** Serials of the claim's `lateCover` transactions that the reviewer has read. All of them are required. */
         readLateCover: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })),
       }),
       closedObject({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(textInput(2000)) }),
@@ -64,9 +68,10 @@ export const decideClaim = post(
 );
 
 /**
- * Errors: 403 `ownClaim` for the user who filed it; 409 `approvedByYou` for the user who approved it, above the limit
- * of one person; 409 `lossNotCovered`: the day of loss has no cover any more; 409 `lateCoverNotRead`,
- * `lateCoverNotAllowed`: as in `decideClaim`, for cover that was recorded since the approval.
+ * Records the payment of an approved claim. Errors: 403 `ownClaim` for the user who filed the claim; 409
+ * `approvedByYou` for the user who approved the claim, if the amount is above the limit of one person; 409
+ * `lossNotCovered`: the day of loss has no cover any more; 409 `lateCoverNotRead`, `lateCoverNotAllowed`: as in
+ * `decideClaim`, for cover that was recorded after the approval.
  */
 export const payClaim = post('/api/claims/:ref/pay', reviewerScopes, 'Mark an approved claim as paid', {
   reply: claimView,

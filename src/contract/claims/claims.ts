@@ -8,8 +8,10 @@ import {
   day,
   defineSearch,
   documentLanguage,
+  FULL_NAME_LENGTH,
   fileReply,
   named,
+  nameSearch,
   nullable,
   oneOf,
   textInput,
@@ -27,19 +29,19 @@ export const claimStatuses = [
   ...(['submitted', 'under_review', 'information_requested', 'approved', 'declined', 'paid'] as const),
 ] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
-/** Statuses of claims that are not decided yet. */
+/** Statuses of claims without a decision yet. */
 export const openStatuses = ['submitted', 'under_review', 'information_requested'] as const satisfies ClaimStatus[];
 /** Statuses of claims that are neither declined nor paid. An approved claim is still to be paid. */
 export const unsettledStatuses = [...openStatuses, 'approved'] as const satisfies ClaimStatus[];
 
-/** Reasons for a smaller payment than the claimed amount, or for none: `claims.reasons.{reason}`. */
+/** Reasons to pay less than the claimed amount, or nothing. Their texts are the messages `claims.reasons.{reason}`. */
 export const claimReasons = [
   ...(['coPayment', 'deductible', 'overLimit', 'notCovered', 'waitingPeriod', 'preExisting'] as const),
   ...(['papersMissing', 'duplicate', 'withdrawn', 'fraud', 'other'] as const),
 ] as const;
 export type ClaimReason = (typeof claimReasons)[number];
 
-/** Event types of a claim's log, in the words of the chart: `claims.events.{type}`. */
+/** Event types of a claim's log, as named in machines/lifecycles/claim.json. Their texts are `claims.events.{type}`. */
 export const claimEventTypes = [
   ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
   ...(['ADD_FILE', 'REMOVE_FILE', 'NOTE'] as const),
@@ -53,11 +55,14 @@ export const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 const payment = Type.Object({
   at: Type.String(),
   reference: nullable(Type.String()),
-  /** The bank pays this amount: the approved total minus the next two amounts. Minor units. */
+  /** The amount that the bank pays, in minor units: the approved total minus `overdue` and `refund`. */
   amount: Type.Integer(),
-  /** Subtracted for instalments of the premium that were due. */
+  /** Minor units subtracted from the approved total for overdue instalments of the premium. */
   overdue: Type.Integer(),
-  /** Subtracted for a refund that had left already and is not due after a claim. */
+  /**
+   * Minor units subtracted from the approved total for a premium refund that was paid out, but is not due after a
+   * claim.
+   */
   refund: Type.Integer(),
 });
 export type ClaimPayment = Static<typeof payment>;
@@ -67,11 +72,11 @@ const decision = Type.Object({
   lines: Type.Array(
     Type.Object({ benefit: Type.String(), amount: Type.Integer(), reason: nullable(oneOf(claimReasons)) }),
   ),
-  /** The approved total. */
+  /** The approved total of all lines, in minor units. */
   total: Type.Integer(),
-  /** The reason for declining it. */
+  /** The reason for declining the claim; null if it was approved. */
   reason: nullable(oneOf(claimReasons)),
-  /** Additional text of the letter. */
+  /** Additional text of the decision letter to the claimant; null: none. */
   message: nullable(Type.String()),
   at: Type.String(),
   paid: nullable(payment),
@@ -79,8 +84,8 @@ const decision = Type.Object({
 export type ClaimDecision = Static<typeof decision>;
 
 /**
- * The time that a claim has been waiting for the insurer, since it was filed, answered or reopened. Null if it does not
- * wait.
+ * The time that a claim has been waiting for the insurer, since the claim was filed, answered or reopened. `hours`:
+ * completed hours. Null if the claim does not wait for the insurer.
  */
 const waiting = nullable(Type.Object({ since: Type.String(), hours: Type.Integer(), isOverdue: Type.Boolean() }));
 
@@ -99,7 +104,7 @@ const row = {
   createdAt: Type.String(),
   updatedAt: Type.String(),
   waiting,
-  /** The reviewer; null if there is none, and for everybody outside the insurer. */
+  /** The user who reviews the claim; null if nobody does, and for everybody outside the insurer. */
   assignedTo: nullable(named),
 };
 const claimRow = Type.Object(row);
@@ -109,9 +114,9 @@ export const claimFile = Type.Object({
   id: Type.String(),
   name: Type.String(),
   contentType: Type.String(),
-  /** Size of the uploaded file. */
+  /** Size of the uploaded file in bytes. */
   bytes: Type.Integer(),
-  /** The document type; null if the uploader named none. */
+  /** Code of the document type (`claims.papers.{paper}`); null if the uploader named none. */
   paper: nullable(Type.String()),
   createdAt: Type.String(),
 });
@@ -123,25 +128,31 @@ export type ClaimFile = Static<typeof claimFile>;
 const lateCover = Type.Object({
   serial: Type.Integer(),
   kind: transactionKind,
-  /** The first day on which the transaction is in force. */
+  /** The first business date on which the transaction is in force. */
   from: Type.String(),
   at: Type.String(),
-  /** Name of the user who requested it; null: the policyholder. */
+  /** Name of the user who requested the transaction; null: the policyholder requested it. */
   by: nullable(Type.String()),
-  /** The reason that staff gave for cover of past days; null: none. */
+  /** The reason that staff gave for cover of past days; null: no reason was given. */
   granted: nullable(Type.String()),
-  /** The days, both included, for which the policyholder declared that no loss was known; null: none. */
+  /**
+   * The business dates, both included, for which the policyholder declared that no loss was known; null: no
+   * declaration.
+   */
   noLoss: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
   /**
-   * True if staff gave a reason, or if the policyholder declared that no loss was known for the day of loss. Otherwise
-   * the claim is not paid.
+   * True if staff gave a reason for this cover, or if the policyholder declared that no loss was known for the day of
+   * loss. If false, the claim cannot be paid.
    */
   isAllowed: Type.Boolean(),
 });
 
 export const claimView = Type.Object({
   ...row,
-  /** The insured person: `policyholder`, or an id of the policy's list. */
+  /**
+   * Id of the insured person of the claim: `policyholder`, or the id of an item in the policy's list of insured
+   * persons.
+   */
   insured: Type.String(),
   contactPerson: Type.String(),
   phone: Type.String(),
@@ -149,17 +160,20 @@ export const claimView = Type.Object({
   dischargeDate: nullable(Type.String()),
   description: Type.String(),
   /**
-   * The claimed lines with their amounts; `label` is a message id. Null in old claims: their amount is for these
-   * benefits together.
+   * The claimed benefits with their amounts in minor units; `label` is a message id. The amount of a benefit is null in
+   * old claims: the claim's `amount` is for all these benefits together.
    */
   benefits: Type.Array(Type.Object({ benefit: Type.String(), label: Type.String(), amount: nullable(Type.Integer()) })),
   policy: policyStatusView,
   holder: Type.String(),
   files: Type.Array(claimFile),
-  /** Documents that claims of this kind need (`claims.papers.{paper}`), and the missing ones. */
+  /**
+   * Codes of the documents that a claim of this kind needs (`claims.papers.{paper}`); `missing`: those without a file
+   * yet.
+   */
   papers: Type.Array(Type.String()),
   missing: Type.Array(Type.String()),
-  /** Newest last. Internal notes are only for the insurer's people. */
+  /** The claim's events, newest last. Only the insurer's people see internal notes. */
   log: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -171,24 +185,28 @@ export const claimView = Type.Object({
     }),
   ),
   decision: nullable(decision),
-  /** The steps that the user may do now, in the chart's words. */
+  /** The steps that the current user may do now, as event types of machines/lifecycles/claim.json. */
   may: Type.Array(oneOf(claimEventTypes)),
-  /** The reason why the user may not do a step that the chart allows: `claim-review.withheld.{why}`. */
+  /**
+   * The steps that the claim's status allows but that the current user may not do, each with its reason
+   * (`claim-review.withheld.{why}`).
+   */
   withheld: Type.Array(
     Type.Object({ event: oneOf(['APPROVE', 'PAY']), why: oneOf(['ownClaim', 'approvedByYou', 'lateCover']) }),
   ),
   /**
-   * Cover of the day of loss that was recorded on that day or later, in the order of recording. Only for the insurer's
-   * people.
+   * Transactions that added cover for the day of loss and were recorded on that day or later, in the order of
+   * recording. Empty for everybody outside the insurer.
    */
   lateCover: Type.Array(lateCover),
   /**
-   * Other claims on the policy with a loss within three days, or with the same amount. Only for the insurer's people.
+   * Other claims on this policy with a loss within three days of this loss, or with the same amount. Empty for
+   * everybody outside the insurer.
    */
   duplicates: Type.Array(claimRow),
-  /** The remaining benefit amounts of the insured person, or of the policy if its limits are not per person. */
+  /** The remaining benefit amounts of the insured person, or of the whole policy if its limits are not per person. */
   balance: benefitBalance.properties.people.items,
-  /** Texts of the labels, in the requested language. */
+  /** Texts of the claim's labels by message id, in the requested language. */
   messages: texts,
 });
 export type ClaimView = Static<typeof claimView>;
@@ -196,24 +214,24 @@ export type ClaimView = Static<typeof claimView>;
 /**
  * Files a claim. Errors: 404 `policyNotFound`; 422 `notValid` with every problem that the form (claim-filing.ts) finds,
  * each at its member: `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`,
- * `twice` (a benefit has two lines), `phoneInvalid` and those of any form. The same claim, sent again within minutes,
- * is not filed a second time.
+ * `twice` (a benefit has two lines), `phoneInvalid` and those of any form. If the same claim is sent again within
+ * minutes, no second claim is filed.
  */
 export const fileClaim = post('/api/claims', claimScopes, 'File a claim', {
   body: closedObject({
     policyNumber: Type.String({ minLength: 1, maxLength: 40 }),
-    /** Default: the policyholder. */
+    /** Id of the insured person. Default: the policyholder. */
     insured: Type.Optional(Type.String({ maxLength: 64 })),
-    /** Name of the claimant, if that is not the insured person. */
-    claimant: Type.Optional(textInput(120)),
-    contactPerson: textInput(120),
+    /** Name of the claimant, if another person than the insured person claims. Default: the insured person. */
+    claimant: Type.Optional(textInput(FULL_NAME_LENGTH)),
+    contactPerson: textInput(FULL_NAME_LENGTH),
     phone: Type.String({ minLength: 6, maxLength: 30 }),
-    /** Language of messages to the contact person. Default: the buyer's language. */
+    /** Language of the messages to the contact person. Default: the language of the policy's order. */
     language: Type.Optional(locale),
     lossDate: day,
     dischargeDate: Type.Optional(nullable(day)),
     description: textInput(4000),
-    /** The claimed amount of each benefit, each benefit once. The amount of the claim is their sum. */
+    /** The claimed amount of each benefit in minor units, each benefit once. The amount of the claim is the sum. */
     lines: Type.Array(closedObject({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }), {
       minItems: 1,
       maxItems: 40,
@@ -228,27 +246,27 @@ export const listClaims = post(
   claimScopes,
   'Claims, newest first or oldest first',
   defineSearch(claimRow, {
-    /** `open`: all claims that are not decided yet. */
+    /** Only claims in this status. `open`: all claims without a decision yet. Default: claims in any status. */
     status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
     assigned: Type.Optional(oneOf(['me', 'nobody'])),
     product: Type.Optional(Type.String({ maxLength: 40 })),
     /**
-     * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are searched
-     * among the next 20,000 claims that match the other filters.
+     * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are compared only
+     * with the first 20,000 claims that match the other filters.
      */
-    search: Type.Optional(Type.String({ maxLength: 80 })),
+    search: nameSearch,
     order: Type.Optional(oneOf(['newest', 'oldest'])),
   }),
 );
 
-/** 404 `claimNotFound`. */
+/** 404 `claimNotFound` if there is no such claim, or the user may not see it. */
 export const getClaim = get('/api/claims/:ref', claimScopes, 'A claim', { query: inLanguage, reply: claimView });
 
 export const listReviewers = get('/api/claim-reviewers', reviewerScopes, 'Who may review claims', {
   reply: Type.Array(named),
 });
 
-/** Answers with `application/pdf`. 409 `claimNotDecided`. */
+/** Returns the decision letter as `application/pdf`. 409 `claimNotDecided` before the decision. */
 export const getClaimLetter = get(
   '/api/claims/:ref/letter',
   claimScopes,

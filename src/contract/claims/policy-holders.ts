@@ -3,24 +3,25 @@ import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
 import { inLanguage } from '../products.ts';
 import { policyStatusView } from '../purchase/policies.ts';
-import { defineSearch, named, nullable, oneOf, texts } from '../schemas.ts';
+import { defineSearch, named, nameSearch, nullable, oneOf, texts } from '../schemas.ts';
 
 /*
- * Policyholders, the policies that they bought, and the remaining benefits. An agent sees only what the agent's partner
- * sold; the insurer sees all. Labels are message ids; the reply contains their texts in the requested language.
+ * Policyholders, the policies that they bought, and the remaining benefits. An agent sees only policies that the
+ * agent's partner sold; the insurer's people see all. Labels are message ids; the reply contains their texts in the
+ * requested language.
  */
 
 const who = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
 
 const holderView = Type.Object({
-  /** Id of the holder; it cannot be guessed. */
+  /** Id of the policyholder. Nobody can guess it. */
   id: Type.String(),
   name: Type.String(),
   phone: Type.String(),
-  /** The number of policies, and their products. */
+  /** The number of the holder's policies; `products`: the product ids of these policies. */
   policies: Type.Integer(),
   products: Type.Array(Type.String()),
-  /** The policy issued last; if the query names a product, the last one of that product. */
+  /** The holder's policy that was issued last. If the query names a product, only policies of that product count. */
   latest: policyStatusView,
 });
 export type HolderView = Static<typeof holderView>;
@@ -30,14 +31,17 @@ export const listHolders = post(
   who,
   'Policy holders, newest first',
   defineSearch(holderView, {
-    /** A policy number, a phone number, or part of a name. */
-    search: Type.Optional(Type.String({ maxLength: 80 })),
-    /** Holders of a policy of this product. */
+    /** A policy number, a phone number, or part of the policyholder's name. */
+    search: nameSearch,
+    /** Product id: only holders of a policy of this product. Default: holders of any policy. */
     product: Type.Optional(Type.String({ maxLength: 40 })),
   }),
 );
 
-/** Lists the products with the number of their holders; `listHolders` with `product` returns the holders of one. */
+/**
+ * Lists each product with the number of its policies and of their holders. To list the holders themselves, call
+ * `listHolders` with `product`.
+ */
 export const listHoldersByProduct = get(
   '/api/policy-holders/by-product',
   who,
@@ -51,14 +55,14 @@ const plan = nullable(Type.Object({ id: Type.String(), label: Type.String() }));
 const holderPolicy = Type.Object({
   ...policyStatusView.properties,
   version: Type.String(),
-  /** Id of the order in the portal. */
+  /** Id of the order that bought the policy, in `/api/b2b/orders/:id`. */
   order: Type.String(),
   plan,
-  /** Minor units. */
+  /** The premium of the policy in minor units. */
   premium: Type.Integer(),
   currency: Type.String(),
   issuedAt: Type.String(),
-  /** The number of claims filed on it. */
+  /** The number of claims filed on the policy. */
   claims: Type.Integer(),
 });
 export type HolderPolicy = Static<typeof holderPolicy>;
@@ -68,8 +72,8 @@ const holderDetail = Type.Object({
   name: Type.String(),
   phone: Type.String(),
   /**
-   * Details of the person from the policy issued last, in words; the date of birth is an ISO date. Details that were
-   * not asked are missing.
+   * Texts about the policyholder, from the policy that was issued last; the date of birth is an ISO date. Details that
+   * the product does not ask are left out.
    */
   details: texts,
   policies: Type.Array(holderPolicy),
@@ -77,18 +81,21 @@ const holderDetail = Type.Object({
 });
 export type HolderDetail = Static<typeof holderDetail>;
 
-/** 404 `holderNotFound`, also for a holder to whom only other partners sold. */
+/** 404 `holderNotFound` if there is no such holder, or if only other partners sold to this holder. */
 export const getHolder = get('/api/policy-holders/:id', who, 'A policy holder and the policies', {
   query: inLanguage,
   reply: holderDetail,
 });
 
-/** The limit of a line: an amount (minor units), words, or nothing. */
+/** The limit of a benefit: an amount in minor units, a text (`label`), or `notCovered`. */
 const limit = Type.Union([
   Type.Object({
     kind: Type.Literal('money'),
     amount: Type.Integer(),
-    /** The basis of the amount: the whole period of the policy, each event, or a unit that the label names (a day). */
+    /**
+     * The amount is the limit for the whole period of the policy, for each event, or for each unit that the label names
+     * (such as a day).
+     */
     basis: oneOf(['period', 'event', 'unit']),
   }),
   Type.Object({ kind: Type.Literal('words'), label: Type.String() }),
@@ -103,7 +110,7 @@ const benefitPlanView = Type.Object({
   version: Type.String(),
   plan: Type.Object({ id: Type.String(), label: Type.String() }),
   currency: Type.String(),
-  /** True if limits apply to each insured person. */
+  /** True if the limits apply to each insured person; false if they apply to the policy as a whole. */
   perPerson: Type.Boolean(),
   lines: Type.Array(benefitLine),
   /** Numbers of the holder's policies with this plan. */
@@ -111,7 +118,10 @@ const benefitPlanView = Type.Object({
 });
 export type BenefitPlanView = Static<typeof benefitPlanView>;
 
-/** The reply has several plans if products use the same name for a plan. 404 `benefitPlanNotFound`. */
+/**
+ * Returns the benefit plans with this id: several if several products use the same plan id. 404 `benefitPlanNotFound`
+ * if no policy of the holder has the plan.
+ */
 export const getBenefitPlan = get(
   '/api/policy-holders/:id/benefit-plans/:benefitPlan',
   who,
@@ -123,7 +133,7 @@ export const getBenefitPlan = get(
 );
 
 const insuredPerson = Type.Object({
-  /** `policyholder`, or the id in the list of insured persons. */
+  /** `policyholder`, or the id of an item in the policy's list of insured persons. */
   id: Type.String(),
   name: Type.String(),
 });
@@ -134,7 +144,7 @@ const policySchedule = Type.Object({
   insured: Type.Array(insuredPerson),
   perPerson: Type.Boolean(),
   lines: Type.Array(benefitLine),
-  /** The insured risk in groups, as on the certificate; texts in the requested language. */
+  /** The answers about the insured risk in groups, as on the certificate, as texts in the requested language. */
   groups: Type.Array(
     Type.Object({
       label: Type.String(),
@@ -142,13 +152,13 @@ const policySchedule = Type.Object({
     }),
   ),
   premium: Type.Unsafe<Quotation>(Type.Any()),
-  /** Names of the documents under `/api/b2b/orders/:id/documents`. */
+  /** Names of the policy's documents, for the address `/api/b2b/orders/:id/documents/:name`. */
   documents: Type.Array(Type.String()),
   messages: texts,
 });
 export type PolicySchedule = Static<typeof policySchedule>;
 
-/** `schedule` is the policy's number. 404 `policyNotFound`. */
+/** The path parameter `schedule` is the policy number. 404 `policyNotFound` if this holder has no such policy. */
 export const getSchedule = get('/api/policy-holders/:id/schedules/:schedule', who, 'The schedule of a policy', {
   query: inLanguage,
   reply: policySchedule,
@@ -163,23 +173,26 @@ export const getScheduleOfPlan = get(
 
 const balanceLine = Type.Object({
   ...benefitLine.properties,
-  /** Approved so far, in minor units. */
+  /** The approved amounts that count towards the limit of this benefit, in minor units. */
   used: Type.Integer(),
   /**
-   * The rest of the line's own limit: for a limit by period, the limit minus the approved amounts; for a limit by
-   * event, the whole limit. Null: no own limit in money, or a limit by unit.
+   * The rest of this benefit's own limit in minor units: for a limit per period, the limit minus the approved amounts;
+   * for a limit per event, the whole limit. Null: the benefit has no own limit in money, or a limit per unit.
    */
   left: nullable(Type.Integer()),
-  /** The amount that can still be approved, within the shared limits too; null: no limit in money. */
+  /**
+   * The amount that can still be approved within the own and the shared limits, in minor units; null: no limit in
+   * money.
+   */
   payable: nullable(Type.Integer()),
-  /** The benefit whose limit this line shares with others. */
+  /** The benefit whose limit this benefit shares with others; null if it shares none. */
   within: nullable(Type.String()),
   /**
-   * The amount of this line in claims that are not decided yet. One amount for several lines together (in old claims)
-   * counts only for a line whose limit covers all of them.
+   * The amount in minor units that claims without a decision request for this benefit. An old claim with one amount for
+   * several benefits counts only for a benefit whose limit covers all of them.
    */
   asked: Type.Integer(),
-  /** True if a claim may name this line. */
+  /** True if a claim may name this benefit. */
   isClaimed: Type.Boolean(),
 });
 export type BalanceLineView = Static<typeof balanceLine>;
@@ -190,16 +203,19 @@ export const benefitBalance = Type.Object({
   plan,
   currency: Type.String(),
   perPerson: Type.Boolean(),
-  /** One entry for each insured person if limits are per person; otherwise one for the policy, with a null id. */
+  /**
+   * One entry for each insured person if the limits are per person; otherwise one entry with a null id for the whole
+   * policy.
+   */
   people: Type.Array(
     Type.Object({
       id: nullable(Type.String()),
       name: Type.String(),
       lines: Type.Array(balanceLine),
-      /** The number of claims that are not decided yet, and their amount. */
+      /** The number of claims without a decision yet; `openAmount`: their claimed amount in minor units. */
       openClaims: Type.Integer(),
       openAmount: Type.Integer(),
-      /** The part of `openAmount` that old claims request for several lines together. */
+      /** The part of `openAmount` in minor units that old claims request as one amount for several benefits. */
       openTogether: Type.Integer(),
     }),
   ),

@@ -5,37 +5,39 @@ import { claimEventTypes, claimFile, claimStatuses, fileClaim } from '../claims/
 import { inLanguage } from '../products.ts';
 import { closedObject, day, named, nullable, oneOf, textInput } from '../schemas.ts';
 
-/* A customer files a claim on an own policy and follows it. Names are in the requested language. */
+/*
+ * A customer files a claim on one of the customer's own policies and follows it. Texts are in the requested language.
+ */
 
 const myClaimForm = Type.Object({
   number: Type.String(),
-  /** The days of cover, and today's business date. A loss must be on a day of cover. */
+  /** The first and the last day of cover, and today's business date. The day of loss must be a day of cover. */
   first: day,
   last: day,
   today: day,
   currency: Type.String(),
   insured: Type.Array(named),
-  /** Lines that can be claimed. */
+  /** The benefits that a claim can name: id and name. */
   benefits: Type.Array(named),
-  /** True if the form asks for the last day of a stay in hospital. */
+  /** True if the claim form asks for the day of discharge from hospital. */
   asksDischarge: Type.Boolean(),
-  /** The contact person, unless another one is named. */
+  /** Name of the policyholder, who is the contact person of the claim unless the customer names another person. */
   contactPerson: Type.String(),
   phone: Type.String(),
-  /** Documents that the insurer needs. */
+  /** The documents that the insurer needs for a claim: code and name. */
   papers: Type.Array(named),
 });
 export type MyClaimForm = Static<typeof myClaimForm>;
 
-/** 404 `policyNotFound`. */
+/** 404 `policyNotFound` if the customer has no policy with this number. */
 export const getMyClaimForm = get('/api/my/policies/:number/claim-form', 'customer', 'What a claim asks a customer', {
   query: closedObject({ ...inLanguage.properties, lossDate: Type.Optional(day) }),
   reply: myClaimForm,
 });
 
 /**
- * As `fileClaim`: 404 `policyNotFound`, 422 `notValid`. The same claim, sent again within minutes, is not filed a
- * second time.
+ * Errors as in `fileClaim`: 404 `policyNotFound`, 422 `notValid`. If the same claim is sent again within minutes, no
+ * second claim is filed.
  */
 export const fileMyClaim = post('/api/my/claims', 'customer', 'File a claim on an own policy', {
   body: fileClaim.body,
@@ -50,35 +52,40 @@ const myClaimView = Type.Object({
   status: oneOf(claimStatuses),
   lossDate: Type.String(),
   description: Type.String(),
-  /** Minor units. */
+  /** The claimed amount in minor units. */
   amount: Type.Integer(),
   currency: Type.String(),
-  /** The approved amount, and the additional text of the decision; both null before the decision. */
+  /**
+   * The approved amount in minor units, and the additional text of the decision. Both are null before the decision; the
+   * text is also null if there is none.
+   */
   approved: nullable(Type.Integer()),
   message: nullable(Type.String()),
   files: Type.Array(claimFile),
-  /** Required documents that are missing, in words. */
+  /** Names of the required documents without a file yet, in the requested language. */
   missing: Type.Array(Type.String()),
-  /** Oldest first. `note` contains the insurer's question or the customer's answer. */
+  /**
+   * The claim's events, oldest first. `note`: the insurer's question or the customer's answer; null for other events.
+   */
   log: Type.Array(Type.Object({ type: oneOf(claimEventTypes), at: Type.String(), note: nullable(Type.String()) })),
   may: Type.Array(oneOf(claimEventTypes)),
 });
 export type MyClaimView = Static<typeof myClaimView>;
 
-/** 404 `claimNotFound`. */
+/** 404 `claimNotFound` for a claim that is not on one of the customer's policies. */
 export const getMyClaim = get('/api/my/claims/:ref', 'customer', 'A claim on an own policy', {
   query: inLanguage,
   reply: myClaimView,
 });
 
-/** 409 `claimStepNotPossible`. */
+/** 409 `claimStepNotPossible` if the insurer did not ask anything. */
 export const answerMyClaim = post('/api/my/claims/:ref/answer', 'customer', 'Answer what the insurer asked', {
   body: closedObject({ answer: textInput(4000) }),
   reply: Type.Null(),
   status: 204,
 });
 
-/** As `sendClaimFile`: the body is the file's bytes. */
+/** Uploads a file of a claim. The body is the file's bytes, as in `sendClaimFile`. */
 export const sendMyClaimFile = post('/api/my/claims/:ref/files', 'customer', 'Send a picture or a paper of a claim', {
   query: closedObject({ name: Type.Optional(Type.String({ maxLength: 200 })) }),
   ...claimFileUpload,

@@ -9,8 +9,8 @@ import { instalmentView } from '../purchase/policy-life.ts';
 import { closedObject, fileReply, nullable, oneOf } from '../schemas.ts';
 
 /*
- * The policies of a customer. Names are in the requested language; money is minor units, days are business dates. A
- * policy of somebody else gets 404, like one that does not exist.
+ * The policies of a customer. Names are in the requested language; money is minor units, days are business dates.
+ * Another person's policy gets 404, like a policy that does not exist.
  */
 
 const money = { amount: Type.Integer(), currency: Type.String() };
@@ -18,21 +18,26 @@ const money = { amount: Type.Integer(), currency: Type.String() };
 const myPolicy = Type.Object({
   ...policyStatusView.properties,
   version: Type.String(),
-  /** True if its history cannot be replayed. It is shown as it was sold, and nothing can be changed. */
+  /**
+   * True if the policy's history cannot be replayed. The policy is then shown as it was sold, and no action is
+   * possible.
+   */
   isUnreadable: Type.Boolean(),
-  /** The name of the product, and of the plan if it has plans. */
+  /** The name of the product; `plan`: the name of the plan, null if the product has no plans. */
   name: Type.String(),
   plan: nullable(Type.String()),
-  /** Names of the insured persons; only the holder if the product names nobody. */
+  /** Names of the insured persons; only the policyholder's name if the product does not ask for insured persons. */
   insured: Type.Array(Type.String()),
   /** The total cost so far. */
   premium: Type.Integer(),
   currency: Type.String(),
-  /** The partner that sold it; null: the insurer itself. */
+  /** Name of the partner that sold the policy; null: the insurer sold it. */
   seller: nullable(Type.String()),
-  /** The documents of the policy. */
+  /** The documents of the policy: their names for the address, and their titles. */
   documents: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
-  /** Transactions after the sale, oldest first. Each has an endorsement schedule, identified by its serial. */
+  /**
+   * The policy's transactions after the sale, oldest first. Each has an endorsement schedule, identified by its serial.
+   */
   schedules: Type.Array(
     Type.Object({
       serial: Type.Integer(),
@@ -40,15 +45,17 @@ const myPolicy = Type.Object({
       from: Type.String(),
     }),
   ),
-  /** Actions that are possible now. */
+  /** Actions that the customer can do with the policy now. */
   may: Type.Array(oneOf(['renew', 'cancel', 'claim'])),
-  /** Changes that the holder may make now, by the product's kinds, in words. */
+  /** The kinds of change that the customer may request now: the product's id of the kind, and its text (`label`). */
   changes: Type.Array(Type.Object({ kind: Type.String(), label: Type.String() })),
-  /** A cancellation that waits for the insurer's approval; null: none. */
+  /**
+   * The cancellation that waits for the insurer's approval: its first day without cover, and its refund; null: none.
+   */
   waits: nullable(Type.Object({ from: Type.String(), since: Type.String(), ...money })),
-  /** The payments of its premium, if that is paid in instalments. */
+  /** The instalments of the premium; empty if the premium is paid at once. */
   instalments: Type.Array(instalmentView),
-  /** Money that is on its way to the customer by bank, or was paid. */
+  /** Refunds by bank. `due` and `prepared`: not paid yet; `stopped`: a claim was paid before the refund was. */
   payouts: Type.Array(Type.Object({ status: oneOf(['due', 'prepared', 'paid', 'stopped']), ...money })),
 });
 export type MyPolicy = Static<typeof myPolicy>;
@@ -60,12 +67,12 @@ const myClaim = Type.Object({
   status: oneOf(claimStatuses),
   lossDate: Type.String(),
   ...money,
-  /** The approved amount; null before the decision. */
+  /** The approved amount in minor units; null before the decision. */
   approved: nullable(Type.Integer()),
 });
 export type MyClaim = Static<typeof myClaim>;
 
-/** An order that can still be paid. */
+/** An order that the customer can still pay. */
 const myOffer = Type.Object({ ref: Type.String(), name: Type.String(), ...money, payableUntil: Type.String() });
 export type MyOffer = Static<typeof myOffer>;
 
@@ -73,7 +80,7 @@ const myDraft = Type.Object({
   id: Type.String(),
   product: Type.String(),
   name: Type.String(),
-  /** Number of the policy that it changes; null for a purchase. */
+  /** Number of the policy that the draft changes or renews; null for a new purchase. */
   policy: nullable(Type.String()),
   savedAt: Type.String(),
   expiresAt: Type.String(),
@@ -81,9 +88,9 @@ const myDraft = Type.Object({
 export type MyDraft = Static<typeof myDraft>;
 
 const myInsurance = Type.Object({
-  /** The name from the policy issued last. */
+  /** Name of the policyholder on the customer's newest policy. */
   name: Type.String(),
-  /** The newest policy first. */
+  /** The customer's policies, newest first. */
   policies: Type.Array(myPolicy),
   claims: Type.Array(myClaim),
   offers: Type.Array(myOffer),
@@ -97,8 +104,8 @@ export const getMyInsurance = get('/api/my/insurance', 'customer', 'All that a c
 });
 
 /**
- * Answers with the file. Besides the documents there are `walletCard` (PNG) and `calendar`. 404 `policyNotFound`,
- * `documentNotFound`.
+ * Returns a document of a policy. Besides the product's documents there are `walletCard` (PNG) and `calendar` (a
+ * calendar file with the first and the last day). 404 `policyNotFound`, `documentNotFound`.
  */
 export const getMyDocument = get('/api/my/policies/:number/documents/:name', 'customer', 'A paper of a policy', {
   query: getDocument.query,
@@ -106,7 +113,8 @@ export const getMyDocument = get('/api/my/policies/:number/documents/:name', 'cu
 });
 
 /**
- * Creates a new key for the draft. The previous key no longer opens it. 404 `draftNotFound`, 409 `alreadyConfirmed`.
+ * Creates a new key that opens the draft; the previous key becomes invalid. 404 `draftNotFound`; 409 `alreadyConfirmed`
+ * if the draft is an order already.
  */
 export const openMyDraft = post('/api/my/drafts/:id/key', 'customer', 'Go on with a draft', {
   reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
@@ -114,9 +122,9 @@ export const openMyDraft = post('/api/my/drafts/:id/key', 'customer', 'Go on wit
 });
 
 /**
- * Starts a draft from the policy's answers. Only its key opens it, and a code confirms it as with any other draft.
- * Errors: 404 `policyNotFound`, 403 `policyNotYours` for an action that the holder may not do, 409 `policyNotNow` with
- * the reason.
+ * Starts a draft that changes or renews a policy, from the policy's answers. Only the returned key opens the draft, and
+ * a code confirms it like any other draft. Errors: 404 `policyNotFound`, 403 `policyNotYours` for an action that the
+ * policyholder may not do, 409 `policyNotNow` and other codes of the reason why it is not possible now.
  */
 export const startMyJourney = post('/api/my/policies/:number/journeys', 'customer', 'Change or renew an own policy', {
   body: endorsementRequest,
@@ -126,10 +134,16 @@ export const startMyJourney = post('/api/my/policies/:number/journeys', 'custome
 });
 
 const myChoices = Type.Object({
-  /** True if reminders of renewals are sent by SMS, and by e-mail. Mandatory notices are sent in any case. */
+  /**
+   * True if the customer gets reminders of renewals by SMS (`remindsBySms`) and by e-mail. The customer gets mandatory
+   * notices in any case.
+   */
   remindsBySms: Type.Boolean(),
   remindsByMail: Type.Boolean(),
-  /** Partners that sold one of the policies, and true for those that may see the other policies. */
+  /**
+   * The partners that sold a policy of the customer. `seesAll`: true if the partner may also see the customer's
+   * policies of other sellers.
+   */
   partners: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), seesAll: Type.Boolean() })),
 });
 export type MyChoices = Static<typeof myChoices>;
@@ -138,7 +152,7 @@ export const getMyChoices = get('/api/my/choices', 'customer', 'Messages that a 
   reply: myChoices,
 });
 
-/** 404 `partnerNotFound` for a partner that sold the customer nothing. */
+/** 404 `partnerNotFound` for a partner that has not sold a policy to the customer. */
 export const setMyChoices = patch('/api/my/choices', 'customer', 'Choose messages, and who may see all policies', {
   body: closedObject({
     remindsBySms: Type.Optional(Type.Boolean()),
@@ -148,7 +162,7 @@ export const setMyChoices = patch('/api/my/choices', 'customer', 'Choose message
   reply: myChoices,
 });
 
-/** 404 `policyNotFound`, 409 `nothingToPay`. */
+/** 404 `policyNotFound`; 409 `nothingToPay` if no instalment is unpaid. */
 export const payMyInstalment = post(
   '/api/my/policies/:number/instalments',
   'customer',

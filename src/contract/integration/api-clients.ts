@@ -3,7 +3,7 @@ import { get, patch, post } from '../call.ts';
 import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 
 /*
- * API clients: programs of a partner that call this API by client credentials (RFC 6749, 4.4). The partner's own
+ * API clients: programs of a partner that call this API with client credentials (RFC 6749, 4.4). The partner's own
  * administrators manage them.
  */
 
@@ -13,7 +13,7 @@ const admin = ['b2b:admin'] as const;
 export const clientScopes = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:webhooks'] as const;
 const scope = Type.Array(oneOf(clientScopes), { minItems: 1, maxItems: clientScopes.length, uniqueItems: true });
 const name = textInput(60);
-/** Calls a minute, counted over all servers. */
+/** Maximum API calls of a client per minute, counted over all servers. No limit of a network or of one call counts for it. */
 const callsPerMinute = Type.Integer({ minimum: 1, maximum: 600 });
 
 /** Maximum number of active clients of a partner, and of active secrets of a client. */
@@ -22,19 +22,19 @@ export const MAX_SECRETS = 2;
 
 const secretView = Type.Object({
   id: Type.String(),
-  /** The last characters of the secret, so that people can distinguish it from the other secret. */
+  /** The last characters of the secret. They help people to distinguish the two secrets of a client. */
   ends: Type.String(),
   createdAt: Type.String(),
   lastUsedAt: nullable(Type.String()),
 });
 
 const clientView = Type.Object({
-  /** The `client_id`. */
+  /** The `client_id` of the API client. */
   id: Type.String(),
   name: Type.String(),
   scope: Type.Array(oneOf(clientScopes)),
   callsPerMinute: Type.Integer(),
-  /** Active secrets, the older first. */
+  /** The client's active secrets, the oldest first. */
   secrets: Type.Array(secretView),
   createdAt: Type.String(),
   /** The time at which the client last got a token; null: never. */
@@ -43,7 +43,7 @@ const clientView = Type.Object({
 });
 export type ApiClientView = Static<typeof clientView>;
 
-/** Only this reply contains the secret. */
+/** The reply to a new client or secret. No other reply contains the secret. */
 const clientWithSecret = Type.Object({ client: clientView, secret: Type.String() });
 export type ApiClientWithSecret = Static<typeof clientWithSecret>;
 
@@ -51,7 +51,10 @@ export const listApiClients = get('/api/b2b/api-clients', admin, 'API clients of
   reply: Type.Object({ clients: Type.Array(clientView) }),
 });
 
-/** A client gets only scopes of its creator, or `b2b:webhooks`: else 422 `scopeNotYours`. 409 `clientsTooMany`. */
+/**
+ * Creates an API client. 422 `scopeNotYours` for a scope that its creator does not have; every creator may give
+ * `b2b:webhooks`. 409 `clientsTooMany` if the partner has `MAX_CLIENTS` active clients.
+ */
 export const createApiClient = post('/api/b2b/api-clients', admin, 'Add an API client', {
   body: closedObject({ name, scope, callsPerMinute: Type.Optional(callsPerMinute) }),
   reply: clientWithSecret,
@@ -64,14 +67,20 @@ export const changeApiClient = patch('/api/b2b/api-clients/:id', admin, 'Change 
   reply: clientView,
 });
 
-/** The first secret remains valid until somebody ends it. 409 `secretsTooMany`, `clientRevoked`. */
+/**
+ * Adds a second secret; the first secret stays valid until somebody ends it. 409 `secretsTooMany` if there are two
+ * active secrets already, 409 `clientRevoked` for a revoked client.
+ */
 export const addApiClientSecret = post('/api/b2b/api-clients/:id/secrets', admin, 'A second secret of an API client', {
   reply: clientWithSecret,
   status: 201,
   secretReply: true,
 });
 
-/** Tokens that were issued for this secret end, too. 409 `lastSecret`: revoke the client instead. */
+/**
+ * Ends a secret and all tokens of its client; the other secret can get new tokens. 409 `lastSecret` if the client has
+ * no other secret: revoke the client instead.
+ */
 export const endApiClientSecret = post(
   '/api/b2b/api-clients/:id/secrets/:secret/end',
   admin,
@@ -79,7 +88,7 @@ export const endApiClientSecret = post(
   { reply: clientView },
 );
 
-/** Takes effect immediately and is final: all secrets and tokens of the client end. */
+/** Revokes a client immediately and permanently: all its secrets and tokens end. */
 export const revokeApiClient = post('/api/b2b/api-clients/:id/revoke', admin, 'Revoke an API client', {
   reply: clientView,
 });

@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox';
 import { get } from '../call.ts';
 import { oneOf } from '../schemas.ts';
 
-/** The commands that a developer types, in the order of the three steps of the page `/developers`. */
+/** Names of the shell commands on the page `/developers`, in the order of its three steps. */
 export const commandNames = ['token', 'quote', 'webhook', 'test'] as const;
 
 const developersView = Type.Object({
-  /** Origin of the API, without a slash at the end. */
+  /** Origin of the API, such as `https://shop.example`, without a slash at the end. */
   origin: Type.String(),
-  /** True outside Prod: there anyone may create keys of a trial partner. */
+  /** True outside Prod: anyone may create a trial partner and its keys. */
   hasSandbox: Type.Boolean(),
   /** Shell commands with curl. They read `CLIENT_ID` and `CLIENT_SECRET` from the environment. */
   commands: Type.Array(Type.Object({ name: oneOf(commandNames), text: Type.String() })),
@@ -19,7 +19,7 @@ export const getDevelopers = get('/api/developers', 'anyone', 'How a program of 
   reply: developersView,
 });
 
-/** Generated from the contract. A test runs its examples. */
+/** The OpenAPI document, generated from the contract. A test runs its examples. */
 export const getPartnerApi = get('/api/partner-api.json', 'anyone', 'The API for partners, as OpenAPI 3.1', {
   reply: Type.Unsafe<object>(Type.Any()),
 });

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { oneOf } from '../schemas.ts';
 
 /**
- * Events that webhooks send to partners, by subject. The meaning of a type never changes, because others write the
- * receivers. `webhook.test` is sent only on request.
+ * Event types about orders that webhooks send to partners. The meaning of a type never changes, because partners have
+ * programmed their receivers for it. `webhook.test` is sent only on request.
  */
 export const orderEventTypes = [
   ...(['order.created', 'order.confirmed', 'order.correction_asked', 'order.paid', 'order.issued'] as const),
@@ -22,13 +22,13 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 const text = Type.String();
 
-/** Only ids: the receiver reads personal data by a call, within its own scopes. */
+/** The data of an order event: ids only. The receiver reads personal data by an API call, within its own scopes. */
 const orderData = Type.Object({ order: text, number: text, product: text });
 const policyData = Type.Object({ policy: text, order: text, product: text });
 const claimData = Type.Object({ claim: text, number: text, policy: text });
 export type WebhookData = Static<typeof orderData> | Static<typeof policyData> | Static<typeof claimData>;
 
-/** The body of a webhook. `timestamp` is the time of the event, ISO 8601 in UTC. */
+/** The schema of a webhook's body for each event type. `timestamp` is the time of the event, ISO 8601 in UTC. */
 export const webhookBodies = {
   order: Type.Object({ type: oneOf(orderEventTypes), timestamp: text, data: orderData }),
   policy: Type.Object({ type: oneOf(policyEventTypes), timestamp: text, data: policyData }),

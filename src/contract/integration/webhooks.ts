@@ -7,7 +7,7 @@ import { webhookEventTypes } from './webhook-events.ts';
 
 const webhookEditors = ['b2b:admin', 'b2b:webhooks'] as const;
 
-/** An absolute address. In Prod it must be `https`, and never in a private network. */
+/** The absolute address of a webhook's receiver. In Prod it must be `https`, and never in a private network. */
 const url = Type.String({ minLength: 8, maxLength: 500, pattern: '^https?://\\S+$' });
 const events = Type.Array(oneOf(webhookEventTypes), {
   minItems: 1,
@@ -15,9 +15,9 @@ const events = Type.Array(oneOf(webhookEventTypes), {
   uniqueItems: true,
 });
 
-/** Maximum number of endpoints of a partner. */
+/** Maximum number of webhook endpoints of a partner. */
 export const MAX_ENDPOINTS = 5;
-/** Hours after a rotation in which both secrets sign. */
+/** Hours after a rotation in which the old and the new secret both sign. */
 export const SECRET_OVERLAP_HOURS = 24;
 /** Days for which events are stored and can be sent again. */
 export const EVENT_RETENTION_DAYS = 30;
@@ -28,32 +28,37 @@ const endpointView = Type.Object({
   events: Type.Array(oneOf(webhookEventTypes)),
   status: oneOf(['active', 'suspended']),
   createdAt: Type.String(),
-  /** Time of the first failed delivery since the last success; null: the last delivery succeeded. */
+  /**
+   * The instant (UTC) of the first failed delivery since the last successful one; null if the last delivery succeeded.
+   */
   failingSince: nullable(Type.String()),
   suspendedAt: nullable(Type.String()),
-  /** Time until which the previous secret signs, too. */
+  /** The instant (UTC) until which the previous secret signs besides the new one; null if only one secret signs. */
   bothSecretsUntil: nullable(Type.String()),
-  /** Events that wait to be sent. */
+  /** The number of events that wait to be sent to this endpoint. */
   waiting: Type.Integer(),
 });
 export type WebhookEndpointView = Static<typeof endpointView>;
 
-/** Only this reply contains the secret (`whsec_...`). */
+/** The reply to a new or rotated webhook. No other reply contains the secret (`whsec_...`). */
 const endpointWithSecret = Type.Object({ endpoint: endpointView, secret: Type.String() });
 export type EndpointWithSecret = Static<typeof endpointWithSecret>;
 
 const deliveryView = Type.Object({
-  /** `webhook-id` of the event. */
+  /** The event's id, sent in the header `webhook-id`. */
   id: Type.String(),
   type: Type.String(),
-  /** Number of the order, the policy or the claim. */
+  /** Number of the order, policy or claim that the event is about. */
   subject: Type.String(),
   at: Type.String(),
   status: oneOf(['waiting', 'delivered', 'failed']),
   tries: Type.Integer(),
-  /** Time of the next retry; null: no more retries. */
+  /** The instant (UTC) of the next delivery attempt; null: no more attempts. */
   nextAt: nullable(Type.String()),
-  /** Result of the last attempt: an HTTP status, or a word; null before the first one. */
+  /**
+   * The result of the last delivery attempt: an HTTP status, or a word for another failure; null before the first
+   * attempt.
+   */
   answer: nullable(Type.String()),
   deliveredAt: nullable(Type.String()),
 });
@@ -63,7 +68,10 @@ export const listWebhooks = get('/api/b2b/webhooks', webhookEditors, 'Webhook en
   reply: Type.Object({ endpoints: Type.Array(endpointView) }),
 });
 
-/** Sends events from now on. 422 `addressRefused`; 409 `endpointsTooMany`. */
+/**
+ * Creates a webhook; only events after its creation are sent. 422 `addressRefused` for a `url` that is not allowed, 409
+ * `endpointsTooMany` if the partner has `MAX_ENDPOINTS` webhooks.
+ */
 export const createWebhook = post('/api/b2b/webhooks', webhookEditors, 'Add a webhook endpoint', {
   body: closedObject({ url, events }),
   reply: endpointWithSecret,
@@ -76,7 +84,10 @@ export const changeWebhook = patch('/api/b2b/webhooks/:id', webhookEditors, 'Cha
   reply: endpointView,
 });
 
-/** Both secrets sign for one day. Another rotation within that day gets 409 `secretsTooMany`. */
+/**
+ * Creates a new secret. The old and the new secret both sign for one day; another rotation within that day gets 409
+ * `secretsTooMany`.
+ */
 export const rotateWebhook = post(
   '/api/b2b/webhooks/:id/rotate',
   webhookEditors,
@@ -84,7 +95,7 @@ export const rotateWebhook = post(
   { reply: endpointWithSecret, secretReply: true },
 );
 
-/** Sends the events that waited during the suspension, oldest first. */
+/** Activates a suspended webhook and sends the events that waited during the suspension, oldest first. */
 export const resumeWebhook = post(
   '/api/b2b/webhooks/:id/resume',
   webhookEditors,
@@ -97,7 +108,7 @@ export const removeWebhook = post('/api/b2b/webhooks/:id/remove', webhookEditors
   reply: Type.Null(),
 });
 
-/** Sends a `webhook.test` now. 429 `tooManyQuestions`. */
+/** Sends the event `webhook.test` now. 429 `tooManyQuestions` after too many tests. */
 export const testWebhook = post('/api/b2b/webhooks/:id/test', webhookEditors, 'Send a test event', {
   reply: Type.Object({ id: Type.String() }),
   status: 202,
@@ -111,8 +122,8 @@ export const listDeliveries = get(
 );
 
 /**
- * Sends one event again, or all events since an instant at most thirty days ago. The events have the same `webhook-id`
- * as before. 404 `eventNotFound`.
+ * Sends one event again, or all events since an instant at most thirty days ago. Each event keeps its `webhook-id`. 404
+ * `eventNotFound` for an unknown event, or one older than thirty days.
  */
 export const replayWebhook = post('/api/b2b/webhooks/:id/replay', webhookEditors, 'Send events again', {
   body: Type.Union([

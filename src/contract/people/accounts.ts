@@ -5,12 +5,12 @@ import { code, getProfile, password } from './sign-in.ts';
 
 const none = Type.Null();
 
-/** Minimum length of a new password; more than 256 characters are refused too. */
+/** Minimum length of a new password in characters. The maximum is 256. */
 export const passwordLength = 12;
 
 export const getUser = { ...getProfile, path: '/api/auth/user' } as const;
 
-/** Answers with `image/svg+xml`. */
+/** Returns a user's picture as `image/svg+xml`. */
 export const getAvatar = get('/api/avatars/:file', 'anyone', 'Picture of a user', {
   params: Type.Object({ file: Type.String({ maxLength: 40 }) }),
   reply: Type.Unsafe<string>(Type.Any()),
@@ -18,9 +18,9 @@ export const getAvatar = get('/api/avatars/:file', 'anyone', 'Picture of a user'
 
 export const sessionView = Type.Object({
   id: Type.String(),
-  /** Browser and system, e.g. "Chrome, Windows". */
+  /** Browser and operating system of the session, e.g. "Chrome, Windows". */
   device: Type.String(),
-  /** The IP address, or its first half. */
+  /** The IP address of the session, or the first half of that address. */
   network: Type.String(),
   startedAt: Type.String(),
   lastSeenAt: Type.String(),
@@ -35,8 +35,8 @@ export const listSessions = get('/api/user/sessions', 'signedIn', 'Where the use
 });
 
 /**
- * The user enters the password again (422 `passwordWrong`): a thief of a session cannot sign out its owner (ASVS 5.0,
- * 7.5.2).
+ * Ends one session of the user. 422 `passwordWrong` unless the user enters the password again: a thief of a session
+ * must not sign out the user (ASVS 5.0, 7.5.2).
  */
 export const endSession = post('/api/user/sessions/:id/end', 'signedIn', 'End a session of the user', {
   perMinute: 20,
@@ -45,7 +45,7 @@ export const endSession = post('/api/user/sessions/:id/end', 'signedIn', 'End a 
   status: 204,
 });
 
-/** 422 `passwordWrong`. */
+/** Ends all other sessions of the user. 422 `passwordWrong` for a wrong password. */
 export const endOtherSessions = post(
   '/api/user/sessions/end-others',
   'signedIn',
@@ -53,7 +53,10 @@ export const endOtherSessions = post(
   { perMinute: 20, body: closedObject({ password }), reply: Type.Object({ ended: Type.Integer() }) },
 );
 
-/** 422 `passwordWrong`, `passwordTooShort`, `passwordTooCommon`. Other sessions end. */
+/**
+ * Changes the password and ends the user's other sessions. 422 `passwordWrong` for the present password;
+ * `passwordTooShort`, `passwordTooCommon` for the new one.
+ */
 export const changePassword = post('/api/user/password', 'signedIn', 'Change the password', {
   perMinute: 20,
   body: closedObject({ oldPassword: password, newPassword: password }),
@@ -61,14 +64,14 @@ export const changePassword = post('/api/user/password', 'signedIn', 'Change the
   status: 204,
 });
 
-/** Secret for an authenticator app. It has no effect until it is confirmed. */
+/** Creates a secret for an authenticator app. The second factor is not active until `confirmSecondFactor`. */
 export const beginSecondFactor = post('/api/user/second-factor', 'signedIn', 'Begin to set up the second factor', {
   perMinute: 20,
   body: closedObject({ password }),
   reply: Type.Object({
-    /** `otpauth://`, for a QR code. */
+    /** Address `otpauth://` of the secret, for a QR code. */
     uri: Type.String(),
-    /** Base32, for typing. */
+    /** The secret in Base32, for typing it into the app. */
     secret: Type.String(),
   }),
   status: 201,
@@ -76,7 +79,8 @@ export const beginSecondFactor = post('/api/user/second-factor', 'signedIn', 'Be
 });
 
 /**
- * 422 `secondFactorWrong`. Other sessions end. Only this reply contains the recovery codes; each code is valid once.
+ * Activates the second factor and ends the user's other sessions. 422 `secondFactorWrong` for a wrong code. Only this
+ * reply contains the recovery codes; each code is valid once.
  */
 export const confirmSecondFactor = post(
   '/api/user/second-factor/confirm',
@@ -98,8 +102,8 @@ export const endSecondFactor = post('/api/user/second-factor/end', 'signedIn', '
 });
 
 /**
- * 422 `inviteUsed` for a link that was used, was replaced or has expired; other errors as in `changePassword`. All
- * sessions end.
+ * Sets the password of an invited user and ends all sessions of the user. 422 `inviteUsed` for a link that was used,
+ * was replaced or has expired; other errors as in `changePassword`.
  */
 export const acceptInvite = post(
   '/api/user/accept-invite',

@@ -1,8 +1,20 @@
 import Type, { type Static } from 'typebox';
 import { get, patch, post } from '../call.ts';
-import { buildPageSchema, closedObject, defineSearch, nullable, oneOf, pageQuery, textInput } from '../schemas.ts';
+import {
+  buildPageSchema,
+  closedObject,
+  defineSearch,
+  nameSearch,
+  nullable,
+  oneOf,
+  pageQuery,
+  textInput,
+} from '../schemas.ts';
 
-/** Minor units. `available` can be spent: the total minus the amount reserved for orders (`outstanding`). */
+/**
+ * The balance of a partner in minor units. `total` minus the amount reserved for orders (`outstanding`) is `available`,
+ * the amount that the partner can spend.
+ */
 export const balances = Type.Object({
   total: Type.Integer(),
   available: Type.Integer(),
@@ -15,8 +27,8 @@ export type Balances = Static<typeof balances>;
 const percent = Type.String({ pattern: '^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$' });
 
 /**
- * The share of the net premium that a partner earns, for a product or by default. Without both, the rate of the product
- * as sold is used.
+ * The share of the net premium that a partner earns as commission: by product id, or else by default. Without both, the
+ * commission rate of the sold product version applies.
  */
 const commissionRates = closedObject({
   default: Type.Optional(percent),
@@ -29,18 +41,23 @@ const code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
 export const partnerType = oneOf(['broker', 'agency', 'bank']);
 export const partnerStatus = oneOf(['active', 'suspended']);
 
-/** A partner in the query of an address. A pair that no partner has is no error: the partner is then unknown. */
+/**
+ * A partner as named in the query of an address. A pair that no partner has is no error: then the partner is unknown.
+ */
 export const partnerAccount = closedObject({
   company: Type.String({ maxLength: 60 }),
   accountCode: Type.String({ maxLength: 60 }),
 });
 export type PartnerAccount = Static<typeof partnerAccount>;
 
-/** The partner that sells, for the customer; null if the insurer itself sells. */
+/** The partner that sells, as the customer sees it; null if the insurer itself sells. */
 export const sellerView = nullable(Type.Object({ name: Type.String() }));
 export type SellerView = Static<typeof sellerView>;
 
-/** Null for a partner that is unknown or suspended or may not sell. The reply does not say which. */
+/**
+ * Returns the partner of a link. `seller` is null for a partner that is unknown, is suspended or may not sell; the
+ * reply does not say which.
+ */
 export const getSeller = get('/api/seller', 'anyone', 'The partner that a link names by its company and account code', {
   query: partnerAccount,
   reply: Type.Object({ seller: sellerView }),
@@ -51,14 +68,14 @@ const partnerView = Type.Object({
   id: Type.String(),
   type: partnerType,
   name: Type.String(),
-  /** Part of the partner's links, with `accountCode`. */
+  /** The partner's company code. Together with `accountCode` it identifies the partner in its links. */
   company: Type.String(),
   accountCode: Type.String(),
   maySell: Type.Boolean(),
-  /** True if it may pay an order minus its commission. */
+  /** True if the partner may pay an order minus its commission. */
   allowPayWithoutCommission: Type.Boolean(),
   commission: commissionRates,
-  /** Users of a suspended partner have no rights. */
+  /** The users of a suspended partner have no rights. */
   status: partnerStatus,
   balances,
   createdAt: Type.String(),
@@ -68,55 +85,57 @@ export type PartnerView = Static<typeof partnerView>;
 const partnerDetail = Type.Object({
   ...partnerView.properties,
   /**
-   * Minor units: commission earned, and neither retained nor settled yet; below zero if more was settled than earned.
+   * Minor units: commission that the partner earned and that was neither retained nor settled yet; below zero if more
+   * was settled than earned.
    */
   commissionDue: Type.Integer(),
 });
 export type PartnerDetail = Static<typeof partnerDetail>;
 
 /**
- * The reason of a change of a balance: money paid in, reserved for an order, released, spent on it, commission settled
- * by crediting the balance, and corrections.
+ * The reason for a change of a partner's balance: money paid in, money reserved for an order, a reservation released,
+ * money spent on an order, money returned for a cancelled order, commission settled by crediting the balance, or a
+ * correction.
  */
 const entryKind = oneOf(['deposit', 'reserve', 'release', 'spend', 'returned', 'settlement', 'correction']);
 export type EntryKind = Static<typeof entryKind>;
 
-/** A line of the statement. Minor units; both changes are signed. */
+/** A line of a partner's statement. Amounts are minor units; `amount` and `held` are signed changes. */
 export const partnerEntry = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
   kind: entryKind,
-  /** Change of the total. */
+  /** Change of the partner's total balance, in minor units. */
   amount: Type.Integer(),
-  /** Change of the amount that is reserved for orders (`outstanding`). */
+  /** Change of the amount that is reserved for orders (`outstanding`), in minor units. */
   held: Type.Integer(),
-  /** The total after this entry. */
+  /** The partner's total balance after this entry, in minor units. */
   total: Type.Integer(),
   available: Type.Integer(),
-  /** Number of the order. */
+  /** Number of the order that the entry is about; null: none. */
   order: nullable(Type.String()),
   note: nullable(Type.String()),
   /**
-   * Commission that the partner retained when it paid the order, or returned when the order was cancelled. The premium
-   * is the sum of this and the amount, without signs.
+   * Minor units: commission that the partner retained when it paid the order, or gave back when the order was
+   * cancelled. The absolute values of `kept` and `amount` add up to the premium.
    */
   kept: Type.Integer(),
 });
 export type PartnerEntry = Static<typeof partnerEntry>;
 
 const commissionSums = {
-  /** Commission earned, reversed, settled (retained, or credited to the balance) and still due. Minor units. */
+  /** Commission in minor units: earned, reversed, settled (retained, or credited to the balance), and still due. */
   earned: Type.Integer(),
   takenBack: Type.Integer(),
   settled: Type.Integer(),
   due: Type.Integer(),
 };
 
-/** Commission of a paid order: the earned amount, the reversed amount, and the amount due. */
+/** A paid order with its premium and its commission, in minor units. */
 const orderCommission = Type.Object({
   /** Number of the order. */
   order: Type.String(),
-  /** The time of payment. */
+  /** The instant (UTC) at which the order was paid. */
   at: Type.String(),
   currency: Type.String(),
   premium: Type.Integer(),
@@ -124,7 +143,10 @@ const orderCommission = Type.Object({
 });
 export type OrderCommission = Static<typeof orderCommission>;
 
-/** Orders by their confirmation, newest first; `all`: sums over all orders and over settlements without an order. */
+/**
+ * A page of paid orders with their commission, by confirmation, newest first; `all`: sums over all orders and over
+ * settlements without an order.
+ */
 export const commissionPage = Type.Object({
   ...buildPageSchema(orderCommission).properties,
   all: Type.Object(commissionSums),
@@ -142,7 +164,7 @@ export const listPartners = post(
   '/api/admin/partners/search',
   admin,
   'Partners by name',
-  defineSearch(partnerView, { search: Type.Optional(Type.String({ maxLength: 80 })) }),
+  defineSearch(partnerView, { search: nameSearch }),
 );
 
 export const getPartner = get('/api/admin/partners/:id', admin, 'A partner', { reply: partnerDetail });
@@ -157,7 +179,7 @@ const partnerMembers = {
   commission: commissionRates,
 };
 
-/** 409 `accountCodeTaken` if the account of this company belongs to another partner. */
+/** 409 `accountCodeTaken` if another partner has the same `company` and `accountCode`. */
 export const createPartner = post('/api/admin/partners', admin, 'Add a partner', {
   body: closedObject(partnerMembers),
   reply: partnerView,
@@ -170,19 +192,19 @@ export const changePartner = patch('/api/admin/partners/:id', admin, 'Change a p
 });
 
 const maxAmount = 100_000_000_00;
-/** The reason, and the reference of the transfer, the receipt or the agreement. */
+/** The reason for a booking, and the reference of the transfer, the receipt or the agreement. */
 const bookingReason = { note: textInput(500), reference: textInput(80) };
 
 /**
  * The direction of a booking: it credits or debits the partner's balance. A settlement that credits the balance pays
- * commission, so less commission is due; one that debits it reverses such a payment.
+ * due commission; a settlement that debits the balance reverses such a payment.
  */
 const bookingDirection = oneOf(['credit', 'debit']);
 export type BookingDirection = Static<typeof bookingDirection>;
 
 /**
- * 409 `balanceTooLow` if the debit is more than the available amount. A credit above the limit of one person waits for
- * a colleague: the balances do not change, and `waits` is true.
+ * Books an amount on a partner's balance. 409 `balanceTooLow` if a debit is more than the available amount. A credit
+ * above the limit of one person waits for a colleague's approval: the balance does not change, and `waits` is true.
  */
 export const postPartnerBooking = post(
   '/api/admin/partners/:id/entries',

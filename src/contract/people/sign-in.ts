@@ -5,13 +5,16 @@ import { closedObject, nullable, oneOf } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 import { balances } from './partners.ts';
 
-/* The account calls that every page may need. accounts.ts has the others, which only the portal calls. */
+/*
+ * The calls for signing in and out, which every page may need. accounts.ts has the other account calls, which only the
+ * portal uses.
+ */
 
 export const password = Type.String({ minLength: 1, maxLength: 256 });
-/** Six digits, or a recovery code. */
+/** The code of a second factor: six digits of an authenticator app, or a recovery code. */
 export const code = Type.String({ minLength: 1, maxLength: 40 });
 
-/** The user of a session, with the names of the specification. */
+/** The signed-in user. The members have the names of the specification. */
 const profileView = Type.Object({
   id: Type.String(),
   username: Type.String(),
@@ -20,10 +23,10 @@ const profileView = Type.Object({
   givenName: Type.String(),
   familyName: Type.String(),
   email: nullable(Type.String()),
-  /** Path of the picture below `/api/`. */
+  /** Path of the user's picture below `/api/`. */
   avatar: Type.String(),
   language: locale,
-  /** The user's rights now; none while a required second factor is not set up. */
+  /** The user's present rights; empty while a required second factor is not set up. */
   scope: Type.Array(oneOf(scopes)),
   partner: nullable(
     Type.Object({
@@ -39,7 +42,7 @@ const profileView = Type.Object({
   ),
   secondFactor: Type.Object({
     isOn: Type.Boolean(),
-    /** True if the insurer requires a second factor for a right of this user. */
+    /** True if the insurer requires a second factor for one of the user's rights. */
     isDemanded: Type.Boolean(),
     recoveryCodesLeft: Type.Integer(),
   }),
@@ -47,9 +50,9 @@ const profileView = Type.Object({
 export type ProfileView = Static<typeof profileView>;
 
 /**
- * Errors: 401 `signInFailed`, the same for a wrong name and a wrong password; `secondFactorRequired` and
- * `secondFactorWrong` after a correct password; 429 `signInTooOften` with the seconds to wait. The token is also in an
- * HttpOnly cookie.
+ * Signs a user in. Errors: 401 `signInFailed`, the same for a wrong name and a wrong password; 401
+ * `secondFactorRequired`, `secondFactorWrong` after a correct password; 429 `signInTooOften` with the seconds to wait.
+ * The session's token is in the reply and in an HttpOnly cookie.
  */
 export const signIn = post('/api/user/login', 'anyone', 'Sign in by user name or phone number', {
   body: closedObject({
@@ -65,9 +68,9 @@ export const signIn = post('/api/user/login', 'anyone', 'Sign in by user name or
 });
 
 /**
- * Begins a sign-in of the insurer's own people by OpenID Connect. The reply contains the address to which the browser
- * goes; a cookie identifies the browser until it returns. 404 `oidcOff` if the settings name no issuer, 503 `oidcAway`
- * if the issuer does not answer.
+ * Begins a sign-in of the insurer's own people by OpenID Connect. The reply contains the issuer's address for the
+ * browser; a cookie identifies the browser when it returns. 404 `oidcOff` if the settings name no issuer, 503
+ * `oidcAway` if the issuer does not answer.
  */
 export const beginOidc = post('/api/user/oidc/begin', 'anyone', 'Begin to sign in by OpenID Connect', {
   reply: Type.Object({ address: Type.String() }),
@@ -76,12 +79,13 @@ export const beginOidc = post('/api/user/oidc/begin', 'anyone', 'Begin to sign i
 });
 
 /**
- * Completes the sign-in, in the browser that began it. 401 `oidcRefused`, 403 `oidcNoRole`, `oidcSecondFactor`, 409
- * `lastAdministrator`, 503 `oidcAway`. The token is also in an HttpOnly cookie.
+ * Completes a sign-in by OpenID Connect, in the browser that began it. 401 `oidcRefused`, 403 `oidcNoRole`,
+ * `oidcSecondFactor`, 409 `lastAdministrator`, 503 `oidcAway`. The session's token is in the reply and in an HttpOnly
+ * cookie.
  */
 export const finishOidc = post('/api/user/oidc/finish', 'anyone', 'Sign in by OpenID Connect', {
   body: closedObject({
-    /** The unchanged query with which the issuer sent the browser back. */
+    /** The unchanged query of the address to which the issuer sent the browser back. */
     answer: Type.String({ minLength: 1, maxLength: 8192 }),
   }),
   reply: Type.Object({ access_token: Type.String() }),
@@ -91,5 +95,5 @@ export const finishOidc = post('/api/user/oidc/finish', 'anyone', 'Sign in by Op
 
 export const getProfile = get('/api/user/profile', 'signedIn', 'The signed-in user', { reply: profileView });
 
-/** Ends the session on the server. Without a session nothing happens; that is no error. */
+/** Ends the session on the server. A call without a session is no error and changes nothing. */
 export const signOut = post('/api/auth/logout', 'anyone', 'Sign out', { reply: Type.Null(), status: 204 });

@@ -6,6 +6,7 @@ import {
   closedObject,
   defineSearch,
   named,
+  nameSearch,
   nullable,
   oneOf,
   pageQuery,
@@ -13,7 +14,7 @@ import {
 } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 
-/* Users and the log of accounts, for the insurer's administrators. */
+/* The calls for users and for the log of accounts, for the insurer's administrators. */
 
 const scope = oneOf(scopes);
 const admin = ['insurer:admin'] as const;
@@ -43,8 +44,8 @@ export const listUsers = post(
   admin,
   'Users by name',
   defineSearch(userView, {
-    /** Text in the user name, the names, the mail address or the phone number. */
-    search: Type.Optional(Type.String({ maxLength: 80 })),
+    /** Part of the user name, the person's names, the e-mail address or the phone number. Default: all users. */
+    search: nameSearch,
     partner: Type.Optional(id),
     status: Type.Optional(userStatus),
   }),
@@ -54,7 +55,7 @@ export const getUserById = get('/api/admin/users/:id', admin, 'A user', { reply:
 
 const personName = textInput(80);
 const email = Type.String({ format: 'email', maxLength: 254 });
-/** With or without a country code; without one, Cambodia's. */
+/** A phone number with a country code; without one, it is a number of Cambodia. */
 const phone = Type.String({ minLength: 6, maxLength: 30 });
 const scopeList = Type.Array(scope, { maxItems: scopes.length, uniqueItems: true });
 
@@ -68,10 +69,10 @@ const userMembers = {
   partner: Type.Optional(nullable(id)),
 };
 /**
- * Sends a link to the mail address, or else to the phone. The link is valid once, for seven days. 409 `usernameTaken`
- * or `phoneTaken` if another user has it, `emailTaken` if another of the insurer's own users has it; 422
- * `contactNeeded` without mail address and phone; `partnerNeeded` if a user without a partner gets an agent's scope;
- * `scopesDoNotMix` if a partner's user gets another scope.
+ * Creates a user and sends a link to the e-mail address, or without one to the phone. The link is valid once, for seven
+ * days. 409 `usernameTaken`, `phoneTaken` if another user has the name or the phone; 409 `emailTaken` if another of the
+ * insurer's own users has the address; 422 `contactNeeded` without address and phone; 422 `partnerNeeded` if a user
+ * without a partner gets an agent's scope; 422 `scopesDoNotMix` if a partner's user gets another scope.
  */
 export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
   reply: userView,
@@ -82,13 +83,13 @@ export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
   status: 201,
 });
 
-/** 409 `lastAdministrator` if nobody else has `insurer:admin`. */
+/** Changes a user. 409 `lastAdministrator` if this user would lose `insurer:admin` and nobody else has that scope. */
 export const changeUser = patch('/api/admin/users/:id', admin, 'Change a user; members left out stay', {
   body: closedObject(Type.Partial(Type.Object(userMembers)).properties),
   reply: userView,
 });
 
-/** API clients and webhooks that the user created and that are still active. They end when the user is disabled. */
+/** Lists the active API clients and webhooks that the user created. They end when the user is disabled. */
 export const listUserPrograms = get(
   '/api/admin/users/:id/programs',
   admin,
@@ -101,19 +102,22 @@ export const listUserPrograms = get(
   },
 );
 
-/** 409 `notYourself`, `lastAdministrator`. Sessions, API clients and webhooks of the user end immediately. */
+/**
+ * Disables a user; sessions, API clients and webhooks of the user end immediately. 409 `notYourself` for the current
+ * user, 409 `lastAdministrator` for the only administrator.
+ */
 export const disableUser = post('/api/admin/users/:id/disable', admin, 'Disable a user', { reply: userView });
 
 export const enableUser = post('/api/admin/users/:id/enable', admin, 'Enable a disabled user', { reply: userView });
 
 /**
- * An invited user gets the invitation again. For others, the password and all sessions end, and a link is sent that is
- * valid for an hour.
+ * Sends a user a link to set a password. An invited user gets the invitation again. For other users the password and
+ * all sessions end, and the link is valid for an hour.
  */
 export const resetUser = post('/api/admin/users/:id/reset', admin, 'Let a user set a new password', {
   reply: userView,
   body: closedObject({
-    /** True: disables the second factor too, because the user has lost it. */
+    /** True: also disables the second factor, because the user has lost it. Default: the second factor stays active. */
     secondFactor: Type.Optional(Type.Boolean()),
   }),
 });
@@ -122,7 +126,7 @@ export const endUserSessions = post('/api/admin/users/:id/end-sessions', admin, 
   reply: Type.Object({ ended: Type.Integer() }),
 });
 
-/** Events of accounts and partners. */
+/** Types of the events in the log of accounts and partners. */
 export const accountEventTypes = [
   ...(['signedIn', 'signInFailed', 'signedOut', 'sessionsEnded'] as const),
   ...(['invited', 'inviteAccepted', 'changed', 'disabled', 'enabled', 'reset', 'passwordChanged'] as const),
@@ -147,14 +151,14 @@ const accountEventView = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
   type: accountEventType,
-  /** User name of the actor; null: nobody was signed in. */
+  /** User name of the person who made the change; null: nobody was signed in. */
   by: nullable(Type.String()),
-  /** User name of the account that was changed; null: none. */
+  /** User name of the changed account; null if the event is not about an account. */
   user: nullable(Type.String()),
-  /** Name of the partner that was changed; null: none. */
+  /** Name of the changed partner; null if the event is not about a partner. */
   partner: nullable(Type.String()),
   network: nullable(Type.String()),
-  /** The change: names of members, never secret values. */
+  /** The names of the changed members, never secret values; null: none. */
   note: nullable(Type.String()),
 });
 export type AccountEventView = Static<typeof accountEventView>;

@@ -6,11 +6,11 @@ import { get, patch, post } from '../call.ts';
 import { partnerAccount, sellerView } from '../people/partners.ts';
 import { problemError } from '../problem.ts';
 import { locale } from '../products.ts';
-import { closedObject, dayRange, draftHeaders, nullable, oneOf } from '../schemas.ts';
+import { closedObject, dayRange, draftCodeHeaders, draftHeaders, nullable, oneOf } from '../schemas.ts';
 import { acknowledgedPolicies, duplicateCover } from './duplicate-cover.ts';
 import { type EndorsementView, endorsementView } from './endorsements.ts';
 
-/** A premium, or the reason why there is none. Only the insurer and its agents see its trace. */
+/** A premium, or the reason why there is none. Only the insurer and its agents see the calculation (`trace`). */
 export type RatedView =
   | { status: 'rated'; premium: Quotation & { trace?: TraceStep[] } }
   | Exclude<RatingResult, { status: 'rated' }>
@@ -21,9 +21,9 @@ const draftView = Type.Object({
   product: Type.String(),
   version: Type.String(),
   currentVersion: Type.String(),
-  /** The record that the engine replays, as the server stores it. */
+  /** The draft's answers, lookups and passed pages, as the server stores them and the engine replays them. */
   record: Type.Unsafe<DraftRecord>(Type.Any()),
-  /** The current page, from the server's replay. */
+  /** Id of the furthest page that the draft has reached; null once the journey has ended. */
   page: nullable(Type.String()),
   trail: Type.Array(Type.String()),
   problems: Type.Array(problemError),
@@ -31,40 +31,51 @@ const draftView = Type.Object({
   /** The premium of each option of the field that the product compares, for example of each plan. */
   options: Type.Unsafe<Record<string, RatedView>>(Type.Any()),
   /**
-   * The premium of the last save, if that premium is no longer available although no answer was changed. `why`: the
-   * business day or the product version has changed.
+   * The premium of the last save, if it is no longer available although no answer was changed: because the business day
+   * (`day`) or the product version (`version`) has changed. Otherwise missing.
    */
   before: Type.Optional(
     Type.Object({
       /** Minor units. */
       total: Type.Integer(),
       currency: Type.String(),
-      /** The business date of that rating. */
+      /** The business date for which that premium was calculated. */
       asOf: Type.String(),
       why: oneOf(['day', 'version']),
     }),
   ),
-  /** Set after the confirmation: the order's reference, by which its buyer reads and pays it (`/api/orders/{ref}`). */
+  /**
+   * The order's reference, by which its buyer reads and pays the order (`/api/orders/{ref}`); null before the
+   * confirmation.
+   */
   order: nullable(Type.String()),
   /**
-   * Id of that order, for its seller and the insurer (`/api/b2b/orders/{id}`, webhooks). It gives nobody else access to
-   * the order.
+   * Id of the draft's order, for the seller and the insurer (`/api/b2b/orders/{id}`, webhooks); null before the
+   * confirmation. The id gives nobody else access to the order.
    */
   orderId: nullable(Type.String()),
-  /** Number of that order. */
+  /** Number of the draft's order; null before the confirmation. */
   orderNumber: nullable(Type.String()),
   seller: sellerView,
-  /** Only for a draft of an endorsement. */
+  /** The endorsement; missing for the draft of a new purchase. */
   about: Type.Optional(Type.Unsafe<EndorsementView>(endorsementView)),
   savedAt: Type.String(),
   expiresAt: Type.String(),
+  /**
+   * Digest of what a confirmation of this draft signs: the answers that count, the product version, the premium, the
+   * days of the cover, and the charge or refund of an endorsement. The calls that pass a page or confirm send it back.
+   */
+  digest: Type.String(),
 });
 export type DraftView = Static<typeof draftView>;
 
+/** The `digest` of the draft in the last answer that the caller has shown or read. */
+const seenDigest = Type.String({ maxLength: 64 });
+
 /**
- * Starts a draft. A signed-in agent sells it for the agent's partner; 403 `partnerMayNotSell` if that partner may not
- * sell. Otherwise the `partner` of the customer's link sells it, if that partner is known and may sell, or else nobody:
- * the browser names the partner, the server verifies it. The seller of a draft never changes.
+ * Starts a draft. If a signed-in agent starts it, the agent's partner sells; 403 `partnerMayNotSell` if that partner
+ * may not sell. Otherwise the `partner` of the customer's link sells, or nobody if the server does not know that
+ * partner or it may not sell. The seller of a draft never changes.
  */
 export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
   body: closedObject({
@@ -72,11 +83,14 @@ export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
     language: locale,
     partner: Type.Optional(partnerAccount),
     /**
-     * True: a user of the insurer's mobile app sells to a customer who is present. It counts only with the token of an
-     * agent who sells.
+     * True: a user of the insurer's mobile app sells to a customer who is present. It has an effect only with the token
+     * of an agent who sells. Default: false.
      */
     isSale: Type.Optional(Type.Boolean()),
-    /** True: the order must be paid at once. Neither the draft nor a link to pay its order can be sent. */
+    /**
+     * True: the order must be paid at once, so neither the draft nor a payment link can be sent to anybody. Default:
+     * false.
+     */
     isRequiredPayment: Type.Optional(Type.Boolean()),
   }),
   reply: Type.Object({ draft: draftView, key: Type.String() }),
@@ -87,12 +101,14 @@ export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
 export const getDraft = get('/api/drafts/:id', 'anyone', 'Read a draft', { headers: draftHeaders, reply: draftView });
 
 /**
- * Returns the prices of the choices of a visible page. No other call computes them, because each price needs its own
- * rating. 404 `notFound` for an unknown page.
+ * Returns the prices of the options of a page. No other call returns them, because each price needs its own rating. 404
+ * `notFound` for an unknown page.
  */
 export const getPagePrices = get('/api/drafts/:id/pages/:page/prices', 'anyone', "What a page's choices cost", {
   headers: draftHeaders,
-  /** All in minor units. */
+  /**
+   * `extras`: the amount that each option adds; `ways`: the total for each option with a price in a hint. Minor units.
+   */
   reply: Type.Unsafe<PagePrices>(Type.Object({ extras: Type.Any(), ways: Type.Any() })),
 });
 
@@ -105,7 +121,7 @@ export const answerDraft = patch('/api/drafts/:id/answers', 'anyone', 'Save answ
   judgesTexts: true,
 });
 
-/** Runs the `pending` lookups, and retries the `failed` ones. */
+/** Runs the draft's `pending` lookups, and runs its `failed` lookups again. */
 export const runDraftLookups = post(
   '/api/drafts/:id/findings',
   'anyone',
@@ -116,10 +132,11 @@ export const runDraftLookups = post(
   },
 );
 
+/** Passes a page. 409 `draftChanged` if the draft is no longer the one that `digest` names: then nothing changes. */
 export const passPage = post('/api/drafts/:id/next', 'anyone', 'Pass a page', {
   headers: draftHeaders,
   reply: draftView,
-  body: closedObject({ page: Type.String({ maxLength: 60 }) }),
+  body: closedObject({ page: Type.String({ maxLength: 60 }), digest: seenDigest }),
 });
 
 export const resetDraft = post('/api/drafts/:id/reset', 'anyone', 'Start the form again', {
@@ -135,8 +152,8 @@ export const migrateDraft = post(
 );
 
 /**
- * Finds policies that insure the same as the draft: among the policies of the phone that was proven on the draft, and
- * for an agent among those that the agent's partner sold. Empty for everybody else.
+ * Finds policies that insure the same risk as the draft: policies of the phone that was verified on the draft, and for
+ * an agent also policies that the agent's partner sold. Empty for everybody else.
  */
 export const getDuplicateCover = get(
   '/api/drafts/:id/insured-already',
@@ -146,10 +163,11 @@ export const getDuplicateCover = get(
 );
 
 /**
- * Confirms a draft. Errors: 409 `alreadyInsured` unless `knowsOf` names the policies of `insured-already`; 422
- * `noLossNotDeclared` unless the policyholder declares by `noLoss` that no loss is known for the days in the outcome of
- * the endorsement. Sets the cookie that identifies the buyer's browser. A repeated call runs again, but creates only
- * one order.
+ * Confirms a draft as `digest` names it, and creates its order. Errors: 409 `draftChanged` if the draft is another one
+ * now: nothing changes, and the caller reads the draft again; 409 `alreadyInsured` if there is duplicate cover that
+ * `knowsOf` does not name; 422 `noLossNotDeclared` if the outcome of an endorsement has `noLoss` and the body does not
+ * repeat it as the policyholder's declaration. Sets the cookie that identifies the buyer's browser. A repeated call
+ * creates no second order.
  */
 export const confirmDraft = post(
   '/api/drafts/:id/confirm',
@@ -157,12 +175,12 @@ export const confirmDraft = post(
   'Confirm the declaration: freezes the answers and the premium into an order',
   {
     headers: draftHeaders,
-    body: closedObject({ knowsOf: acknowledgedPolicies, noLoss: Type.Optional(dayRange) }),
+    body: closedObject({ digest: seenDigest, knowsOf: acknowledgedPolicies, noLoss: Type.Optional(dayRange) }),
     reply: Type.Object({
       draft: draftView,
-      /** As `draft.order`: the reference for the buyer's calls. */
+      /** The order's reference for the buyer's calls, as in `draft.order`. */
       order: Type.String(),
-      /** For `/api/b2b/orders/{id}` and its payment; `data.order` of webhooks. */
+      /** Id of the order for the calls below `/api/b2b/orders/{id}`, and `data.order` of webhooks. */
       orderId: Type.String(),
       number: Type.String(),
     }),
@@ -172,8 +190,8 @@ export const confirmDraft = post(
 );
 
 /**
- * The sender needs no name and no account. The reply says until when the draft is stored. 409 `paymentRequiredNow` for
- * a draft that must be paid at once.
+ * Sends the quotation of a draft; nobody has to sign in or to give a name. `until`: the instant (UTC) until which the
+ * draft is stored. 409 `paymentRequiredNow` for a draft that must be paid at once.
  */
 export const sendQuote = post(
   '/api/drafts/:id/quote',
@@ -192,7 +210,7 @@ export const sendDraftCode = post(
   '/api/drafts/:id/phone/code',
   'anyone',
   "Send a one-time code to the policyholder's phone",
-  { headers: draftHeaders, reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }) },
+  { headers: draftCodeHeaders, reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }) },
 );
 
 export const verifyDraftPhone = post(

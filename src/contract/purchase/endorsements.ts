@@ -5,36 +5,36 @@ import { locale } from '../products.ts';
 import { closedObject, day, dayRange, draftHeaders, nullable, oneOf, textInput } from '../schemas.ts';
 
 /*
- * Endorsements: drafts about an existing policy. Money is minor units: a charge is above zero, a refund below. Days are
- * business dates.
+ * Endorsements: drafts that change, renew or reinstate a policy. Money is minor units: a charge is above zero, a refund
+ * below. Days are business dates.
  */
 
 /** The actions on a policy that was sold. */
 const endorsementAction = oneOf(['change', 'renew', 'reinstate']);
-/** The purposes of an order: the same actions, and the payment of an instalment. */
+/** The purposes of an order about a policy: an endorsement action, or the payment of an instalment. */
 export const orderPurpose = oneOf(['change', 'renew', 'reinstate', 'pay']);
 
 const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
 
-/** The result of the endorsement, or the code of the problem that prevents it (`refused`). */
+/** The result of a draft's endorsement, or the code of the problem that prevents it (`refused`). */
 const endorsementOutcome = Type.Union([
   Type.Object({
     total: Type.Integer(),
     currency: Type.String(),
     lines: Type.Array(line),
-    /** `days`: the number of days that it charges; `of`: the number of days of the term. */
+    /** `days`: the number of days that the endorsement charges or refunds; `of`: the number of days of the term. */
     days: Type.Integer(),
     of: Type.Integer(),
-    /** The premium of a whole term before and after a change; null for other actions. */
+    /** The premium of a whole term before and after a change, in minor units; null for other actions. */
     whole: nullable(Type.Object({ before: Type.Integer(), after: Type.Integer() })),
-    /** The next term, if that is sold already, and its part of the amount; otherwise null. */
+    /** The next term if it is sold already, and its part of the total; otherwise null. */
     next: nullable(Type.Object({ from: Type.String(), to: Type.String(), total: Type.Integer() })),
     /**
-     * For a premium in instalments: above zero, an open amount that is paid with it; below zero, an amount that reduces
-     * later payments instead of a refund.
+     * The effect on a premium in instalments, in minor units. Above zero: an open amount that is paid with this
+     * endorsement; below zero: a reduction of later payments instead of a refund; 0: none.
      */
     instalments: Type.Integer(),
-    /** The changes, by pointer into the answers. */
+    /** The changed answers, as JSON pointers. */
     changes: Type.Array(Type.String()),
     /**
      * The days, both included, for which the policyholder must declare that no loss is known; null if there are none.
@@ -45,29 +45,29 @@ const endorsementOutcome = Type.Union([
 ]);
 export type EndorsementOutcome = Static<typeof endorsementOutcome>;
 
-/** The endorsement of a draft. */
+/** The endorsement that a draft prepares. */
 export const endorsementView = Type.Object({
   policy: Type.String(),
   does: endorsementAction,
   by: oneOf(['holder', 'seller', 'insurer']),
-  /** The kind of a change, from `afterSale.change.kinds` of the product. */
+  /** The requested kind of change, from `afterSale.change.kinds` of the product; missing for other actions. */
   kind: Type.Optional(Type.String()),
-  /** The first day for which it is to be valid. */
+  /** The first business date on which the endorsement is to be in force. */
   from: Type.String(),
-  /** The reason that staff gave for cover before the day of the request; null: none. */
+  /** The reason that staff gave for cover before the day of the request; null: no reason was given. */
   grant: nullable(Type.String()),
-  /** The fields that it asks. Others appear only if they become necessary. */
+  /** Names of the fields that the endorsement asks. Other fields appear only if an answer makes them necessary. */
   asks: Type.Array(Type.String()),
-  /** The policy's answers at the beginning of the endorsement. */
+  /** The policy's answers when the endorsement was started. */
   held: Type.Unsafe<Answers>(Type.Record(Type.String(), Type.Any())),
-  /** Null until only the confirmation is left. */
+  /** Null until the confirmation is the only remaining step. */
   outcome: nullable(endorsementOutcome),
   /**
-   * The first, the last and the default day on which it can begin; null if nobody chooses, and until only the
-   * confirmation is left.
+   * The first, the last and the default (`usual`) day on which a change can begin. Null for other actions, if no term
+   * continues, and until the confirmation is the only remaining step.
    */
   days: nullable(Type.Object({ first: Type.String(), last: Type.String(), usual: Type.String() })),
-  /** Id of the order after the confirmation, for the staff who serve it. */
+  /** Id of the draft's order, for the seller and the insurer; null before the confirmation. */
   order: nullable(Type.String()),
 });
 export type EndorsementView = Omit<Static<typeof endorsementView>, 'asks'> & { asks: readonly string[] };
@@ -75,15 +75,15 @@ export type EndorsementView = Omit<Static<typeof endorsementView>, 'asks'> & { a
 const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
 
 /**
- * The actions that the user may do on a policy now; `changes`: for each kind, its fields and the days on which it can
- * begin.
+ * The endorsements that the current user may request for a policy now. `changes`: for each kind of change, the names of
+ * its fields and the days on which it can begin.
  */
 const endorsementChoices = Type.Object({
   changes: Type.Array(
     Type.Object({
       kind: Type.String(),
       fields: Type.Array(Type.String()),
-      /** Business dates; `usual` is the default. */
+      /** The first, the last and the default (`usual`) business date on which the change can begin. */
       first: Type.String(),
       last: Type.String(),
       usual: Type.String(),
@@ -101,20 +101,20 @@ export const getEndorsementChoices = get(
   { reply: endorsementChoices },
 );
 
-/** The requested action on a policy. */
+/** The endorsement that the user requests for a policy. */
 export const endorsementRequest = closedObject({
   does: endorsementAction,
-  /** The kind of a change. */
+  /** The kind of change, from the product's `afterSale.change.kinds`; only for the action `change`. */
   kind: Type.Optional(Type.String({ maxLength: 60 })),
-  /** The first day for which it is to be valid. Default: the usual one. */
+  /** The first business date on which the endorsement is to be in force. Default: the usual day. */
   from: Type.Optional(day),
   language: locale,
 });
 export type EndorsementRequest = Static<typeof endorsementRequest>;
 
 /**
- * 403 `policyNotYours` for an action that the user may not do, 409 `policyNotNow` with the reason. Only this reply
- * contains the key.
+ * Starts the draft of an endorsement. 403 `policyNotYours` for an action that the user may not do, 409 `policyNotNow`
+ * and other codes of the reason why it is not possible now. Only this reply contains the draft's key.
  */
 export const createEndorsementDraft = post(
   '/api/b2b/policies/:number/journeys',
@@ -129,9 +129,9 @@ export const createEndorsementDraft = post(
 );
 
 /**
- * Sets the first day. If that day is not possible, the outcome has the reason: `policyOutsideTerm`, `policyTooFarBack`,
- * `policyMoreCoverBack` for cover that the policyholder or the seller requests, `policyGrantMissing` if staff have to
- * write the reason (`grant`).
+ * Sets the first day of an endorsement. If the day is not possible, the draft's outcome has the code of the reason:
+ * `policyOutsideTerm`, `policyTooFarBack`, `policyMoreCoverBack` for past cover that the policyholder or the seller
+ * requests, `policyGrantMissing` if staff must give a reason (`grant`).
  */
 export const setEndorsementDate = patch(
   '/api/drafts/:id/first-day',

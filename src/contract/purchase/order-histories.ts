@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import { closedObject, day, defineSearch, named, nullable, oneOf, textInput } from '../schemas.ts';
+import { closedObject, day, defineSearch, FULL_NAME_LENGTH, named, nullable, oneOf, textInput } from '../schemas.ts';
 import { duplicateCover } from './duplicate-cover.ts';
 import { getDocument, orderView } from './orders.ts';
 import { policyStatusView } from './policies.ts';
@@ -12,11 +12,11 @@ const readerScopes = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 const staffScopes = ['b2b:sell', 'insurer:orders'] as const;
 const reason = textInput(500);
 
-/** An order for its partner and the insurer. Money in minor units; instants in UTC. */
+/** An order as the selling partner and the insurer see it. Money is minor units, instants are UTC. */
 export const orderRow = Type.Object({
   id: Type.String(),
   number: Type.String(),
-  /** The time of confirmation. */
+  /** The instant at which the draft was confirmed. */
   at: Type.String(),
   customer: Type.Object({ name: nullable(Type.String()), phone: Type.String() }),
   product: Type.String(),
@@ -25,34 +25,36 @@ export const orderRow = Type.Object({
   customerStatus: oneOf(['new', 'existing']),
   premium: Type.Integer(),
   currency: Type.String(),
-  /** The premium minus the partner's commission; null if no partner sold the order. */
+  /** The premium minus the partner's commission, in minor units; null if no partner sold the order. */
   premiumWithoutCommission: nullable(Type.Integer()),
-  /** The partner earns it when the order is paid. */
+  /**
+   * The commission in minor units, which the partner earns when the order is paid; null if no partner sold the order.
+   */
   commission: nullable(Type.Integer()),
   /**
-   * Commission reversed because the policy was ended or its premium fell; 0 or more. The partner keeps the rest of the
-   * commission.
+   * The commission that was reversed because the policy was ended or its premium fell, in minor units; 0 or more. The
+   * partner keeps the rest of the commission.
    */
   commissionTakenBack: Type.Integer(),
-  /** True if its partner may now pay an order minus the commission. */
+  /** True if the selling partner may now pay its orders minus the commission. */
   allowPayWithoutCommission: Type.Boolean(),
   /** The promotion code that reduced the premium; null: none. */
   code: nullable(Type.String()),
   paidBy: nullable(oneOf(['customer', 'balance', 'marked'])),
   policy: nullable(Type.String()),
-  /** Today's status of the policy that it bought; null if it bought none. */
+  /** Today's status of the policy that the order bought; null if the order bought no policy. */
   policyStatus: nullable(policyStatusView.properties.status),
   agent: nullable(named),
   partner: nullable(named),
   /**
-   * Other active orders that insure the same risk at the same time. An agent sees only those that the agent's partner
+   * Other active orders that insure the same risk at the same time. An agent sees only orders that the agent's partner
    * sold.
    */
   overlaps: Type.Array(
     Type.Object({
       /** Id of the other order. */
       order: Type.String(),
-      /** Number of its policy, or of the order if it has none yet. */
+      /** Number of the other order's policy; number of the other order if it has no policy yet. */
       number: Type.String(),
       kind: duplicateCover.properties.kind,
       effectiveTo: Type.String(),
@@ -61,7 +63,9 @@ export const orderRow = Type.Object({
 });
 export type OrderRow = Static<typeof orderRow>;
 
-/** Column and direction; with the sign, the largest or the newest comes first. */
+/**
+ * The sort column and direction. `-`: the newest or the largest first; without it, the oldest or the smallest first.
+ */
 const sort = oneOf(['-time', 'time', '-premium', 'premium']);
 export type OrderSort = Static<typeof sort>;
 
@@ -72,20 +76,21 @@ export const listOrders = post(
   'Orders, searched, filtered and sorted',
   defineSearch(orderRow, {
     /**
-     * Number of the order or the policy, the reference from a confirmation, a phone, or words of the customer's name.
+     * An order number, a policy number, the reference that the confirmation returned, a phone number, or words of the
+     * customer's name.
      */
-    search: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    search: Type.Optional(Type.String({ minLength: 1, maxLength: FULL_NAME_LENGTH })),
     product: Type.Optional(Type.String({ maxLength: 40 })),
     status: Type.Optional(status),
     paymentStatus: Type.Optional(paymentStatus),
     policyStatus: Type.Optional(policyStatusView.properties.status),
-    /** Id of a user. */
+    /** Id of the selling user. Default: all users. */
     agent: Type.Optional(Type.String({ maxLength: 64 })),
-    /** `twice`: orders with `overlaps`. */
+    /** `twice`: only orders with `overlaps` (duplicate cover). Default: all orders. */
     insured: Type.Optional(Type.Literal('twice')),
     /**
-     * The day to which `from` and `to` refer: of confirmation (default), or of payment, by which reports count orders
-     * and commission.
+     * The date that `from` and `to` limit: the date of confirmation (default), or the date of payment, by which reports
+     * count orders and commission.
      */
     dated: Type.Optional(oneOf(['confirmed', 'paid'])),
     from: Type.Optional(day),
@@ -96,7 +101,7 @@ export const listOrders = post(
 
 const linkChannel = oneOf(['sms', 'email', 'link']);
 
-/** Actions that the user may do with an order now. */
+/** Actions that the current user may do with the order now. */
 const orderAction = oneOf([
   ...(['sendLink', 'sendSignedForm', 'payFromBalance', 'payWithoutCommission', 'markAsPaid'] as const),
   ...(['cancel', 'copy', 'sendCertificateLink', 'withdrawLink'] as const),
@@ -106,18 +111,19 @@ export type OrderAction = Static<typeof orderAction>;
 export const orderDetail = Type.Object({
   ...orderRow.properties,
   language: locale,
-  /** A note that the buyer or the agent added to the order. */
+  /** The note that the buyer or the agent added to the order; null: none. */
   remark: nullable(Type.String()),
   breakdown: Type.Unsafe<Quotation>(Type.Any()),
   payableUntil: Type.String(),
   /**
-   * Events, oldest first: the chart's words, `LINK`, `OPENED`, `PROVEN`, `CORRECTION`, `MARKED`, and `POLICY` with the
-   * action on its policy. `by`: a user; null for the buyer and for external systems.
+   * Events of the order and its policy, oldest first. `type`: an event of the order's chart, or `LINK`, `OPENED`,
+   * `PROVEN`, `GIVEN`, `CORRECTION`, `MARKED`, `OVERLAP`, `POLICY` (a transaction of the policy, named in `note`).
+   * `by`: the user; null for the buyer and for external systems.
    */
   timeline: Type.Array(
     Type.Object({ type: Type.String(), at: Type.String(), by: nullable(named), note: nullable(Type.String()) }),
   ),
-  /** Newest first. */
+  /** Payment attempts, newest first. */
   attempts: Type.Array(
     Type.Object({
       status: Type.String(),
@@ -127,7 +133,10 @@ export const orderDetail = Type.Object({
       startedAt: Type.String(),
     }),
   ),
-  /** The newest refund: a payment that bought nothing, or the refund of a cancelled or changed policy. */
+  /**
+   * The newest refund; null: none. `payment`: the refund of a payment that bought nothing; `policy`: the refund of a
+   * cancelled or changed policy.
+   */
   refund: nullable(
     Type.Object({
       of: oneOf(['payment', 'policy']),
@@ -137,29 +146,32 @@ export const orderDetail = Type.Object({
     }),
   ),
   issued: policy,
-  /** Addresses of each document in its three variants. */
+  /** For each document of the policy, its addresses in Khmer, in English and in both languages. */
   documents: Type.Array(
     Type.Object({ name: Type.String(), km: Type.String(), en: Type.String(), both: Type.String() }),
   ),
-  /** The customer's consent to an agent's order; null if the buyer entered it himself. */
+  /**
+   * The customer's consent to an agent's order; its members are null before the consent. Null if the buyer entered the
+   * order.
+   */
   consent: nullable(
     Type.Object({
       at: nullable(Type.String()),
       way: nullable(oneOf(['code', 'signedForm'])),
-      /** The language in which the customer read it. */
+      /** The language of the consent text that the customer read; null until the customer has consented. */
       language: nullable(locale),
-      /** SHA-256 of the agreed text. */
+      /** SHA-256 of the text that the customer agreed to; null before the consent. */
       wording: nullable(Type.String()),
       sentences: Type.Array(Type.String()),
-      /** Address of the signed form; null if there is none. */
+      /** Address of the signed consent form; null if there is none. */
       form: nullable(Type.String()),
       /** The user who uploaded the signed form; null if there is none. */
       by: nullable(named),
     }),
   ),
-  /** Payment links, oldest first. */
+  /** The payment links that were sent, oldest first. */
   links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: nullable(named) })),
-  /** True while one of the insurer's people has to approve the manual payment or a refund. */
+  /** True while one of the insurer's people must approve that the order is marked as paid, or its refund. */
   waits: Type.Boolean(),
   can: Type.Array(orderAction),
 });
@@ -170,9 +182,9 @@ export const getOrderDetail = get('/api/b2b/orders/:id', readerScopes, 'An order
 });
 
 /**
- * Sends a payment link. With `link` nothing is sent: the agent passes it on. A link is valid until `payableUntil`. 409
- * `orderNotPayable`, `noEmail`, `paymentRequiredNow`; 429 `linkTooSoon` within a minute, `linkTooOften` after five an
- * hour.
+ * Sends a payment link to the customer. With the channel `link` nothing is sent: the agent gives the returned link to
+ * the customer. A link is valid until `payableUntil`. 409 `orderNotPayable`, `noEmail`, `paymentRequiredNow`; 429
+ * `linkTooSoon` within a minute of the last link, `linkTooOften` after five links an hour.
  */
 export const sendPaymentLink = post(
   '/api/b2b/orders/:id/payment-link',
@@ -182,9 +194,9 @@ export const sendPaymentLink = post(
     body: closedObject({ channel: linkChannel, language: Type.Optional(locale) }),
     reply: Type.Object({
       link: Type.String(),
-      /** The text for the customer, in the customer's language, with the link. */
+      /** The message for the customer, in the customer's language; it contains the link. */
       text: Type.String(),
-      /** Address that opens Telegram to share it. */
+      /** Address that opens Telegram to share the link. */
       telegram: Type.String(),
       sentTo: nullable(Type.String()),
       at: Type.String(),
@@ -195,8 +207,8 @@ export const sendPaymentLink = post(
 );
 
 /**
- * Charges once, even if it is sent again. 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`,
- * `alreadyPaid`, `balanceTooLow`; 403 `withoutCommissionNotAllowed`.
+ * Pays an order once, even if the call is sent again. 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`,
+ * `paymentUnderWay`, `alreadyPaid`, `balanceTooLow`; 403 `withoutCommissionNotAllowed`.
  */
 export const payFromBalance = post(
   '/api/b2b/orders/:id/pay-from-balance',
@@ -206,9 +218,9 @@ export const payFromBalance = post(
 );
 
 /**
- * Marks a confirmed order as paid, only for the whole amount that is due. The policy is issued; money that arrives
- * later is refunded. Above the limit of one person the order waits for a colleague (`waits`). 422 `amountNotDue`; 409
- * `consentMissing`, `notAllowedNow`, `alreadyPaid`, `moneyRequestWaits`.
+ * Marks a confirmed order as paid, only for the whole amount that is due, and issues the policy. Money that arrives
+ * later is refunded. Above the limit of one person the order waits for a colleague's approval (`waits`). 422
+ * `amountNotDue`; 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`, `moneyRequestWaits`.
  */
 export const markAsPaid = post(
   '/api/b2b/orders/:id/mark-as-paid',
@@ -216,9 +228,9 @@ export const markAsPaid = post(
   'Mark a confirmed order as paid',
   {
     body: closedObject({
-      /** The amount that has arrived, in minor units. */
+      /** The amount that the insurer has received, in minor units. */
       amount: Type.Integer({ minimum: 1 }),
-      /** Reference of the transfer or the receipt. */
+      /** Reference of the bank transfer or number of the receipt. */
       reference: textInput(80),
       reason,
     }),
@@ -226,13 +238,16 @@ export const markAsPaid = post(
   },
 );
 
-/** For unpaid orders. 409 `alreadyPaid`, `notAllowedNow`, `paymentUnderWay`. */
+/** Cancels an unpaid order. 409 `alreadyPaid`, `paymentUnderWay` during a payment, `notAllowedNow` in other cases. */
 export const cancelOrder = post('/api/b2b/orders/:id/cancel', staffScopes, 'Cancel an unpaid order', {
   reply: orderDetail,
   body: closedObject({ reason }),
 });
 
-/** For issued orders. 409 `notAllowedNow`, 429 `linkTooSoon`, `linksTooMany`. Earlier links remain valid. */
+/**
+ * 409 `notAllowedNow` if the order is not issued; 429 `linkTooSoon` within a minute of the last link, `linksTooMany`
+ * after five links within a day. Earlier links remain valid.
+ */
 export const sendCertificateLink = post(
   '/api/b2b/orders/:id/certificate-link',
   staffScopes,
@@ -241,8 +256,8 @@ export const sendCertificateLink = post(
 );
 
 /**
- * For issued orders. 409 `notAllowedNow`. Every browser has to prove its access again. `send`: a new link is sent by
- * SMS.
+ * Withdraws all links to an issued order; every browser has to prove again that it is the customer's. `send`: sends the
+ * customer a new link by SMS. 409 `notAllowedNow` if the order is not issued.
  */
 export const withdrawLinks = post(
   '/api/b2b/orders/:id/withdraw-link',
@@ -251,7 +266,7 @@ export const withdrawLinks = post(
   { reply: orderDetail, body: closedObject({ send: Type.Boolean() }), perMinute: 30 },
 );
 
-/** Answers with `application/pdf`. The session is enough: an agent does not need the customer's link. */
+/** Returns a document as `application/pdf`. The user's session is enough: no link of the customer is needed. */
 export const getOrderDocument = get(
   '/api/b2b/orders/:id/documents/:name',
   ['b2b:sell', 'b2b:claims', 'b2b:reports', 'insurer:orders', 'insurer:claims', 'insurer:admin'],
@@ -260,8 +275,8 @@ export const getOrderDocument = get(
 );
 
 /**
- * Starts a draft of the version on sale. `dropped` names the answers that are no longer valid, and always the pictures
- * and the declaration.
+ * Starts a draft from an order's answers, for the version on sale. `dropped`: names of the answers that were not
+ * copied: those that are no longer valid, the pictures and the declaration.
  */
 export const copyOrder = post('/api/b2b/orders/:id/copy', ['b2b:sell'], 'A new draft with the answers of an order', {
   reply: Type.Object({

@@ -1,15 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
+import { workHeaders } from '../proof-of-work.ts';
 import { closedObject, day } from '../schemas.ts';
 
 /*
- * Access to issued orders. Only the customer may read one: a browser that has only the link must once enter the
- * policyholder's date of birth or a code sent to the order's phone; then a cookie identifies it. A link is valid for 90
- * days after it was sent, or until it is withdrawn.
+ * Access to issued orders. Only the customer may read an issued order: a browser with a link must first enter the
+ * policyholder's date of birth, or a code that is sent to the order's phone; then a cookie identifies the browser. A
+ * link is valid until it is withdrawn, at most for 90 days after it was sent.
  */
 
 const proofAnswers = Type.Object({
-  /** The reference for the next calls: a new one if the old one has expired. */
+  /** The order's reference for the next calls: a new reference if the link has expired, otherwise the present one. */
   ref: Type.String(),
 });
 
@@ -18,18 +19,18 @@ const proofQuestion = Type.Object({
   /** Id of the product. */
   product: Type.String(),
   version: Type.String(),
-  /** The last two digits of the policy's number. */
+  /** The policy number, with all digits of the sequence except the last two hidden. */
   number: Type.String(),
-  /** True if the link has expired. Then only a code leads to a new one. */
+  /** True if the link has expired. Then only a code gives a new link. */
   hasEnded: Type.Boolean(),
-  /** True if the date of birth is accepted now. */
+  /** True if the date of birth is accepted now; false if only a code is accepted. */
   asksBirth: Type.Boolean(),
-  /** The last three digits of the phone to which a code is sent. */
+  /** The phone number to which a code is sent, with most digits hidden. */
   phone: Type.String(),
 });
 export type ProofQuestion = Static<typeof proofQuestion>;
 
-/** 409 `notAllowedNow` before the policy is issued: no proof is needed yet. */
+/** 409 `notAllowedNow` before the policy is issued: until then anybody with the link may read the order. */
 export const getProofQuestion = get(
   '/api/orders/:ref/proof',
   'anyone',
@@ -41,13 +42,17 @@ export const sendProofCode = post(
   '/api/orders/:ref/proof/code',
   'anyone',
   'Send a one-time code to the phone of an issued order; it is good in the browser that asked for it',
-  { secretReply: true, reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }) },
+  {
+    headers: workHeaders,
+    secretReply: true,
+    reply: Type.Object({ phone: Type.String(), resendAt: Type.String() }),
+  },
 );
 
 /**
- * Sets the cookie that identifies this browser. 422 `birthWrong`, `codeWrong`, `codeExpired`; 429 `codeLocked`,
- * `tooManyQuestions`, and `birthClosed` if only a code is accepted; 410 `linkEnded` for a date of birth with an expired
- * link.
+ * Accepts this browser as the customer's and sets the cookie that identifies it. 422 `birthWrong`, `codeWrong`,
+ * `codeExpired`; 429 `codeLocked`, `tooManyQuestions`, `birthClosed` if only a code is accepted; 410 `linkEnded` for a
+ * date of birth with an expired link.
  */
 export const verifyOrderAccess = post(
   '/api/orders/:ref/proof',
@@ -55,7 +60,7 @@ export const verifyOrderAccess = post(
   "Show that this browser is the customer's, by the date of birth or by the code",
   {
     secretReply: true,
-    /** One of the two. */
+    /** Exactly one of the two: the policyholder's date of birth, or the code that was sent. */
     body: closedObject({ dateOfBirth: Type.Optional(day), code: Type.Optional(Type.String({ maxLength: 12 })) }),
     reply: proofAnswers,
     perMinute: 30,
@@ -63,8 +68,8 @@ export const verifyOrderAccess = post(
 );
 
 /**
- * Withdraws the link; only for a browser that has proven to be the customer's, else 403 `proofNeeded`. All other
- * browsers have to prove their access again.
+ * Withdraws the link of an order; all other browsers have to prove again that they are the customer's. 403
+ * `proofNeeded` if this browser has not proven to be the customer's.
  */
 export const withdrawLink = post(
   '/api/orders/:ref/withdraw',
@@ -73,7 +78,10 @@ export const withdrawLink = post(
   { secretReply: true, reply: proofAnswers },
 );
 
-/** 404 `policyNotFound` like the policy inquiry; 429 `linkTooSoon`, `linksTooMany`. */
+/**
+ * 404 `policyNotFound` if no policy has this number and date of birth; 429 `linkTooSoon` within a minute of the last
+ * link, `linksTooMany` after five links within a day.
+ */
 export const sendPolicyLink = post(
   '/api/policies/inquiry/link',
   'anyone',

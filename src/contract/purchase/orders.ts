@@ -4,26 +4,27 @@ import type { Outcome } from '#engine/record.ts';
 import { locales } from '#shared/format.ts';
 import { get, post } from '../call.ts';
 import { sellerView } from '../people/partners.ts';
+import { workHeaders } from '../proof-of-work.ts';
 import { closedObject, documentLanguage, fileReply, nullable, oneOf, texts } from '../schemas.ts';
 import { acknowledgedPolicies, duplicateCover } from './duplicate-cover.ts';
 import { orderPurpose } from './endorsements.ts';
 import { policyStatus } from './policies.ts';
 
 /**
- * State of the money of an order, by the payment provider. `none`: no money was collected or is on its way; `open`:
- * money may be on its way; `arrived`; `returned`: the provider sent it back.
+ * State of an order's money at the payment provider. `none`: the provider neither collected money nor is collecting it;
+ * `open`: it may be collecting money; `arrived`: it collected the money; `returned`: it sent the money back.
  */
 const attemptState = oneOf(['none', 'open', 'arrived', 'returned']);
 export type AttemptState = Static<typeof attemptState>;
 
 /**
- * Channel of the one-time code, with most of the address hidden: e-mail only for a phone whose country gets no SMS;
- * null: no channel.
+ * The channel of the one-time code, and the phone number or e-mail address with most characters hidden. E-mail only for
+ * a phone whose country gets no SMS; null: no code can be sent.
  */
 const otpChannel = nullable(Type.Object({ channel: oneOf(['sms', 'email']), to: Type.String() }));
 export type OtpChannel = NonNullable<Static<typeof otpChannel>>;
 
-/** An order for its buyer, identified by a reference that cannot be guessed. Instants are ISO 8601 in UTC. */
+/** An order as its buyer sees it, identified by a reference that nobody can guess. Instants are ISO 8601 in UTC. */
 export const orderView = Type.Object({
   ref: Type.String(),
   number: Type.String(),
@@ -31,17 +32,25 @@ export const orderView = Type.Object({
   version: Type.String(),
   status: oneOf(['incomplete', 'confirmed', 'issued', 'cancelled', 'expired']),
   paymentStatus: oneOf(['incomplete_payment', 'processing', 'successful_payment']),
-  /** Events of the order, in the chart's words: the checkout states follow from them. */
+  /** Events of the order, in the chart's words. The states of the checkout are derived from them. */
   outcomes: Type.Unsafe<Outcome[]>(Type.Array(Type.Any())),
-  /** The time at which the customer agreed to an agent's order; null if the buyer entered it himself. */
+  /**
+   * The instant at which the customer consented to an agent's order (`at`; null: not yet). Null if the buyer entered
+   * the order.
+   */
   consent: nullable(Type.Object({ at: nullable(Type.String()) })),
   premium: Type.Unsafe<Quotation>(Type.Any()),
   codeWay: otpChannel,
-  /** The active one-time code; null: none. */
+  /** The one-time code that was sent last; null if no code was sent or the order is confirmed. */
   code: nullable(Type.Object({ expiresAt: Type.String(), resendAt: Type.String(), triesLeft: Type.Integer() })),
-  /** The last payment attempt; `money` covers all attempts together. */
+  /**
+   * The reason why a code cannot be sent before `retryAt`, although none waits to be entered; null: it can be sent.
+   * With `codeWorkNeeded` it can be sent at once with a proof of work.
+   */
+  codeRefusal: nullable(Type.Object({ problem: Type.String(), retryAt: Type.String() })),
+  /** The last payment attempt; null: none. `money` is the state of the money of all attempts together. */
   attempt: nullable(Type.Object({ status: Type.String(), startedAt: Type.String(), money: attemptState })),
-  /** Refund of money that came too late or twice; null: none. */
+  /** The newest refund of the order in minor units of its currency; null: none. */
   refund: nullable(Type.Object({ amount: Type.Integer(), currency: Type.String(), status: Type.String() })),
   policy: nullable(
     Type.Object({
@@ -53,22 +62,25 @@ export const orderView = Type.Object({
     }),
   ),
   /**
-   * Only before payment: other policies that insure the same and that their holder may see. The payment must name them
-   * in `knowsOf`.
+   * Only before payment, otherwise empty: other policies that insure the same risk and that their policyholder may see.
+   * The call that starts the payment must name them in `knowsOf`.
    */
   insuredAlready: Type.Array(duplicateCover),
-  /** E-mail address for the link of the order, most of it hidden; null if there is none. */
+  /**
+   * The customer's e-mail address, most of it hidden; null if there is none. The order's link can be sent to this
+   * address.
+   */
   email: nullable(Type.String()),
-  /** A note of its buyer or agent; null: none. */
+  /** The note that the buyer or the agent added to the order; null: none. */
   remark: nullable(Type.String()),
   documents: Type.Array(Type.String()),
-  /** Path of the certificate's own page, without locale prefix and id, if the product has one. */
+  /** Path of the certificate's own page, without locale prefix and id; null if the product has no such page. */
   certificatePath: nullable(Type.String()),
   payableUntil: Type.String(),
   seller: sellerView,
   /**
-   * Only before payment: the instalment plans, each with the first instalment; days are business dates, amounts include
-   * the charge for instalments.
+   * The instalment plans between confirmation and payment, otherwise empty. Each has all its payments, the first
+   * included: their business dates, and their amounts in minor units with the charge for instalments.
    */
   plans: Type.Array(
     Type.Object({
@@ -76,26 +88,42 @@ export const orderView = Type.Object({
       parts: Type.Array(Type.Object({ dueOn: Type.String(), amount: Type.Integer() })),
     }),
   ),
-  /** The agreed endorsement of a policy; null for a purchase. `charge` below zero is a refund. */
+  /**
+   * The endorsement or instalment that the order is about; null for a new purchase. `charge` in minor units; below
+   * zero: a refund.
+   */
   about: nullable(
     Type.Object({ policy: Type.String(), does: orderPurpose, from: Type.String(), charge: Type.Integer() }),
   ),
+  /**
+   * Only of a cancelled order: the reference of the order that the same draft was confirmed into since then, after its
+   * answers were changed; null if there is none.
+   */
+  replacedBy: nullable(Type.String()),
+  /**
+   * Digest of what the payment is for: the answers, the product version, the premium, the instalment plans, and the
+   * terms of an endorsement. The call that starts a payment sends it back.
+   */
+  digest: Type.String(),
 });
 export type OrderView = Static<typeof orderView>;
 
 export const getOrder = get('/api/orders/:ref', 'anyone', 'Read an order', { reply: orderView });
 
 /**
- * An e-mail also contains the pay link. 403 `codeIsCustomers` for the seller of the order. 422 `phoneCountryNotServed`.
+ * Sends the one-time code; an e-mail also contains the payment link. 403 `codeIsCustomers` if the seller of the order
+ * calls; 422 `phoneCountryNotServed` for a phone whose country gets no code. 429 `codeTooSoon`, `codeTooMany`,
+ * `codeTooManyFromNetwork`, `codeTooManyInAll`, and `codeWorkNeeded` with a proof of work.
  */
 export const sendCode = post('/api/orders/:ref/code', 'anyone', 'Send the one-time code, or send it again', {
+  headers: workHeaders,
   reply: orderView,
 });
 
 /**
- * Errors: 422 `codeWrong`, `codeExpired`; 429 `codeLocked` after too many attempts; 403 `codeIsCustomers` for the
- * seller of the order. The code does not confirm an agent's order, but the customer may then read it, and agree to it,
- * on this device.
+ * Verifies the one-time code. Errors: 422 `codeWrong`, `codeExpired`; 429 `codeLocked` after too many wrong codes; 403
+ * `codeIsCustomers` if the seller of the order calls. The code confirms a buyer's own order. It does not confirm an
+ * agent's order: it lets the customer read that order and consent to it in this browser.
  */
 export const verifyCode = post('/api/orders/:ref/code/verify', 'anyone', 'Verify the one-time code', {
   reply: orderView,
@@ -103,18 +131,22 @@ export const verifyCode = post('/api/orders/:ref/code/verify', 'anyone', 'Verify
 });
 
 /**
- * The reply is the form that the browser posts to the provider's own page. 409 `alreadyInsured` for duplicate cover
+ * Starts a payment. The reply is the form that the browser posts to the provider's own page: its address and its
+ * fields. 409 `orderChanged` if the order is no longer the one that `digest` names, `alreadyInsured` for duplicate cover
  * that `knowsOf` does not name.
  */
 export const startPayment = post('/api/orders/:ref/payments', 'anyone', 'Start a payment', {
   body: closedObject({
     option: oneOf(['cards', 'khqr', 'wechat']),
+    /** The `digest` of the order as the payer was shown it. */
+    digest: Type.String({ maxLength: 64 }),
     /**
-     * One of the order's `plans`: its first instalment is paid now. Default: the whole amount. 409 `planNotOffered`.
+     * Id of one of the order's instalment plans; only the first instalment is paid now. Default: the whole amount is
+     * paid. 409 `planNotOffered` for any other plan.
      */
     plan: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,40}$' })),
     language: oneOf(locales),
-    /** Language prefix for the return pages. */
+    /** Language prefix of the pages to which the provider returns the browser. Default: no prefix. */
     prefix: Type.Optional(oneOf(['', '/en', '/km'])),
     knowsOf: acknowledgedPolicies,
   }),
@@ -129,12 +161,12 @@ export const settlePayment = post(
   { reply: orderView },
 );
 
-/** Cancels the unpaid order and opens its draft again, for a change. Only the agent changes an agent's order. */
+/** Cancels an unpaid order and opens its draft again for changes. Only the agent can reopen an agent's order. */
 export const reopenOrder = post('/api/orders/:ref/reopen', 'anyone', 'Change the answers of an unpaid order', {
   reply: orderView,
 });
 
-/** 409 `notAllowedNow` before the policy is issued, and where no address was given; 429 `linkTooSoon`, `linksTooMany`. */
+/** 409 `notAllowedNow` before the policy is issued, or without an e-mail address; 429 `linkTooSoon`, `linksTooMany`. */
 export const mailCertificate = post(
   '/api/orders/:ref/mail',
   'anyone',
@@ -143,14 +175,14 @@ export const mailCertificate = post(
 );
 
 /**
- * Answers with `application/pdf`. Every policy has two more files: `walletCard` is a picture (`image/png`), `calendar`
- * has its first and last day (`text/calendar`).
+ * Returns a document as `application/pdf`. Every policy has two more files: `walletCard`, a picture (`image/png`), and
+ * `calendar`, a calendar file with the first and the last day of cover (`text/calendar`).
  */
 export const getDocument = get('/api/orders/:ref/documents/:name', 'anyone', 'A document of the policy', {
   query: closedObject({
     language: Type.Optional(documentLanguage),
     /**
-     * For the document `endorsement`: the serial of the policy's transaction. Default: the transaction of this order.
+     * Only for the document `endorsement`: the serial of the policy's transaction. Default: this order's transaction.
      */
     serial: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
   }),

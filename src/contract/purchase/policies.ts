@@ -1,20 +1,22 @@
 import Type, { type Static } from 'typebox';
+import { toPlainLatin } from '#engine/language/typed/characters.ts';
 import { post } from '../call.ts';
+import { workHeaders } from '../proof-of-work.ts';
 import { closedObject, day, nullable, oneOf } from '../schemas.ts';
 
-/** The status of a policy on a day. All views use the same words. */
+/** The status of a policy on a day. All views of a policy use these words. */
 export const policyStatus = oneOf(['notBegun', 'active', 'expired', 'cancelled']);
 
 /**
- * The public status of a policy, for anyone who has its number and its policyholder's date of birth, or its signed
- * code.
+ * The public status of a policy. Anyone can read it who has the policy number and the policyholder's date of birth, or
+ * the policy's signed code.
  */
 export const policyStatusView = Type.Object({
   number: Type.String(),
   /** Id of the product. */
   product: Type.String(),
   status: policyStatus,
-  /** Business dates, both included in the cover. */
+  /** The first and the last day of cover, as business dates. */
   effectiveFrom: Type.String(),
   effectiveTo: Type.String(),
 });
@@ -32,8 +34,8 @@ export const lookUpPolicy = post(
 );
 
 /**
- * Continues an inquiry by a code to the policy's phone, after too many dates were tried (429 `inquiryByCode`). The
- * reply is the same if there is no such policy. 409 `notAllowedNow` while the date of birth is accepted.
+ * Sends a code to the policy's phone, because too many dates of birth were tried for this policy (429 `inquiryByCode`).
+ * The reply is the same if there is no such policy. 409 `notAllowedNow` while the date of birth is still accepted.
  */
 export const sendPolicyLookupCode = post(
   '/api/policies/inquiry/code',
@@ -41,6 +43,7 @@ export const sendPolicyLookupCode = post(
   'Send a one-time code to the phone with which a policy was bought, if there is such a policy',
   {
     perMinute: 20,
+    headers: workHeaders,
     body: closedObject({ number: Type.String({ minLength: 1, maxLength: 40 }) }),
     reply: Type.Object({ resendAt: Type.String() }),
     status: 202,
@@ -73,26 +76,25 @@ export const scanPolicy = post(
 );
 
 /**
- * Normalises a typed policy number to its stored form (`TRV-2026-000123`): small letters, spaces, other dashes, Khmer
- * digits. Undefined if it is no policy number.
+ * Normalises a typed policy number to its stored form (`TRV-2026-000123`): small letters, blanks, other dashes, digits
+ * of other scripts, invisible characters. Undefined if it is no policy number.
  */
 export function toPolicyNumber(typed: string): string | undefined {
-  const latin = typed.replaceAll(/[\u17e0-\u17e9]/g, (digit) => String(digit.charCodeAt(0) - 0x17e0));
   const [, prefix, year, sequence] =
     /^([A-Z][A-Z0-9]{1,9})-?(\d{4})-?(\d{6,})$/.exec(
-      latin
-        .toUpperCase()
-        .replaceAll(/[\s\u200b.]+/g, '')
-        .replaceAll(/[‐-―−_/]/g, '-'),
+      toPlainLatin(typed).toUpperCase().replaceAll(/[ .]+/g, '').replaceAll(/[_/]/g, '-'),
     ) ?? [];
   return prefix === undefined ? undefined : `${prefix}-${year}-${sequence}`;
 }
 
-/** The steps from the premium of the days left to the refund, so that a reader can repeat the calculation. */
+/**
+ * The steps of a refund's calculation, from the premium of the days left to the refund, so that a reader can repeat the
+ * calculation.
+ */
 export const refundSteps = {
   /**
-   * The amounts that the insurer retains for the days left, by rule, in minor units; `name` names a line that is not
-   * refundable.
+   * The amounts in minor units that the insurer retains from the premium of the days left, each by a rule (`why`).
+   * `name`: the premium line that is not refundable; only for the rule `line`.
    */
   kept: Type.Array(
     Type.Object({
@@ -101,12 +103,13 @@ export const refundSteps = {
       amount: Type.Integer(),
     }),
   ),
-  /** The rule that refunds the whole term; null if none does. */
+  /** The rule that refunds the premium of the whole term; null if no rule does. */
   whole: nullable(oneOf(['freeLook', 'coolingOff', 'reason'])),
 };
 
 /**
- * `voided`: the refund for changes of later days, which never take effect; it is part of `refund`. `offParts`: the
- * amount by which unpaid instalments are reduced; it is not part of `refund`.
+ * Other amounts of a cancellation, in minor units. `voided`: the refund for changes of later days, which never take
+ * effect; it is part of `refund`. `offParts`: the amount by which unpaid instalments are reduced; it is not part of
+ * `refund`.
  */
 export const otherRefunds = { voided: Type.Integer(), offParts: Type.Integer() };

@@ -6,22 +6,22 @@ import { otherRefunds, policyStatusView, refundSteps } from './policies.ts';
 
 /*
  * A policy after its sale, in the portal. Money is minor units. An amount that the insurer owes to the customer is
- * below zero in lines, but above zero where it is called a refund. Days are business dates, instants UTC.
+ * below zero in lines, but above zero in a member named refund. Days are business dates, instants UTC.
  */
 
 const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
 const staffScopes = ['insurer:orders'] as const;
 const line = Type.Object({ name: Type.String(), part: Type.String(), amount: Type.Integer() });
-/** A note of the clerk for colleagues. */
+/** A note of the user for colleagues. Default: none. */
 const note = Type.Optional(Type.String({ maxLength: 500 }));
 
-/** The term after the term of a transaction, sold before that term ended, and the amount booked for it. */
+/** The term after the term of a transaction, if it was sold already, and the amount booked for it, in minor units. */
 export const nextTerm = Type.Object({ from: day, to: day, total: Type.Integer() });
 
-/** The channel of a refund: the payment provider, the partner's balance, or the bank. */
+/** The channel of a refund: the payment provider, the partner's balance, or the bank. `none`: the refund is 0. */
 const refundChannel = oneOf(['provider', 'balance', 'bank', 'none']);
 
-/** The calculation of a refund, by line: the premium of a whole term, the amount for the days left, and the refund. */
+/** A premium line in a refund: its premium of a whole term, its part for the days left, and its refund. */
 const refundLine = Type.Object({
   name: Type.String(),
   part: Type.String(),
@@ -36,18 +36,18 @@ const cancellationPreview = Type.Object({
   currency: Type.String(),
   way: refundChannel,
   lines: Type.Array(refundLine),
-  /** `days`: the number of days that are refunded; `of`: the number of days of the term. */
+  /** `days`: the number of days that the cancellation refunds; `of`: the number of days of the term. */
   days: Type.Integer(),
   of: Type.Integer(),
   ...refundSteps,
   ...otherRefunds,
-  /** The next term, which is sold already and ends too, or null. `total` below zero is its part of the refund. */
+  /** The next term, if it is sold already and ends too; else null. `total`: minus its refund, in minor units. */
   next: nullable(nextTerm),
-  /** Commission that the partner loses. */
+  /** Commission that the partner loses by the cancellation, in minor units. */
   commission: Type.Integer(),
-  /** True if another person has to approve: because of the amount, or because the day is past. */
+  /** True if another person must approve the cancellation: its refund is too high, or its day is past. */
   needsSecond: Type.Boolean(),
-  /** Numbers of claims that are open or approved. If one of them is paid, the refund may be cancelled. */
+  /** Numbers of open or approved claims. If one of these claims is paid, the refund may be cancelled. */
   openClaims: Type.Array(Type.String()),
 });
 export type CancellationPreview = Static<typeof cancellationPreview>;
@@ -59,10 +59,10 @@ const requestView = Type.Object({
   note: nullable(Type.String()),
   refund: Type.Integer(),
   currency: Type.String(),
-  /** The user who requested it; null: the customer. */
+  /** The user who requested the cancellation; null: the customer requested it. */
   askedBy: nullable(named),
   askedAt: Type.String(),
-  /** True if the current user may approve it. */
+  /** True if the current user may approve the request: the user who made the request may not. */
   mayApprove: Type.Boolean(),
 });
 
@@ -70,14 +70,14 @@ const payoutView = Type.Object({
   serial: Type.Integer(),
   amount: Type.Integer(),
   currency: Type.String(),
-  /** Stopped: a claim was paid before the payout left. */
+  /** `prepared`: only the bank account is recorded; `stopped`: a claim was paid before the payout was. */
   status: oneOf(['due', 'prepared', 'paid', 'stopped']),
   payee: nullable(Type.String()),
   preparedBy: nullable(named),
   reference: nullable(Type.String()),
   paidBy: nullable(named),
   paidAt: nullable(Type.String()),
-  /** True if the current user may do the next step. */
+  /** True if the current user may do the payout's next step: the user who prepared it may not record its payment. */
   mayMove: Type.Boolean(),
 });
 
@@ -92,31 +92,31 @@ const transactionView = Type.Object({
   note: nullable(Type.String()),
   by: nullable(named),
   approvedBy: nullable(named),
-  /** The reason that staff gave for cover before the day of the request; null: none. */
+  /** The reason that staff gave for cover before the day of the request; null: no reason was given. */
   granted: nullable(Type.String()),
-  /** The days, both included, for which the policyholder declared that no loss was known; null: none. */
+  /** The days, both included, for which the policyholder declared that no loss was known; null: no declaration. */
   noLoss: nullable(dayRange),
-  /** The amount that it charges, computed again from everything that is recorded now. */
+  /** The amount that the transaction charges, in minor units, by all present records; below zero: a refund. */
   charged: Type.Integer(),
   lines: Type.Array(line),
-  /** `days`: the number of days that it charges; `of`: the number of days of the term. */
+  /** `days`: the number of days that the transaction charges or refunds; `of`: the number of days of the term. */
   days: Type.Integer(),
   of: Type.Integer(),
   ...refundSteps,
 });
 
-/** An instalment of a premium. */
+/** One payment of a premium that is paid in instalments. */
 export const instalmentView = Type.Object({
   dueOn: Type.String(),
-  /** Includes the charge for instalments. For a dropped one: its former amount. */
+  /** The amount in minor units, with the charge for instalments. For the status `dropped`: the former amount. */
   amount: Type.Integer(),
   currency: Type.String(),
-  /** Dropped: a refund of the policy was used to pay it. */
+  /** `dropped`: a refund of the policy was used to pay the instalment. */
   status: oneOf(['due', 'paid', 'dropped']),
   paidAt: nullable(Type.String()),
-  /** The last day of cover if it is not paid. */
+  /** The last day of cover if this instalment is not paid. */
   coveredUntil: Type.String(),
-  /** True if it is the instalment that can be paid now. */
+  /** True if this is the next instalment to pay. Only this instalment can be paid now. */
   isNext: Type.Boolean(),
 });
 export type InstalmentView = Static<typeof instalmentView>;
@@ -126,21 +126,21 @@ const policyLife = Type.Object({
   order: Type.String(),
   orderNumber: Type.String(),
   currency: Type.String(),
-  /** The total of all charges. */
+  /** The total of all transactions' charges, in minor units. */
   charged: Type.Integer(),
-  /** Oldest first. */
+  /** The policy's transactions, oldest first. */
   transactions: Type.Array(transactionView),
-  /** The days with cover, and the premium of a whole term by the answers of those days. */
+  /** Periods with cover and the same answers; `premium`: of a whole term by these answers, in minor units. */
   segments: Type.Array(Type.Object({ from: day, to: day, serial: Type.Integer(), premium: Type.Integer() })),
   request: nullable(requestView),
   payouts: Type.Array(payoutView),
-  /** True if the current user may correct spelling errors. */
+  /** True if the current user may correct misspelt answers. */
   mayCorrect: Type.Boolean(),
-  /** The payments of its premium, if that is paid in instalments. */
+  /** The instalments of the premium; empty if the premium is paid at once. */
   instalments: Type.Array(instalmentView),
-  /** The product's reasons for a cancellation; empty if the current user, or everybody, may not cancel. */
+  /** Ids of the product's reasons for a cancellation; empty if the current user cannot cancel the policy now. */
   reasons: Type.Array(Type.String()),
-  /** The first and the last day from which a cancellation can be valid. */
+  /** The first, last and default (`usual`) day from which the policy can end; null if the user cannot cancel it. */
   cancelFrom: nullable(
     Type.Object({
       first: day,
@@ -155,22 +155,22 @@ const policyLife = Type.Object({
 });
 export type PolicyLifeView = Static<typeof policyLife>;
 
-/** 404 `policyNotFound`, also for a policy of another partner. */
+/** 404 `policyNotFound` if there is no such policy, or if another partner sold it. */
 export const getPolicyLife = get('/api/b2b/policies/:number/life', readerScopes, 'What happened to a policy', {
   reply: policyLife,
 });
 
-/** The cover on a day, by the information that was known on a second day. */
+/** Returns the cover on a business date, by the records that existed on a second date. */
 export const getCoverOn = get('/api/b2b/policies/:number/cover', readerScopes, 'The cover of a policy on any day', {
   query: closedObject({ on: day, known: Type.Optional(day), language: Type.Optional(locale) }),
   reply: Type.Object({
     isCovered: Type.Boolean(),
-    /** Serial of the transaction that decides the cover of that day; null if there never was cover. */
+    /** Serial of the transaction that decides the cover of that day; null if there was no cover. */
     serial: nullable(Type.Integer()),
     version: nullable(Type.String()),
-    /** The premium of a whole term by the answers of that day. */
+    /** The lines of the premium of a whole term, by the answers of that day. */
     lines: Type.Array(line),
-    /** Answers of that day by page, in words. */
+    /** Answers of that day by page, as texts. */
     groups: Type.Array(
       Type.Object({
         label: Type.String(),
@@ -181,18 +181,18 @@ export const getCoverOn = get('/api/b2b/policies/:number/cover', readerScopes, '
 });
 
 const correction = Type.Object({
-  /** Pointer into the answers: `/FIELD`, or `/LIST/ID/FIELD` for a field of an item. */
+  /** JSON pointer to the answer: `/FIELD`, or `/LIST/ID/FIELD` for a field of an item in a list. */
   at: Type.String(),
   label: Type.String(),
-  /** The present value. */
+  /** The present answer. */
   value: Type.String(),
   input: oneOf(['text', 'date', 'choice']),
-  /** The options of a choice. */
+  /** The options of a field with choices; empty for other fields. */
   options: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
 });
 export type Correction = Static<typeof correction>;
 
-/** Answers that staff may correct without the policyholder, with their values; empty if there are none. */
+/** Lists the present answers that staff may correct without the policyholder; empty if there are none. */
 export const getCorrections = get(
   '/api/b2b/policies/:number/corrections',
   staffScopes,
@@ -200,13 +200,13 @@ export const getCorrections = get(
   { query: closedObject({ language: Type.Optional(locale) }), reply: Type.Array(correction) },
 );
 
-/** By pointer, as in `Correction.at`. */
+/** The corrected answers by JSON pointer, as in `Correction.at`. */
 const correctedAnswers = Type.Record(Type.String({ pattern: '^(/[A-Za-z0-9_-]{1,64}){1,3}$' }), textInput(500), {
   minProperties: 1,
   maxProperties: 30,
 });
 
-/** 409 `notCorrectable`, `correctionChangesPremium`, `nothingChanged`, `policyNotNow`; 422 for wrong answers. */
+/** 409 `notCorrectable`, `correctionChangesPremium`, `nothingChanged`, `policyNotNow`; 422 for invalid answers. */
 export const previewCorrection = post(
   '/api/b2b/policies/:number/correction/preview',
   staffScopes,
@@ -214,9 +214,9 @@ export const previewCorrection = post(
   {
     body: closedObject({ changes: correctedAnswers, language: locale }),
     reply: Type.Object({
-      /** The first day for which it is valid. */
+      /** The first business date on which the correction is in force. */
       from: day,
-      /** True if the correction changes cover of past days or of today. Staff then write the reason in `note`. */
+      /** True if the correction changes cover of past days or of today. Then staff must write the reason in `note`. */
       needsReason: Type.Boolean(),
       changes: Type.Array(
         Type.Object({ id: Type.String(), label: Type.String(), before: Type.String(), after: Type.String() }),
@@ -226,7 +226,7 @@ export const previewCorrection = post(
   },
 );
 
-/** Corrects once, even if the same `request` is sent again. Errors as in the preview. */
+/** Corrects answers once, even if the same `request` is sent again. Errors as in the preview. */
 export const correctPolicy = post('/api/b2b/policies/:number/correction', staffScopes, 'Correct what is misspelt', {
   body: closedObject({ changes: correctedAnswers, note, request: Type.String({ format: 'uuid' }) }),
   reply: policyLife,
@@ -235,7 +235,7 @@ export const correctPolicy = post('/api/b2b/policies/:number/correction', staffS
 const cancellation = {
   /** The first day without cover. */
   from: day,
-  /** A reason of the product. */
+  /** Id of the reason, from the product's reasons for a cancellation. */
   reason: Type.String({ minLength: 1, maxLength: 60 }),
 };
 
@@ -253,25 +253,25 @@ export const previewCancellation = post(
 );
 
 /**
- * Cancels once, even if the same `request` is sent again. Above the amount that one person may refund, and for a past
- * day, it waits for another person. Errors as in the preview, and 409 `refundChanged` if the refund is no longer
- * `refund`, `policyRequestWaits`.
+ * Cancels once, even if the same `request` is sent again. If the refund is too high for one person, or the day is past,
+ * the cancellation waits for another person's approval. Errors as in the preview, and 409 `refundChanged` if the refund
+ * is no longer the given one, `policyRequestWaits` if a cancellation waits already.
  */
 export const cancelPolicy = post('/api/b2b/policies/:number/cancellation', staffScopes, 'Cancel a policy', {
   body: closedObject({
     ...cancellation,
     note,
-    /** The amount from the preview. */
+    /** The refund that the preview returned, in minor units. */
     refund: Type.Integer({ minimum: 0 }),
-    /** A unique id that the caller makes. */
+    /** A unique id that the caller creates. Requests with the same id are handled once. */
     request: Type.String({ format: 'uuid' }),
   }),
   reply: policyLife,
 });
 
 /**
- * The first step names the account to which the bank pays; the second, by another person, the reference of the bank's
- * payment. A repeated step counts once. 409 `needsSecondPerson`, `payoutNotSo`.
+ * Does the next step of a payout by bank: one person records the account to which the bank pays, another the reference
+ * of the payment. A repeated step counts once. 409 `needsSecondPerson`; `payoutNotSo` if the status forbids the step.
  */
 export const advancePayout = post(
   '/api/b2b/policies/:number/payouts/:serial',
@@ -290,7 +290,7 @@ export const advancePayout = post(
   },
 );
 
-/** 404 `policyNotFound`, 409 `nothingToPay`, 429 `linkTooSoon`, `linksTooMany`. */
+/** 404 `policyNotFound`; 409 `nothingToPay` if no instalment is unpaid; 429 `linkTooSoon`, `linksTooMany`. */
 export const sendInstalmentLink = post(
   '/api/b2b/policies/:number/instalments/link',
   ['b2b:sell', 'insurer:orders'],

@@ -5,9 +5,10 @@ import { closedObject } from '../schemas.ts';
 import type { RatedView } from './drafts.ts';
 
 /**
- * Rates answers. Nothing is stored, and nobody is named. Only answers that affect the premium are accepted; others,
- * wrong ones and missing ones are refused with their place. The product's initial values and the plan are optional:
- * `options` has the premium of each plan. Agents and the insurer get the trace. Rate limit: `QUOTES_PER_MINUTE`.
+ * Calculates the premium for answers, without storing anything. Answers that do not affect the premium are refused,
+ * like wrong and missing ones, each at its position. The product's initial values and the plan may be left out:
+ * `options` has the premium of each plan. Only agents and the insurer get the calculation (`trace`). Rate limit:
+ * `QUOTES_PER_MINUTE` of one caller.
  */
 export const quoteProduct = post('/api/quotes/:product', 'anyone', 'The premium for answers, nothing kept', {
   body: closedObject({

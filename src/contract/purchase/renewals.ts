@@ -2,14 +2,14 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { buildPageSchema, closedObject, named, nullable, oneOf, pageQuery } from '../schemas.ts';
 
-/* Policies whose cover ends, in the portal. Days are business dates, money minor units. */
+/* The calls for policies whose cover ends soon, in the portal. Days are business dates, money is minor units. */
 
 const readerScopes = ['b2b:sell', 'insurer:orders'] as const;
 
 /**
- * The state of a renewal now: `early`: possible later; `open`: possible now; `renewed`: done; `ends`: the product does
- * not renew it; `forbidden`: a paid claim prevents it; `unsold`: the product is no longer on sale; `unreadable`: the
- * history of the policy cannot be replayed.
+ * The state of a policy's renewal. `early`: possible later; `open`: possible now; `renewed`: already renewed; `ends`:
+ * the product renews no such policy; `forbidden`: a paid claim prevents the renewal; `unsold`: the product is no longer
+ * on sale; `unreadable`: the policy's history cannot be replayed.
  */
 const renewalState = oneOf(['early', 'open', 'renewed', 'ends', 'forbidden', 'unsold', 'unreadable']);
 export type RenewalState = Static<typeof renewalState>;
@@ -17,16 +17,16 @@ export type RenewalState = Static<typeof renewalState>;
 const expiringRow = Type.Object({
   number: Type.String(),
   product: Type.String(),
-  /** Id of the order that sold it. */
+  /** Id of the order that bought the policy. */
   order: Type.String(),
   customer: Type.Object({ name: nullable(Type.String()), phone: Type.String() }),
   /** The last day with cover. */
   effectiveTo: Type.String(),
-  /** The premium of the whole last term, by the present answers. */
+  /** The premium of the whole last term by the policy's present answers, in minor units. */
   premium: Type.Integer(),
   currency: Type.String(),
   state: renewalState,
-  /** The day of the last reminder to its holder; null if there was none. */
+  /** The business date of the last renewal reminder to the policyholder; null: none was sent. */
   toldOn: nullable(Type.String()),
   agent: nullable(named),
   partner: nullable(named),
@@ -34,8 +34,8 @@ const expiringRow = Type.Object({
 export type ExpiringRow = Static<typeof expiringRow>;
 
 /**
- * Policies whose cover ends within this number of days, today included, the earliest first. An agent sees only those
- * that the agent's partner sold.
+ * Lists policies whose cover ends within the requested number of days, today included, the earliest end first. An agent
+ * sees only policies that the agent's partner sold.
  */
 export const listExpiring = get('/api/b2b/expiring-policies', readerScopes, 'Policies whose cover ends soon', {
   query: closedObject({
@@ -47,9 +47,10 @@ export const listExpiring = get('/api/b2b/expiring-policies', readerScopes, 'Pol
 });
 
 /**
- * Sends the policyholder, by SMS and e-mail, the price of the next term, if it follows from the known answers, and the
- * link for the renewal. 404 `policyNotFound`; 409 `policyRenewTooEarly`, `policyRenewTooLate`, `policyNotRenewed`,
- * `policyClaimPaid`, `policyNotNow`, `productWithdrawn`; 429 `linkTooSoon`, `linksTooMany`.
+ * Sends the policyholder the link for the renewal, by SMS and e-mail, with the price of the next term if the known
+ * answers decide it. 404 `policyNotFound`; 409 `policyRenewTooEarly`, `policyRenewTooLate`, `policyNotRenewed`,
+ * `policyClaimPaid`, `policyNotNow`, `productWithdrawn`; 429 `linkTooSoon` within a minute of the last link,
+ * `linksTooMany` after three links within a day.
  */
 export const sendRenewalOffer = post(
   '/api/b2b/policies/:number/renewal-offer',
@@ -57,9 +58,9 @@ export const sendRenewalOffer = post(
   'Send the renewal offer',
   {
     reply: Type.Object({
-      /** The phone that received it, most of it hidden. */
+      /** The phone number that got the SMS, most of it hidden. */
       phone: Type.String(),
-      /** Minor units; null if the holder has to answer something first. */
+      /** The premium of the next term in minor units; null if the policyholder has to answer something first. */
       total: nullable(Type.Integer()),
       currency: Type.String(),
     }),

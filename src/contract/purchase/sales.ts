@@ -6,6 +6,7 @@ import {
   buildPageSchema,
   closedObject,
   defineSearch,
+  FULL_NAME_LENGTH,
   fileBody,
   named,
   nullable,
@@ -14,27 +15,27 @@ import {
 } from '../schemas.ts';
 import { policyStatus } from './policies.ts';
 
-/** A number, a phone, or words of a name. */
-const searchWords = Type.Optional(Type.String({ minLength: 1, maxLength: 80 }));
+/** An order or policy number, a phone number, or words of a customer's name. Default: all rows. */
+const searchWords = Type.Optional(Type.String({ minLength: 1, maxLength: FULL_NAME_LENGTH }));
 const product = Type.Optional(Type.String({ maxLength: 40 }));
 const sellerScopes = ['b2b:sell'] as const;
 
-/** A draft of the partner that is not confirmed yet. */
+/** An unconfirmed draft that the agent's partner sells. */
 const draftRow = Type.Object({
   id: Type.String(),
   product: Type.String(),
   customer: Type.Object({ name: nullable(Type.String()), phone: nullable(Type.String()) }),
-  /** The premium when it was saved, in minor units; null while the answers do not decide it. */
+  /** The premium at the last save, in minor units; null while the answers do not decide the premium. */
   premium: nullable(Type.Object({ total: Type.Integer(), currency: Type.String() })),
   agent: nullable(named),
-  /** True if the current user began it. */
+  /** True if the current user started the draft. */
   isOwn: Type.Boolean(),
   savedAt: Type.String(),
   expiresAt: Type.String(),
 });
 export type DraftRow = Static<typeof draftRow>;
 
-/** The user's own drafts first, then those of colleagues; each newest first. */
+/** Lists the user's own drafts first, then those of colleagues; the newest first in both groups. */
 export const listDrafts = post(
   '/api/b2b/drafts/search',
   sellerScopes,
@@ -43,8 +44,8 @@ export const listDrafts = post(
 );
 
 /**
- * Opens a draft of the partner. Only the owner of a draft's key knows it, and a draft has one key. So the user gets a
- * new key, and the previous key no longer opens the draft. 409 `alreadyConfirmed` if it is an order.
+ * Opens a draft of the partner with a new key, because only the person who has a draft's key knows it. The draft's
+ * previous key becomes invalid. 409 `alreadyConfirmed` if the draft is an order already.
  */
 export const openDraft = post(
   '/api/b2b/drafts/:id/open',
@@ -54,8 +55,9 @@ export const openDraft = post(
 );
 
 /**
- * The commission that a draft would earn for the agent's partner if it were confirmed now; for a confirmed draft, the
- * commission of its order. The draft itself does not contain it, because the customer can read the draft.
+ * Returns the commission that the agent's partner would earn if the draft were confirmed now; for a confirmed draft,
+ * the commission of its order. The draft itself does not contain the commission, because the customer can read the
+ * draft.
  */
 export const getDraftCommission = get(
   '/api/b2b/drafts/:id/commission',
@@ -63,7 +65,7 @@ export const getDraftCommission = get(
   'What a draft earns the own partner',
   {
     reply: Type.Object({
-      /** Minor units; null while the answers do not decide the premium. */
+      /** The premium and the commission in minor units; null while the answers do not decide the premium. */
       earns: nullable(
         Type.Object({
           premium: Type.Integer(),
@@ -76,7 +78,9 @@ export const getDraftCommission = get(
   },
 );
 
-/** The template of the list that describes people; 404 `noInsuredList` if the product has none. */
+/**
+ * Returns a template for the product's list of insured persons. 404 `noInsuredList` if the product has no such list.
+ */
 export const getInsuredTemplate = get(
   '/api/b2b/drafts/:id/insured-template',
   sellerScopes,
@@ -87,14 +91,14 @@ export const getInsuredTemplate = get(
   },
 );
 
-/** Maximum bytes of a spreadsheet. */
+/** Maximum bytes of an uploaded list of insured persons. */
 const MAX_INSURED_BYTES = 200 * 1024;
 
 /**
- * Replaces the list by the rows of a file. The body is an Excel file (.xlsx), of which the first sheet is read, or
- * `text/csv` in UTF-8. Headings are the fields' labels in English or Khmer, or their names. 422 `insuredNotValid` names
- * each problem at `/{line}/{heading}` (the headings are line 1) and changes nothing; formulas are refused. 503
- * `workbooksBusy`.
+ * Replaces a draft's list of insured persons by the rows of a file. The body is an Excel file (.xlsx), of which the
+ * first sheet is read, or `text/csv` in UTF-8. Headings are the fields' labels in English or Khmer, or the fields'
+ * names. 422 `insuredNotValid` names each problem at `/{line}/{heading}` (the headings are line 1) and changes nothing;
+ * formulas are refused. 503 `workbooksBusy` if the server reads too many files at once.
  */
 export const uploadInsured = post(
   '/api/b2b/drafts/:id/insured',
@@ -108,13 +112,13 @@ export const uploadInsured = post(
   },
 );
 
-/** A customer, identified by the phone that received the code. */
+/** A customer of the partner, identified by the phone number that received the code. */
 const customerRow = Type.Object({
   phone: Type.String(),
-  /** From the newest purchase. */
+  /** The customer's name in the newest purchase; null if that purchase has no name. */
   name: nullable(Type.String()),
   lastBoughtAt: Type.String(),
-  /** Issued orders, newest first, at most 20. `listOrders` finds the others by the phone. */
+  /** The customer's issued orders, newest first, at most 20. `listOrders` finds all of them by the phone number. */
   purchases: Type.Array(
     Type.Object({
       order: Type.String(),

@@ -3,35 +3,42 @@ import { get, post } from '../call.ts';
 import { closedObject, named, nullable, oneOf, textInput } from '../schemas.ts';
 
 /*
- * Requests that wait for a second person. Above the limits of ALONE_LIMITS, an action by which money leaves the
- * insurer, or cover is granted without money, waits for a colleague. Amounts are minor units, instants UTC.
+ * Requests that wait for a second person. If an action pays money out of the insurer, or grants cover without money,
+ * and its amount is above ALONE_LIMITS, a colleague must approve the action. Amounts are minor units, instants are UTC.
  */
 
-/** A `payout`, and an approved `claim`, are processed on their own pages; the others are decided here. */
+/**
+ * Kinds of requests. A `payout` and an approved `claim` are processed on their own pages; users decide the other kinds
+ * here.
+ */
 const kind = oneOf(['cancel', 'change', 'booking', 'markAsPaid', 'payout', 'claim']);
 export type MoneyKind = Static<typeof kind>;
 
 const moneyRequest = Type.Object({
-  /** Null if it is processed on the page of its subject. */
+  /** Id of the request; null if the request is processed on the page of its policy or claim. */
   id: nullable(Type.String()),
   kind,
-  /** The page of its subject, and the number or name that is shown. */
+  /**
+   * The page of the policy, order, partner or claim that the request is about; `name`: its displayed number or name.
+   */
   subject: Type.Object({
     page: oneOf(['policy', 'order', 'partner', 'claim']),
-    /** Number of a policy, reference of a claim, id of an order or a partner. */
+    /** The id of that page: number of a policy, reference of a claim, or id of an order or a partner. */
     id: Type.String(),
     name: Type.String(),
   }),
   amount: Type.Integer(),
   currency: Type.String(),
-  /** The reason, as written; for a cancellation, the name of the product's reason. */
+  /**
+   * The reason for the request as its user wrote it; for a cancellation, the id of the product's reason; null: none.
+   */
   reason: nullable(Type.String()),
-  /** The note of the person who began it; null: none. */
+  /** The note of the user who began the request; null: none. */
   note: nullable(Type.String()),
   since: Type.String(),
-  /** Name of the person who began it; null: the customer, or nobody yet. */
+  /** The user who began the request; null: the customer began it, or nobody has begun it yet. */
   by: nullable(named),
-  /** True if the current user may do the next step, or approve it. */
+  /** True if the current user may approve the request or do its next step. */
   mayDecide: Type.Boolean(),
 });
 export type MoneyRequestView = Static<typeof moneyRequest>;
@@ -39,16 +46,16 @@ export type MoneyRequestView = Static<typeof moneyRequest>;
 const moneyRequests = Type.Array(moneyRequest);
 const deciders = ['insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
 
-/** Requests of the kinds that the user's rights allow to decide; the oldest first, at most 100 of each. */
+/** Lists the requests of the kinds that the current user may decide, the oldest first, at most 100 of each kind. */
 export const listMoneyRequests = get('/api/b2b/money-requests', deciders, 'Money that waits for a second person', {
   reply: moneyRequests,
 });
 
 /**
- * Decides a request. After an approval the action is done again with present data, for the same amount or not at all.
- * The person who began it may withdraw it, but never approve it. The same decision, sent again, counts once. 404
- * `moneyRequestNotFound`, also if the user's rights do not include its kind; 409 `needsSecondPerson`,
- * `policyRequestDecided`, `refundChanged`, and those of the action itself.
+ * Approves, rejects or withdraws a request. After an approval the action runs again with present data, for the same
+ * amount or not at all. The user who began the request may withdraw it, but never approve it. If the same decision is
+ * sent again, it counts once. 404 `moneyRequestNotFound`, also if the user may not decide this kind; 409
+ * `needsSecondPerson`, `policyRequestDecided`, `refundChanged`, and the errors of the action itself.
  */
 export const decideMoneyRequest = post(
   '/api/b2b/money-requests/:id',

@@ -2,12 +2,13 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 
-/* Differences between the payment provider's list and our books. */
+/* Differences between the payment provider's list of payments and the insurer's books. */
 
 /**
- * Kinds of difference. `notHere`: the provider has a payment of ours that the books do not have. `nobodys`: a payment
- * that nobody began here. `notThere`: the books have money that the list does not have. `otherAmount`: the amounts
- * differ. `refundNotHere`, `refundNotThere`: the refund is larger there, or here.
+ * Kinds of difference. `notHere`: the provider has a payment for one of our attempts, the books do not. `nobodys`: the
+ * provider has a payment that nobody began here. `notThere`: the books have a payment, the provider does not.
+ * `otherAmount`: the amounts differ. `refundNotHere`: the provider's refund is larger; `refundNotThere`: the refund in
+ * the books is larger.
  */
 export const differenceKinds = [
   ...(['notHere', 'nobodys', 'notThere', 'otherAmount', 'refundNotHere', 'refundNotThere'] as const),
@@ -18,24 +19,24 @@ export type PaymentDifferenceKind = Static<typeof kind>;
 const paymentDifference = Type.Object({
   tranId: Type.String(),
   kind,
-  /** Number and reference of the order; null where there is none. */
+  /** Number and reference of the order that the payment belongs to; null if there is no such order. */
   order: nullable(Type.Object({ number: Type.String(), ref: Type.String() })),
-  /** Minor units: the amount in the books, and the amount in the list. */
+  /** Minor units: the amount in the insurer's books, and the amount in the provider's list (`theirs`). */
   ours: Type.Integer(),
   theirs: Type.Integer(),
   currency: Type.String(),
   foundAt: Type.String(),
-  /** The time since which both agree again; null: they do not agree. */
+  /** The instant (UTC) since which books and list agree again; null while they differ. */
   mendedAt: nullable(Type.String()),
-  /** The person who investigated it, and the result; null: nobody did. */
+  /** The explanation of a difference, and the name of the user who wrote it; null: not explained. */
   explained: nullable(Type.Object({ by: Type.String(), at: Type.String(), note: Type.String() })),
 });
 export type PaymentDifference = Static<typeof paymentDifference>;
 
 const paymentDifferences = Type.Object({
-  /** The time at which the list was last read; null: never. */
+  /** The instant (UTC) at which the provider's list was last read; null: never. */
   comparedAt: nullable(Type.String()),
-  /** Differences without an explanation, the newest first; at most 200. */
+  /** Differences that are neither resolved nor explained, the newest first, at most 200. */
   open: Type.Array(paymentDifference),
   /** The 20 differences that were resolved or explained last. */
   settled: Type.Array(paymentDifference),
@@ -49,7 +50,7 @@ export const getPaymentDifferences = get(
   { reply: paymentDifferences },
 );
 
-/** 404 `differenceNotFound` for a difference that is not, or no longer, open. */
+/** 404 `differenceNotFound` if the difference does not exist, or was resolved or explained already. */
 export const explainPaymentDifference = post(
   '/api/b2b/reports/payment-differences/explain',
   ['insurer:orders'],
@@ -60,25 +61,28 @@ export const explainPaymentDifference = post(
   },
 );
 
-/* Refunds by bank, made by two people, because the provider cannot make them or has refused them. */
+/* Refunds that two people make by bank, because the payment provider cannot make them or has refused them. */
 
 const bankRefund = Type.Object({
   tranId: Type.String(),
   /**
-   * Identifies the refund together with `tranId`: the sum refunded of the payment after this refund, in minor units.
+   * The total refunded amount of the payment after this refund, in minor units. With `tranId` it identifies the refund.
    */
   totalAfter: Type.Integer(),
   order: Type.Object({ number: Type.String(), ref: Type.String() }),
   amount: Type.Integer(),
   currency: Type.String(),
   since: Type.String(),
-  /** `failed`: the provider did not make it; people may ask the provider once more, or the bank. */
+  /**
+   * `failed`: the provider did not make the refund; people may ask the provider again, or prepare a refund by bank
+   * (`due`, `prepared`).
+   */
   status: oneOf(['failed', 'due', 'prepared']),
-  /** The provider's code for its refusal; null if there is none, or it did not answer. */
+  /** The provider's error code; null if there is none, or if the provider did not answer. */
   failure: nullable(Type.String()),
   payee: nullable(Type.String()),
   preparedBy: nullable(Type.String()),
-  /** True if the current user may do the next step: the person who prepared it may not. */
+  /** True if the current user may do the refund's next step. The user who prepared the refund may not. */
   mayMove: Type.Boolean(),
 });
 export type BankRefund = Static<typeof bankRefund>;
@@ -90,8 +94,9 @@ export const getBankRefunds = get('/api/b2b/reports/bank-refunds', ['insurer:ord
 });
 
 /**
- * `prepare` first asks the provider for the refunded amount. 404 `refundNotFound`, 409 `needsSecondPerson`,
- * `payoutNotSo`, `refundWentBack`, 502 `paymentUnavailable`. A repeated step counts once.
+ * Does a step of a refund by bank. `prepare` first asks the provider for the amount refunded so far. A repeated step
+ * counts once. 404 `refundNotFound`, 409 `needsSecondPerson` for the user who prepared the refund, 409 `payoutNotSo` if
+ * the status does not allow the step, `refundWentBack` if the provider has made the refund, 502 `paymentUnavailable`.
  */
 export const advanceBankRefund = post(
   '/api/b2b/reports/bank-refunds/:tranId/:totalAfter',

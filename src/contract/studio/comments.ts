@@ -6,13 +6,13 @@ import { studio } from './files.ts';
 const comment = Type.Object({ id: Type.Integer(), text: Type.String(), by: named, at: Type.String() });
 export type ReleaseComment = Static<typeof comment>;
 
-/** Newest first. */
+/** Lists the comments on a release, newest first. */
 export const listComments = get('/api/studio/releases/:id/comments', studio, 'What people say about a release', {
   query: closedObject(pageQuery),
   reply: buildPageSchema(comment),
 });
 
-/** Adds a comment to any release, also one that was sold. Comments cannot be changed. */
+/** Adds a comment to a release in any state, even after its sale. Nobody can change a comment. */
 export const addComment = post('/api/studio/releases/:id/comments', studio, 'Says something about a release', {
   body: closedObject({ text: textInput(2000) }),
   reply: comment,

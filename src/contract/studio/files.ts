@@ -6,7 +6,7 @@ export const studio = ['studio:edit', 'studio:approve'] as const;
 export const editors = ['studio:edit'] as const;
 
 export const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
-/** Path of a file from the project's root. */
+/** Path of a product file, from the project's root. */
 export const path = Type.String({
   pattern: '^(product-schemas|machines|locales)(/[A-Za-z0-9][A-Za-z0-9_-]{0,59}){1,5}\\.(json|csv)$',
   maxLength: 200,
@@ -17,15 +17,18 @@ export const getReleaseFile = get('/api/studio/releases/:id/file', studio, 'A fi
   reply: Type.Object({ path: Type.String(), text: Type.String(), hash }),
 });
 
-/** Any JSON value; for a whole file (`pointer` is empty) its text. */
+/** Any JSON value; the text of the file if the edit replaces the whole file (`pointer` is empty). */
 const value = Type.Unsafe<unknown>(Type.Any());
 const edit = closedObject({
   path,
-  /** JSON pointer; empty for the file as a whole. */
+  /** JSON pointer to the edited value; empty for the whole file. */
   pointer: Type.String({ maxLength: 500 }),
-  /** The value there before the edit; missing if there is none. */
+  /** The value before the edit; missing if there was no value. */
   before: Type.Optional(value),
-  /** The value after the edit; missing: nothing. At an index of a list without `before`, the value is inserted. */
+  /**
+   * The value after the edit; missing if the edit removes the value. If `pointer` is an index of a list and `before` is
+   * missing, the edit inserts the value there.
+   */
   after: Type.Optional(value),
 });
 export type Edit = Static<typeof edit>;
@@ -44,38 +47,38 @@ const editView = Type.Object({
 export type EditView = Static<typeof editView>;
 
 /**
- * `previousHash`: hash of the content before these edits. If it is not the hash that the writer knew, somebody else
- * wrote too.
+ * The reply to edits. `previousHash`: the hash of the content before them. If it differs from the hash that the client
+ * knew, another person has edited too.
  */
 const edited = Type.Object({ edits: Type.Array(editView), contentHash: hash, previousHash: hash });
 
 /**
- * Applies all edits or none. 409 `editConflict`, at the edit, if the value there has changed: no work of others is
- * overwritten. 409 `releaseClosed` if it was on sale.
+ * Applies all edits or none. 409 `editConflict`, at the edit, if the present value is not the edit's `before`, so that
+ * nobody overwrites another person's edit. 409 `releaseClosed` if the release was on sale.
  */
 export const editRelease = post('/api/studio/releases/:id/edits', editors, 'Changes files of a release', {
   body: closedObject({ edits: Type.Array(edit, { minItems: 1, maxItems: 500 }) }),
-  // A table of 100,000 cells, before and after the edit.
+  // Enough for an edit of a table with 100,000 cells: the table before and after the edit.
   bodyLimit: 8 * 1024 * 1024,
   reply: edited,
   status: 201,
 });
 
-/** Newest first: author, change and time. */
+/** Lists the edits of a release, newest first, with author, change and time. */
 export const listEdits = get('/api/studio/releases/:id/edits', studio, 'The edits of a release', {
   query: closedObject(pageQuery),
   reply: buildPageSchema(editView),
 });
 
-/** Undoes an edit; undoing an undo is a redo. 409 `editConflict` if the value has changed since. */
+/** Undoes an edit; undoing an undo restores the edit. 409 `editConflict` if the value has changed since the edit. */
 export const undoEdit = post('/api/studio/releases/:id/edits/:edit/undo', editors, 'Takes an edit back', {
   reply: edited,
   status: 201,
 });
 
 /**
- * All files of a release, by path: the project's files. With `product`, the files of this product: its own and the
- * shared ones.
+ * The text of each file by its path. Without the query `product`: all files of the release; with it: only the product's
+ * own files and the shared ones.
  */
 const files = texts;
 export const exportRelease = get('/api/studio/releases/:id/files', studio, 'All files of a release', {

@@ -7,26 +7,23 @@ const pages = Type.Array(Type.String());
 
 const pathIssue = Type.Object({ code: Type.String(), file: Type.String(), at: Type.String(), message: Type.String() });
 
-/**
- * A path that fails: its last page has no next page (`stuck`), or the engine passes other pages than the chart
- * (`step`).
- */
+/** A path that fails. `stuck`: its last page has no next page; `step`: the engine passes other pages than the chart. */
 const brokenPath = Type.Object({
   is: oneOf(['stuck', 'step']),
   pages,
-  /** Name of the example case from which these answers come, with the changed answers. */
+  /** Name of the example case whose answers the path uses, and the answers that were changed. */
   given: Type.String(),
-  /** The answers that decide the next page. */
+  /** The answers that decide which page follows the last page. */
   answers: Type.Array(Type.Object({ field: Type.String(), value: Type.Unsafe<unknown>(Type.Any()) })),
-  /** The conditions of the next pages and their values; null if a value is not known. */
+  /** The conditions of the possible next pages; `holds` is null if the condition's value is not known. */
   facts: Type.Array(Type.Object({ condition: Type.String(), holds: nullable(Type.Boolean()) })),
   /** The error in English, for developers. */
   message: Type.String(),
 });
 
 /**
- * An item that no answers reach: a state by its names from the top, a transition from it, or one outcome of its
- * condition.
+ * An item that no answers reach: a state of the chart by its names from the root, a transition from that state, or one
+ * outcome (true or false) of the transition's condition.
  */
 const unreachedItem = Type.Object({
   state: pages,
@@ -37,25 +34,28 @@ const unreachedItem = Type.Object({
 });
 
 const releasePathRun = Type.Object({
-  /** Hash of the content that was run. */
+  /** Hash of the content whose paths were run. */
   contentHash: hash,
-  /** `faults`: errors prevent the run; `ended`: it exceeded its time or memory. */
+  /**
+   * `walked`: the run is complete; `faults`: errors in the product prevented it; `ended`: it exceeded its time or
+   * memory.
+   */
   is: oneOf(['walked', 'faults', 'ended']),
   faults: Type.Array(pathIssue),
-  /** Number of paths, to everything that can happen. */
+  /** Number of paths that together cover everything that the run could reach. */
   paths: Type.Integer(),
   broken: nullable(brokenPath),
   unreached: Type.Array(unreachedItem),
-  /** Routes through the pages, each once, and their ends. */
+  /** Each different sequence of pages once, with the end of its journey. */
   ways: Type.Array(Type.Object({ pages, given: Type.String(), ends: oneOf(['confirmed', 'stopped', 'open']) })),
-  /** The present routes of the example cases; `isAsSaid`: true if a route is the expected one. */
+  /** The sequence of pages of each example case; `isAsSaid`: true if the case expects this sequence and this end. */
   cases: Type.Array(Type.Object({ name: Type.String(), pages, ends: Type.String(), isAsSaid: Type.Boolean() })),
 });
 export type ReleasePathRun = Static<typeof releasePathRun>;
 
 /**
- * Runs the paths of a product in a release, in a process of its own beside the server that sells. A newer request ends
- * an older one, which gets 409 `walkReplaced`.
+ * Runs the paths of a product in a separate process of the server. A newer request cancels the older one, which gets
+ * 409 `walkReplaced`.
  */
 export const runReleasePaths = get(
   '/api/studio/releases/:id/walk',
@@ -64,7 +64,7 @@ export const runReleasePaths = get(
   {
     query: closedObject({
       product: Type.String({ maxLength: 40 }),
-      /** The content that the reader knows. Other content makes another cache key. */
+      /** The content hash that the client knows. The server ignores it; it makes a new cache key for new content. */
       content: Type.Optional(hash),
     }),
     reply: releasePathRun,

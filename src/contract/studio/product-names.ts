@@ -3,7 +3,7 @@ import { get } from '../call.ts';
 import { inLanguage } from '../products.ts';
 import { named } from '../schemas.ts';
 
-/** Names by id of all products that are or were sold. Lists also show sales of withdrawn products. */
+/** Lists id and name of all products that are or were sold, because lists also show sales of withdrawn products. */
 export const listProductNames = get('/api/products/names', 'anyone', 'Names of products that are sold or were', {
   query: inLanguage,
   reply: Type.Array(named),

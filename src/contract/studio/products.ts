@@ -4,11 +4,11 @@ import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 import { editors, hash, studio } from './files.ts';
 import { checkIssue } from './release-checks.ts';
 
-/** The template of a new product: for people, for a thing they own, or for a trip. */
+/** The template of a new product: insurance for people, for a thing that they own, or for a trip. */
 const skeleton = oneOf(['people', 'thing', 'trip']);
 export type Skeleton = Static<typeof skeleton>;
 
-/** Id of a product: its folder and its address. */
+/** Id of a product. It is the name of the product's folder and part of its web addresses. */
 const productId = Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 });
 
 const name = textInput(80);
@@ -16,26 +16,26 @@ const names = Type.Object({ en: name, km: name, zh: name });
 
 const releaseProduct = Type.Object({
   product: Type.String(),
-  /** Names by language; null if the messages cannot be read. */
+  /** The product's name by language; null if the messages of that language cannot be read. */
   names: Type.Object({ en: nullable(name), km: nullable(name), zh: nullable(name) }),
   lineOfBusiness: nullable(Type.String()),
 });
 export type ReleaseProduct = Static<typeof releaseProduct>;
 
-/** The products that a release has, by their ids. */
+/** Lists the products in a release, by their ids. */
 export const listReleaseProducts = get('/api/studio/releases/:id/products', studio, 'The products of a release', {
   reply: Type.Array(releaseProduct),
 });
 
 /**
- * Writes all files of a small product into a release. 409 `productTaken` if a product has the id, or ids of the shop's
- * messages begin with it; 404 `productNotFound` if the product to copy does not exist.
+ * Adds all files of a small new product to a release. 409 `productTaken` if a product has the id, or if message ids of
+ * the shop begin with it; 404 `productNotFound` if the product to copy does not exist.
  */
 export const addProduct = post('/api/studio/releases/:id/products', editors, 'Begins a product in a release', {
   body: closedObject({
     id: productId,
     names: closedObject(names.properties),
-    /** Default: its id, or the line of the product that it copies. */
+    /** The line of business. Default: the product's id, or the line of business of the product that is copied. */
     lineOfBusiness: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 })),
     from: Type.Union([closedObject({ skeleton }), closedObject({ copy: productId })]),
   }),
@@ -44,8 +44,8 @@ export const addProduct = post('/api/studio/releases/:id/products', editors, 'Be
 });
 
 /**
- * The uses of a product's codes: by paid orders, and reserved by unpaid offers. An offer has its discount even if a
- * code ends or changes.
+ * Counts the uses of a product's promotion codes: `used` by paid orders, `reserved` by unpaid offers. An offer keeps
+ * its discount even if the code ends or changes.
  */
 export const listPromotionUses = get('/api/studio/products/:product/promotions', studio, 'Uses of promotion codes', {
   reply: Type.Array(
@@ -62,8 +62,8 @@ export const removeProduct = remove(
 );
 
 /**
- * The errors and missing texts of a product, found within seconds. The paths are not included; the check of the release
- * runs them. 404 `productNotFound`.
+ * Returns the errors and missing texts of a product within seconds. It does not run the product's paths; only the check
+ * of the release does. 404 `productNotFound`.
  */
 export const checkProduct = post(
   '/api/studio/releases/:id/products/:product/check',

@@ -7,13 +7,13 @@ import { checkProgress, productChecks } from './release-checks.ts';
 const approvers = ['studio:approve'] as const;
 
 /**
- * The state of a release. It follows from the records for its present content: if an approved release is edited, its
- * checks and approval do not count any more.
+ * The state of a release, derived from the records about its present content. If somebody edits an approved release,
+ * its checks and its approval do not count any more.
  */
 const releaseState = oneOf(['draft', 'checked', 'approved', 'scheduled', 'onSale', 'replaced', 'discarded']);
 export type ReleaseState = Static<typeof releaseState>;
 
-/** The title of a release made from the files of the project. The interface shows it in the reader's language. */
+/** The title of a release that was made from the project's files. The interface translates this title. */
 export const FILES_TITLE = 'Files of the project';
 
 const title = textInput(120);
@@ -23,16 +23,16 @@ const releaseRow = Type.Object({
   id: Type.String(),
   number: Type.Integer(),
   title: Type.String(),
-  /** Origin: the files of the project, or people in the studio. */
+  /** The origin of the release: `files` of the project, or users in the `studio`. */
   origin: oneOf(['files', 'studio']),
   state: releaseState,
-  /** Null for the files. */
+  /** The user who created the release; null if it was made from the project's files. */
   createdBy: nullable(named),
   createdAt: Type.String(),
 });
 export type ReleaseRow = Static<typeof releaseRow>;
 
-/** Newest first. */
+/** Lists the releases, newest first. */
 export const listReleases = get('/api/studio/releases', studio, 'Releases of products', {
   query: closedObject(pageQuery),
   reply: buildPageSchema(releaseRow),
@@ -43,14 +43,14 @@ const fileChange = Type.Object({ path: Type.String(), is: oneOf(['added', 'chang
 const releaseChecks = Type.Object({
   id: Type.String(),
   status: oneOf(['waiting', 'running', 'passed', 'failed', 'cancelled']),
-  /** Number of checked products, and of all. */
+  /** The number of products that were checked so far, and the number of all products of the check (`all`). */
   done: Type.Integer(),
   all: Type.Integer(),
-  /** The current step, while it is running. */
+  /** The current step of a running check; null in every other status. */
   doing: nullable(checkProgress),
   report: nullable(Type.Array(productChecks)),
   hash: nullable(hash),
-  /** True if it is about the present content. */
+  /** True if the check examined the release's present content. */
   isCurrent: Type.Boolean(),
   by: named,
   at: Type.String(),
@@ -60,9 +60,11 @@ export type ReleaseChecks = Static<typeof releaseChecks>;
 const approval = Type.Object({ by: named, at: Type.String(), isCurrent: Type.Boolean() });
 
 const saleTerms = {
-  /** Drafts of other versions: they stay as they are, or move before they are confirmed. */
+  /**
+   * Drafts on other versions of the product: they stay on their version, or move to this one before they are confirmed.
+   */
   drafts: oneOf(['stay', 'move']),
-  /** Unpaid offers of other versions: they remain valid, or they are void and rated again. */
+  /** Unpaid offers on other versions: they remain valid, or they become void and are rated again. */
   offers: oneOf(['keep', 'void']),
 };
 
@@ -70,7 +72,7 @@ const sale = Type.Object({
   id: Type.Integer(),
   product: Type.String(),
   kind: oneOf(['new', 'renewal']),
-  /** Null if the product is no longer sold from then on. */
+  /** The product version on sale; null if the sale of the product ends. */
   version: nullable(Type.String()),
   release: Type.Object({ id: Type.String(), number: Type.Integer(), title: Type.String() }),
   startsAt: Type.String(),
@@ -78,7 +80,7 @@ const sale = Type.Object({
   reason: Type.String(),
   by: nullable(named),
   calledOffAt: nullable(Type.String()),
-  /** True if it is in force now. */
+  /** True if this sale is in force now. */
   holds: Type.Boolean(),
 });
 export type SaleView = Static<typeof sale>;
@@ -86,14 +88,14 @@ export type SaleView = Static<typeof sale>;
 const releaseView = Type.Object({
   ...releaseRow.properties,
   base: nullable(Type.Object({ id: Type.String(), number: Type.Integer(), title: Type.String() })),
-  /** True if something else went on sale since it began. It must be updated before it is sold. */
+  /** True if other content went on sale after the release began. Then the release must be updated before its sale. */
   isBehind: Type.Boolean(),
   contentHash: hash,
-  /** The changed files, compared with the content with which the release began. */
+  /** The files that differ from the content with which the release began. */
   changes: Type.Array(fileChange),
   files: Type.Array(Type.String()),
   evidence: nullable(releaseChecks),
-  /** The authors of its edits. They cannot approve it. */
+  /** The users who edited the release. They cannot approve it. */
   writers: Type.Array(named),
   approvals: Type.Array(approval),
   sales: Type.Array(sale),
@@ -103,8 +105,8 @@ export type ReleaseView = Static<typeof releaseView>;
 export const getRelease = get('/api/studio/releases/:id', studio, 'A release', { reply: releaseView });
 
 /**
- * Begins a release with the content on sale: each product as its sale has it, and the newest shared files; or with a
- * named release that was on sale before.
+ * Begins a release with the content on sale (the version on sale of each product, and the newest shared files), or,
+ * with `from`, with the content of a release that was on sale before.
  */
 export const createRelease = post('/api/studio/releases', editors, 'Begins a release', {
   body: closedObject({ title, from: Type.Optional(Type.String({ maxLength: 64 })) }),
@@ -116,14 +118,17 @@ export const discardRelease = remove('/api/studio/releases/:id', editors, 'Puts 
   reply: releaseView,
 });
 
-/** Applies its edits again to the content on sale now. 409 `editConflict`, at the edit that does not fit any more. */
+/**
+ * Applies the release's edits again to the content on sale now. 409 `editConflict`, at the edit that does not fit any
+ * more.
+ */
 export const updateRelease = post('/api/studio/releases/:id/update', editors, 'Brings a release up to date', {
   reply: releaseView,
 });
 
 /**
- * The changes if it were put on sale now: files, and products with the version on sale and the new version. 409
- * `releaseNotProven`.
+ * Returns the changes that a sale of this release would make now: files, and products with the version on sale and the
+ * new version. 409 `releaseNotProven` if the present content has not passed the checks.
  */
 export const compareRelease = get('/api/studio/releases/:id/difference', studio, 'What a release would change', {
   reply: Type.Object({
@@ -134,8 +139,8 @@ export const compareRelease = get('/api/studio/releases/:id/difference', studio,
         current: nullable(Type.String()),
         next: nullable(Type.String()),
         /**
-         * The release does not change this product: it is sold with older shared files and would get the newer ones. It
-         * stays as it is until a release changes it.
+         * True if the release does not change this product itself: the product is on sale with older shared files and
+         * would get the newer ones. By default the sale does not include such a product.
          */
         isByTheWay: Type.Boolean(),
       }),
@@ -155,8 +160,9 @@ export const cancelReleaseChecks = remove(
 );
 
 /**
- * Approves a release with a code of the second factor; only for a user who wrote none of it. 409 `contentChanged` if
- * content or evidence are not those that the user read, 403 `ownWork`, 403 `secondFactorDemanded`, 422 `codeWrong`.
+ * Approves a release, confirmed by a code of the second factor; only for a user who wrote none of the edits. 409
+ * `contentChanged` if the content or the check results are not those that the user read, 403 `ownWork` for an author,
+ * 403 `secondFactorDemanded` without a second factor, 422 `codeWrong`.
  */
 export const approveRelease = post('/api/studio/releases/:id/approval', approvers, 'Approves a release', {
   body: closedObject({ contentHash: hash, evidenceHash: hash, code: Type.String({ minLength: 6, maxLength: 40 }) }),
@@ -166,9 +172,9 @@ export const approveRelease = post('/api/studio/releases/:id/approval', approver
 const instant = Type.String({ format: 'date-time' });
 
 /**
- * Puts a release on sale, now or at its time. 409 `releaseNotApproved`, `releaseNotCovered` if the run did not cover
- * all changes, `releaseBehind`, `releaseNotProven` if a named product was not checked, `saleScheduled` if another
- * release of a product is to begin later. A release that was on sale before may be put on sale again as it is: a
+ * Puts a release on sale at `startsAt`. 409 `releaseNotApproved`, `releaseNotCovered` if the check did not cover all
+ * declared items, `releaseBehind`, `releaseNotProven` if a named product was not checked, `saleScheduled` if another
+ * release of a product is to begin later. A release that was on sale before may be put on sale again without changes: a
  * rollback.
  */
 export const publishRelease = post('/api/studio/releases/:id/sale', studio, 'Puts a release on sale', {
@@ -176,15 +182,15 @@ export const publishRelease = post('/api/studio/releases/:id/sale', studio, 'Put
     ...saleTerms,
     reason,
     startsAt: Type.Optional(instant),
-    /** Default: `startsAt`. */
+    /** The instant from which renewals use the new version. Default: `startsAt`. */
     renewalsFrom: Type.Optional(instant),
-    /** Its products. Default: those that were checked, would change and are not withdrawn. */
+    /** Ids of the products to put on sale. Default: the checked products that would change and are not withdrawn. */
     products: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 200 })),
   }),
   reply: releaseView,
 });
 
-/** 409 `saleBegun` after its beginning. */
+/** 409 `saleBegun` after the sale has begun. */
 export const cancelScheduledSale = post(
   '/api/studio/sales/:sale/calling-off',
   studio,
@@ -192,7 +198,7 @@ export const cancelScheduledSale = post(
   { reply: sale },
 );
 
-/** Newest first: present, future and former sales. */
+/** Lists present, future and former sales, newest first. */
 export const listSales = get('/api/studio/sales', studio, 'What is sold from when', {
   query: closedObject({ ...pageQuery, product: Type.Optional(Type.String({ maxLength: 40 })) }),
   reply: buildPageSchema(sale),
@@ -202,12 +208,15 @@ const soldPolicy = Type.Object({
   number: Type.String(),
   effectiveFrom: Type.String(),
   effectiveTo: Type.String(),
-  /** The owner, for users who may see orders; null for everybody else. */
+  /** The policyholder's name; null if it is unknown, or for users who may not see orders. */
   holder: nullable(Type.String()),
 });
 export type SoldPolicy = Static<typeof soldPolicy>;
 
-/** By number: policies in force of the version of a sale. Empty if it ended a sale. 404 `saleNotFound`. */
+/**
+ * Lists the policies in force that were sold on the version of a sale, by number. Empty for an entry that ended a sale.
+ * 404 `saleNotFound`.
+ */
 export const listSoldPolicies = get('/api/studio/sales/:sale/policies', studio, 'Policies in force of what was sold', {
   query: closedObject({ ...pageQuery }),
   reply: buildPageSchema(soldPolicy),
@@ -215,21 +224,24 @@ export const listSoldPolicies = get('/api/studio/sales/:sale/policies', studio, 
 
 const productSales = Type.Object({
   product: Type.String(),
-  /** The sale in force for new policies; null if nothing of it was sold yet. */
+  /** The sale in force for new policies; null if the product was never on sale yet. */
   now: nullable(sale),
-  /** The sale in force for renewals. */
+  /** The sale in force for renewals; null if there is none. */
   renewals: nullable(sale),
-  /** Later sales, the nearest first. */
+  /** The product's scheduled sales, the next one first. */
   later: Type.Array(sale),
 });
 export type ProductSales = Static<typeof productSales>;
 
-/** Every product that is, was or will be sold, by its id. */
+/** Lists every product that is, was or will be on sale, by its id. */
 export const listProductSales = get('/api/studio/products', studio, 'What sells now and later', {
   reply: Type.Array(productSales),
 });
 
-/** Ends the sale immediately. Unpaid offers are void; open payments continue; policies stay. */
+/**
+ * Ends the sale of a product immediately and cancels its scheduled sales. Unpaid offers become void; payments that have
+ * begun continue; policies stay in force.
+ */
 export const withdrawProduct = post(
   '/api/studio/products/:product/withdrawal',
   approvers,
@@ -238,14 +250,14 @@ export const withdrawProduct = post(
     body: closedObject({ reason }),
     reply: Type.Object({
       sale: nullable(sale),
-      /** Policies sold on the withdrawn version, and its unpaid offers. */
+      /** Number of policies sold on the withdrawn version, and number of its unpaid offers (`offers`). */
       policies: Type.Integer(),
       offers: Type.Integer(),
     }),
   },
 );
 
-/** Begins a release of its own in which these files replace those of the same path; null removes one. */
+/** Begins a new release on the content on sale. The given files replace those of the same path; null removes a file. */
 export const importRelease = post('/api/studio/imports', editors, 'Begins a release with files', {
   body: closedObject({
     title,

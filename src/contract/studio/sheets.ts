@@ -3,15 +3,15 @@ import { post } from '../call.ts';
 import { fileBody } from '../schemas.ts';
 import { editors } from './files.ts';
 
-/** Maximum bytes of a packed spreadsheet. */
+/** Maximum bytes of an uploaded spreadsheet (.xlsx). */
 export const MAX_WORKBOOK_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads the cells of each sheet as texts; numbers in full. Nothing is stored. 422 `workbookNotValid` with each cell
- * whose value is not the shown text, at `/SHEET/B3`: `workbookFormula`, `workbookDate`, `workbookPercent`,
- * `workbookError`, `workbookNumber` (more digits than a spreadsheet can store); or with `workbookUnreadable`,
- * `workbookTooManyCells` (1,000,000), `workbookTooLong` if unpacking or reading exceeds its limit. 413
- * `workbookTooLarge`, 503 `workbooksBusy`.
+ * Reads the cells of each sheet of a spreadsheet as texts, with all digits of numbers, and stores nothing. 422
+ * `workbookNotValid` with each cell whose value is not the displayed text, at `/SHEET/B3`: `workbookFormula`,
+ * `workbookDate`, `workbookPercent`, `workbookError`, `workbookNumber` (more digits than a spreadsheet can store); or
+ * with `workbookUnreadable`, `workbookTooManyCells` (more than 1,000,000), `workbookTooLong` if unpacking or reading
+ * exceeds its limit. 413 `workbookTooLarge`, 503 `workbooksBusy`.
  */
 export const readWorkbook = post(
   '/api/studio/workbooks',
@@ -21,7 +21,7 @@ export const readWorkbook = post(
     body: fileBody,
     bodyLimit: MAX_WORKBOOK_BYTES,
     isRead: true,
-    // A separate process reads each one.
+    // The limit is low because a separate process reads each spreadsheet.
     perMinute: 20,
     reply: Type.Object({
       sheets: Type.Array(Type.Object({ name: Type.String(), rows: Type.Array(Type.Array(Type.String())) })),

@@ -2,13 +2,13 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { type ReadJson, readWithReferences } from '#engine/language/load-definition.ts';
 import type { Case } from './run-case.ts';
 
-/** A mistake in a case file: its place as a file and a JSON pointer, and the way to repair it (`mend`). */
+/** An error in a case file: its position as a file and a JSON pointer, and the way to fix it (`mend`). */
 export type CaseIssue = { code: string; file: string; at: string; message: string; mend: string };
 
-/** A complete case, its name and its file. */
+/** A complete example case, its name and the path of its file. */
 export type NamedCase = { name: string; testCase: Case; file: string };
 
-/** Members that a case inherits from the case that it extends. All others are its own. */
+/** Members that an example case inherits from the case named by `extends`. All other members are never inherited. */
 const INHERITED_MEMBERS = ['asOf', 'circumstances', 'answers', 'findings', 'ends', 'path'];
 
 const REQUIRED_MEMBERS = ['asOf', 'answers', 'ends'];
@@ -16,9 +16,9 @@ const REQUIRED_MEMBERS = ['asOf', 'answers', 'ends'];
 type Members = Record<string, Json>;
 
 /**
- * Reads the cases of a product's files, in the order of their names, and the errors in their inheritance. A case is
- * merged over the case named by `extends`, or else over the first of `base.json`, as a JSON merge patch (RFC 7396):
- * null removes a member. A case with `extends: null` inherits nothing.
+ * Reads the example cases of a product's files, in the order of their names, and the errors in their inheritance. Each
+ * case is merged over the case named by `extends` (default: the first case of `base.json`) as a JSON merge patch (RFC
+ * 7396): null removes a member. A case with `extends: null` inherits nothing.
  */
 export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]; faults: CaseIssue[] } {
   const faults: CaseIssue[] = [];
@@ -48,8 +48,8 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
   return { cases, faults };
 
   /**
-   * The inherited members of a case, merged with its own; undefined if the extended case does not exist or is part of a
-   * cycle.
+   * Returns the inherited members of a case, merged with the case's own members; undefined if the extended case does
+   * not exist or is part of a cycle.
    */
   function takenBy(name: string, open: string[]): Members | undefined {
     if (known.has(name)) return known.get(name);
@@ -63,8 +63,8 @@ export function readCases(files: string[], read: ReadJson): { cases: NamedCase[]
   }
 
   /**
-   * The members `own` of a case, merged over those of the extended case. `open`: the cases that are being merged, to
-   * find a cycle.
+   * Merges a case's own members (`own`) over those of the extended case. `open`: the names of the cases that are being
+   * merged, so that a cycle is found.
    */
   function extendCase(
     extended: string | undefined,

@@ -13,57 +13,59 @@ import type { Answers, Circumstances, DraftRecord, Lookup, Problem } from '#engi
 import { computeShownFingerprint } from '#engine/replay.ts';
 import { answer, canConfirm, start } from '#engine/wizard.ts';
 
-/** A complete case of `cases/*.json`. */
+/** A complete example case of `cases/*.json`: a customer's answers, and the expected journey and premium. */
 export type Case = {
   name: string;
   asOf: string;
   circumstances?: Partial<Circumstances>;
   answers: Answers;
-  /** Lookup results by name. They are the results of the lookups that the pages start. */
+  /** The results of the lookups that the pages start, by the name of the lookup. */
   findings?: Record<string, Pick<Lookup, 'status' | 'value'>>;
   /**
-   * The page at which the case ends, because that page has problems or ends the journey without a sale; or `issued`.
+   * Id of the page at which the case ends, because the page has problems or ends the journey without a sale; `issued`
+   * if the case ends with a policy.
    */
   ends: string;
-  /** Passed pages in order, the confirmed one included. */
+  /** The expected pages that the case passes, in order, including the page with the confirmation. */
   path?: string[];
-  /** Names of the messages that the chart shows during the case. */
+  /** The expected messages that the chart shows during the case, by their names. */
   tells?: string[];
   problems?: { at: string; code: string }[];
   premium?: Partial<Record<'total' | 'net' | 'loadings' | 'discounts' | 'fees' | 'levies', number>>;
   facts?: Record<string, boolean | null>;
-  /** Later changes, each after the previous one. */
+  /** Changes after the case's own answers, each applied after the previous one. */
   changes?: CaseChange[];
 };
 
 /**
- * A later change, before CONFIRM, and its expected result. It sets other answers (null removes one) or resets the form.
+ * A later change before CONFIRM, and its expected result. The change sets answers (null removes an answer) or resets
+ * the form.
  */
 export type CaseChange = {
   name?: string;
   answers?: Record<string, Json>;
-  /** Other fields whose answers the change deletes. */
+  /** The other fields whose answers the change is expected to delete. */
   clears?: string[];
-  /** Names of the messages that the chart shows after the change. */
+  /** Names of the messages that the chart is expected to show after the change. */
   tells?: string[];
   reset?: true;
-  /** Fields whose answers a reset keeps. */
+  /** For a reset: the fields whose answers are expected to stay. */
   keeps?: string[];
-  /** All other initial answers of the form after a reset. */
+  /** For a reset: all other answers that the form is expected to have afterwards. */
   begins?: Answers;
-  /** The page after the change. */
+  /** The expected page after the change. */
   page: string;
-  /** The total after the change; null for no premium. */
+  /** The expected total premium after the change, in minor units; null: no premium is expected. */
   premium?: number | null;
 };
 
 export type CaseRun = {
   record: DraftRecord;
-  /** The journey before CONFIRM, after all pages that can be passed. */
+  /** The journey before CONFIRM, with all pages passed that can be passed. */
   open: Journey;
-  /** The last page, or `issued`. */
+  /** Id of the last page; `issued` if the case ended with a policy. */
   ended: string;
-  /** Passed pages. */
+  /** Ids of the passed pages, in order. */
   path: string[];
   tells: string[];
   problems: Problem[];
@@ -71,10 +73,10 @@ export type CaseRun = {
   facts: Record<string, boolean | undefined>;
 };
 
-/** Events of external systems in a successful purchase, in order. */
+/** The events that external systems send in a successful purchase, in order. */
 const HAPPY_PATH_EVENTS = ['SENT', 'VERIFIED', 'PAY', 'PAID', 'ISSUED'];
 
-/** Runs a case as far as its answers allow. The product must have its rating. */
+/** Runs an example case as far as its answers allow. The product must contain its rating. */
 export function runCase(product: Product, testCase: Case): CaseRun {
   const { journey: given, tells, problems: refused } = enterAnswers(product, testCase);
   const open = refused.length > 0 ? given : passPages(given);
@@ -94,8 +96,8 @@ export function runCase(product: Product, testCase: Case): CaseRun {
 }
 
 /**
- * The rating of a journey.
- * @throws ExpressionError for an error in the rating's definition, which the shop reports as unavailable
+ * Returns the rating of a journey.
+ * @throws ExpressionError for an error in the rating's definition; the shop reports such an error as `unavailable`
  */
 export function rateJourney({ rated }: Journey): CaseRun['rated'] {
   if (rated.status === 'unavailable') throw new ExpressionError(rated.fault);
@@ -103,8 +105,9 @@ export function rateJourney({ rated }: Journey): CaseRun['rated'] {
 }
 
 /**
- * Enters the answers in the order of form.json's pages, as a buyer does; after each page its lookups are answered.
- * Answers of pages that the journey does not pass are entered, too: they are parked.
+ * Enters the answers in the order of the form's pages, as a buyer does. After each page, the lookups that the page
+ * starts get the case's results. Answers for pages that the journey does not pass are entered too; the engine stores
+ * them without using them.
  */
 function enterAnswers(product: Product, testCase: Case): { journey: Journey; tells: string[]; problems: Problem[] } {
   const circumstances: Circumstances = { channel: 'public', language: 'en', ...testCase.circumstances };
@@ -132,7 +135,7 @@ function pick(answers: Answers, fields: string[]): Answers {
   return Object.fromEntries(fields.map((field) => [field, answers[field] as Json]));
 }
 
-/** True if a page has an effect for this lookup. */
+/** Returns true if a page starts this lookup. */
 function asksForLookup(product: Product, page: string, finding: string): boolean {
   const { form, product: settings } = product.definition;
   if (finding === 'phoneProof')
@@ -141,8 +144,8 @@ function asksForLookup(product: Product, page: string, finding: string): boolean
 }
 
 /**
- * Passes every page that is valid with these answers. The answers do not change, so one replay is the same as NEXT on
- * each page.
+ * Passes every page that is valid with these answers. The answers do not change, so one replay has the same result as
+ * the command NEXT on each page.
  */
 function passPages(journey: Journey): Journey {
   const pages = Object.keys(journey.product.definition.form.pages);
@@ -158,8 +161,8 @@ function endAtPage({ record, position: { page = 'nowhere' } }: Journey, problems
 }
 
 /**
- * Confirms if possible, and simulates the events of external systems. A journey that ends without a sale has no
- * problems.
+ * Confirms the journey if possible and simulates the events of external systems. The result has no problems if the
+ * journey ends without a sale.
  */
 function buy(open: Journey): PurchaseRun {
   if (open.position.problems.length > 0 || open.position.stopped) return endAtPage(open, open.position.problems);
@@ -178,14 +181,17 @@ function buy(open: Journey): PurchaseRun {
   return { record: { ...record, outcomes }, ended, problems };
 }
 
-/** The journey with the case's lookup results. Each result is stored with the present inputs of its lookup. */
+/** Adds the case's lookup results to a journey, each with the present inputs of the lookup. */
 export function applyCaseLookups({ findings = {} }: Pick<Case, 'findings'>, journey: Journey): Journey {
   return Object.entries(findings).reduce((before, [name, finding]) => {
     return applyLookup(before, name, { ...finding, inputs: selectLookupInputs(before, name) }).journey;
   }, journey);
 }
 
-/** The present answers that are the inputs of a lookup, from its effect whose condition holds now. */
+/**
+ * Returns the present answers that a lookup uses as inputs, as declared by the page whose condition for the lookup is
+ * true now.
+ */
 export function selectLookupInputs({ product, situation }: Journey, name: string): Record<string, Json> {
   const { form, product: settings } = product.definition;
   const { facts, answers } = situation;

@@ -4,14 +4,14 @@ import type { Answers, Problem } from '#engine/record.ts';
 import { answer, reset, start } from '#engine/wizard.ts';
 import { type CaseChange, rateJourney } from './run-case.ts';
 
-/** The result of a change: all members that `CaseChange` expects. */
+/** The actual result of a change, with all members of `CaseChange` that describe an expected result. */
 export type ChangeRun = Required<Pick<CaseChange, 'clears' | 'tells' | 'keeps' | 'begins' | 'page'>> & {
-  /** The total; null for no premium. */
+  /** The total premium after the change, in minor units; null if there is no premium. */
   premium: number | null;
   problems: Problem[];
 };
 
-/** Applies a case's changes one after another, beginning at its last page. */
+/** Applies a case's changes one after another, from the page at which the case ended. */
 export function runChanges(open: Journey, changes: CaseChange[]): ChangeRun[] {
   let journey = open;
   return changes.map((change) => {
@@ -29,7 +29,10 @@ function changeAnswers(before: Journey, answers: Answers): ChangeStep {
   return { ...answer(before, answers), keeps: [], begins: {} };
 }
 
-/** Resets the form. `keeps`: unchanged answers that differ from those of a new form; `begins`: all other answers. */
+/**
+ * Resets the form. `keeps`: fields whose answers stayed and differ from those of a new form; `begins`: all other
+ * answers.
+ */
 function restartForm(before: Journey): ChangeStep {
   const journey = reset(before);
   const { circumstances, asOf, answers: old } = before.record;

@@ -75,6 +75,26 @@ test('when its question changes, the finding falls and what it filled goes, but 
   expect(journey.record.findings).toEqual({});
 });
 
+test('what an earlier result filled still counts as filled when more is asked', () => {
+  const inputs = { mobilePhone: '+85512345678', withGuests: true };
+  const again = applyLookup(found(called({ withGuests: true })).journey, 'existingCustomer', {
+    status: 'pending',
+    inputs,
+  }).journey;
+  expect(again.record.findings.existingCustomer).toMatchObject({ status: 'pending', filled: { province: 'KH-7' } });
+  const settled = applyLookup(again, 'existingCustomer', { status: 'found', inputs, value }).journey;
+  expect(settled.record.findings.existingCustomer?.filled).toEqual({ skipper: 'Sok Dara', province: 'KH-7' });
+  expect(answer(settled, { mobilePhone: '+85512345679' }).clears.toSorted()).toEqual(['province', 'skipper']);
+});
+
+test('an option is filled in whatever its spelling, and what is no option is left out', () => {
+  const filled = (province: string) =>
+    applyLookup(called({}), 'existingCustomer', { status: 'found', inputs: {}, value: { province } }).journey.record
+      .answers.province;
+  expect(filled('kh 7')).toBe('KH-7');
+  expect(filled('Atlantis')).toBeUndefined();
+});
+
 test('a finding that was not found fills nothing', () => {
   const { record } = applyLookup(called({}), 'existingCustomer', { status: 'not-found', inputs: {}, value }).journey;
   expect(record.answers.skipper).toBeUndefined();

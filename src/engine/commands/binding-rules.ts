@@ -5,9 +5,9 @@ import type { Problem } from '../record.ts';
 import { moveToVersion } from './move-to-version.ts';
 
 /**
- * Lists the problems that a newer version has with a journey on its own, older version. They come from the newer rules
- * with `binds`, on the pages that either version passes, and from a page with `binds` that ends without a sale. Fields
- * that only the newer version asks are unknown and cause no problem.
+ * Lists the problems that a newer product version has with a journey of an older version. They come from the newer
+ * version's rules with `binds`, on the pages that either version passes, and from its pages with `binds` that end
+ * without a sale. Fields that only the newer version asks are unknown and cause no problem.
  */
 export function checkBindingRules(newer: Product, { record, situation: { route: own } }: Journey): Problem[] {
   const { situation } = moveToVersion(newer, { ...record, outcomes: [] }).journey;
@@ -17,7 +17,7 @@ export function checkBindingRules(newer: Product, { record, situation: { route: 
     const message = `${newer.id}.${route.stop}.lead`;
     return [{ code: 'notSold', message }];
   }
-  // While the newer route is not decided, it may lead to the pages of the other version.
+  // While the answers do not decide the newer route, it may lead to any page of the older route.
   const passed = route.complete
     ? route.pages
     : [...route.pages, ...own.pages.filter((page) => Object.hasOwn(pages, page))];

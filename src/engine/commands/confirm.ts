@@ -4,7 +4,10 @@ import { wasValidBefore } from '../language/formats.ts';
 import type { Problem } from '../record.ts';
 import { alreadyConfirmed, canConfirm, createNotReachedProblem, next, notSold, type PassResult } from '../wizard.ts';
 
-/** Freezes the record if its declaration page is valid. The caller creates the order. */
+/**
+ * Confirms a record if the page with its declaration is valid; after that its answers never change. The caller creates
+ * the order.
+ */
 export function confirm(journey: Journey): PassResult {
   const { record, situation, position } = journey;
   const refused = (problems: Problem[]): PassResult => ({ journey, problems });
@@ -18,8 +21,8 @@ export function confirm(journey: Journey): PassResult {
 }
 
 /**
- * True if a confirmed record could be confirmed again. Problems of a format that became narrower since then do not
- * count, because they must not prevent a payment; the check then covers all pages of the route.
+ * Returns true if a confirmed record would still be accepted now. Problems of a format that became narrower since the
+ * confirmation do not count, because they must not prevent a payment; in that case all pages of the route are checked.
  */
 export function isStillConfirmable(journey: Journey): boolean {
   const { product, situation } = journey;
@@ -30,8 +33,8 @@ export function isStillConfirmable(journey: Journey): boolean {
 }
 
 /**
- * Checks answers that arrive all at once, by passing every page of the route. Either the problems of all pages are
- * returned together, or the record is ready for the confirmation.
+ * Checks answers that arrive all at once, by passing every page of the route. Returns either the problems of all pages
+ * together, or a journey that is ready for the confirmation.
  */
 export function passAllPages(journey: Journey): PassResult {
   const { product, situation } = journey;

@@ -2,7 +2,7 @@ import type { FormDefinition, LookupEffect } from '../language/definition.ts';
 
 const effectsCache = new WeakMap<FormDefinition, LookupEffect[]>();
 
-/** The lookup effects of all pages. */
+/** Lists the lookups that the pages of a form start. */
 export function listEffects(form: FormDefinition): LookupEffect[] {
   const found = effectsCache.get(form) ?? Object.values(form.pages).flatMap(({ effects = [] }) => effects);
   effectsCache.set(form, found);

@@ -10,19 +10,19 @@ import { listEffects } from './list-effects.ts';
 export type LookupInputs = Record<string, Json>;
 export type LookupStatus = Pick<Lookup, 'status' | 'value'>;
 
-/** Lookups that read pictures of cards. */
+/** Returns true for the lookups that read pictures of cards. */
 const isCardLookup = (name: string): boolean => name === 'identityCard' || name === 'vehicleCard';
 
 /**
- * Starts every lookup whose inputs are answered and that has no result for them yet. `tell` returns the result, which
- * may be `pending`, or undefined to add nothing. The same record always starts the same lookups.
+ * Starts every lookup whose inputs are all answered and that has no result for these inputs yet. `tell` returns the
+ * result (its status may be `pending`), or undefined to add none. The same record always starts the same lookups.
  */
 export function refreshLookups(
   journey: Journey,
   tell: (name: string, inputs: LookupInputs) => LookupStatus | undefined,
 ): Journey {
   const { product } = journey;
-  // A confirmed record is frozen.
+  // The answers of a confirmed record never change.
   if (journey.record.outcomes.length > 0) return journey;
   let found = journey;
   for (const { finding: name, inputs: fields, when } of listEffects(product.definition.form)) {
@@ -37,14 +37,14 @@ export function refreshLookups(
   return found;
 }
 
-/** The inputs of a lookup; undefined while one is missing, or while its condition does not hold. */
+/** Returns the inputs of a lookup; undefined while an input is missing, or while the lookup's condition is not true. */
 function collectLookupInputs(
   product: Product,
   situation: DerivedState,
   name: string,
   fields: string[],
 ): LookupInputs | undefined {
-  // Without the proof there is no lookup at all: an unproven number changes neither answers nor queries.
+  // An unverified phone number must not change answers, nor start a search for a customer.
   if (name === 'existingCustomer' && situation.findings.phoneProof?.status !== 'found') return undefined;
   const asked = isCardLookup(name) ? fields.filter((field) => findField(product, field)?.format === 'upload') : fields;
   const given = asked.filter((field) => situation.answers[field] !== undefined);
@@ -54,7 +54,8 @@ function collectLookupInputs(
 }
 
 /**
- * True if an input is required. A card may have only one picture; its other side is awaited if the page requires it.
+ * Returns true if the lookup has to wait for an input. A card may have only one picture: the lookup waits for the
+ * picture of the other side only if the page requires it.
  */
 function isNeeded(product: Product, { hidden }: DerivedState, name: string, field: string): boolean {
   return !isCardLookup(name) || (isRequired(product, field) && !hidden.has(field));

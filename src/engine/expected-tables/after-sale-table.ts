@@ -2,8 +2,8 @@ import type { ProductDefinition } from '../language/definition.ts';
 import { isObject, type Json, toCanonicalJson } from '../language/json.ts';
 
 /**
- * The rules of a product after its sale. Related settings (a reason, a kind of change, an instalment plan) are one
- * line.
+ * The expected table of a product's rules after the sale. Settings that belong together (a cancellation reason, a kind
+ * of change, an instalment plan) are one line.
  */
 export const afterSaleTable = {
   name: 'after-sale' as const,
@@ -17,7 +17,7 @@ export const afterSaleTable = {
     })),
 };
 
-/** Members that are expressions: each is one value, however deep. */
+/** Names of members that are expressions. A whole expression is one value of the table. */
 const EXPRESSION_MEMBERS = ['onceBegun', 'when'];
 
 function toLines(value: Json | undefined, way: string[]): { way: string[]; says: string }[] {

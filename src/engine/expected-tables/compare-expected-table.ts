@@ -2,9 +2,9 @@ import type { CsvRecord } from '../language/csv-table.ts';
 import type { ExpectedLine } from './expected-line.ts';
 import { type ExpectedTable, SOURCE_COLUMN } from './expected-tables.ts';
 
-/** A difference between a product and its expected table. */
+/** A difference between a product and one of its expected tables. */
 export type ExpectationDifference =
-  /** The expected table has no such line: nobody has recorded the insurer's decision. */
+  /** The product has a value that the expected table lacks: nobody has recorded the insurer's decision about it. */
   | { is: 'missing'; name: string; line: ExpectedLine }
   /** One column (`at`: its index in the record) has another value. */
   | {
@@ -21,8 +21,8 @@ export type ExpectationDifference =
   | { is: 'lost'; name: string; record: CsvRecord };
 
 /**
- * Compares the lines of a product with one of its expected tables. The result is `header` if the table has other
- * columns than required. The last column, `source`, is not compared, because older tables do not have it.
+ * Compares a product's values with the lines of one of its expected tables. The result is `header` if the table has
+ * other columns than required. The last column, `source`, is not compared, because older tables do not have it.
  */
 export function compareExpectedTable(
   table: Pick<ExpectedTable, 'keys'>,

@@ -22,7 +22,7 @@ import { settingsTable } from './settings-table.ts';
 import { claimsTable, promotionsTable } from './shared-tables.ts';
 
 /**
- * A table in the product's folder that a person wrote from the insurer's decisions. The product must have the same
+ * A table in the product's folder in which a person recorded the insurer's decisions. The product must have the same
  * values.
  */
 export type ExpectedTable = {
@@ -40,31 +40,31 @@ export type ExpectedTable = {
   keys: number;
   columns: (definition: ProductDefinition) => string[];
   /**
-   * @param read reads a file by its path from the top of the project: rules of claims and promotions are no part of a
-   * definition
+   * Lists the product's values as lines of the table.
+   * @param read reads a file by its path from the project's root: rules of claims and promotions are in no definition
    */
   lines: (definition: ProductDefinition, messages: Texts, read: ReadJson) => ExpectedLine[];
 };
 
 /**
- * The last column of every expected table: the source of the line. A line without an outside decision has `our choice`,
- * and is counted.
+ * The last column of every expected table: the source of the line's decision. A line that nobody outside decided has
+ * `our choice`, and such lines are counted.
  */
 export const SOURCE_COLUMN = 'source';
 
-/** Prefixes of a source. The rest is for the reader, such as `specification 5` or `table: travel areas`. */
+/** Allowed first words of a source. The rest explains it, such as `specification 5` or `table: travel areas`. */
 export const SOURCE_KINDS = ['specification', 'decision', 'table', 'law', 'our choice'] as const;
 
-/** Source of a line that a person confirmed in the studio. */
+/** The source of a line that a person confirmed in the studio. */
 export const STUDIO_SOURCE = 'decision in the studio';
 
-/** The kind of a written line's source; undefined if it has none. */
+/** Finds the kind of a line's source, from `SOURCE_KINDS`; undefined if the line has no source of a known kind. */
 export function findSourceKind(cells: readonly string[], columns: readonly string[]): string | undefined {
   const source = cells[columns.length] ?? '';
   return SOURCE_KINDS.some((one) => source.startsWith(one)) ? source : undefined;
 }
 
-/** The path of an expected table of a product. */
+/** Returns the path of an expected table of a product, from the project's root. */
 export const resolveExpectedTablePath = (product: string, table: ExpectedTable['name']): string =>
   `product-schemas/${product}/cases/witness/${table}.csv`;
 
@@ -189,12 +189,12 @@ function listCodeLines({ properties }: PageSchema | ItemSchema, place: string[])
 }
 
 const LANGUAGES = ['en', 'km', 'zh'];
-/** Maximum length of a name. Longer texts are sentences, which only people can check. */
+/** Maximum characters of a name. Longer texts are sentences, which a table cannot check. */
 const MAX_NAME_LENGTH = 45;
 
 /**
- * True for names of a field, an option, a page, a benefit or a part of a document. Makes and models have the same name
- * in all languages.
+ * Returns true if a message is the name of a field, an option, a page, a benefit or a part of a document. Makes and
+ * models of vehicles are excluded: their names are the same in all languages.
  */
 const isName = (id: string, text: string): boolean =>
   text.length <= MAX_NAME_LENGTH &&
@@ -221,7 +221,7 @@ function listFieldLines(
   });
 }
 
-/** The cells of a field's own schema: required, kind, least, most, form and choices. */
+/** Formats a field's schema as cells: required, type, minimum, maximum, format and options. */
 function formatField({ required, properties }: Pick<PageSchema, 'required' | 'properties'>, name: string): string[] {
   const own = properties[name] as FieldSchema;
   return [

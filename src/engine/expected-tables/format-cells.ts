@@ -1,21 +1,21 @@
 import type { FieldSchema } from '../language/definition.ts';
 import { type Json, toCanonicalJson } from '../language/json.ts';
 
-/** Longer lists are recorded by the number of codes and the first and last code. */
+/** A longer list is recorded as its number of codes with its first and last code. */
 const MAX_LISTED_CODES = 60;
 
-/** A JSON pointer of these steps. */
+/** Builds a JSON pointer from its parts. */
 export const formatPointer = (...parts: (string | number)[]): string =>
   parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** The type of a field: `string`, `array of object`. */
+/** Formats the type of a field, such as `string` or `array of object`. */
 export const formatKind = ({ type, items, uniqueItems }: FieldSchema): string =>
   items ? `${type} of ${items.type}${uniqueItems ? ', each once' : ''}` : type;
 
-/** A number as text; empty if there is none. */
+/** Formats a number as text; undefined becomes an empty text. */
 export const formatNumber = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
-/** Format, steps, constant and given list of a field, separated by commas. */
+/** Formats a field's `format`, `multipleOf`, `const` and `given` list, separated by commas. */
 export const formatForm = ({ format, multipleOf, const: only, given, items }: FieldSchema): string =>
   [
     format ?? '',
@@ -27,7 +27,7 @@ export const formatForm = ({ format, multipleOf, const: only, given, items }: Fi
     .filter((text) => text !== '')
     .join(', ');
 
-/** The codes of a field; a long named list as its number of codes with its two ends. */
+/** Formats the option codes of a field. A long named list becomes its number of codes with its first and last code. */
 export function formatChoices({ enum: own, items, list }: FieldSchema): string {
   const codes = own ?? (items?.type === 'object' ? undefined : items?.enum);
   if (codes === undefined) return '';
@@ -36,10 +36,10 @@ export function formatChoices({ enum: own, items, list }: FieldSchema): string {
   return `${name}: ${codes.length} from ${codes[0]} to ${codes.at(-1)}`;
 }
 
-/** A limit in units of the currency with two decimals, from minor units; `not covered` if there is none. */
+/** Formats a limit from minor units as units of the currency with two decimals; `not covered` if there is no limit. */
 export const formatLimit = (limit: number | string | null | undefined): string =>
   limit === null || limit === undefined ? 'not covered' : typeof limit === 'number' ? (limit / 100).toFixed(2) : limit;
 
-/** A value as canonical JSON; a text is unchanged. */
+/** Formats a value as canonical JSON; a text stays unchanged. */
 export const formatSaid = (value: Json | Record<string, unknown> | unknown[]): string =>
   typeof value === 'string' ? value : toCanonicalJson(value);

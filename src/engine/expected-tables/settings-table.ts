@@ -3,8 +3,9 @@ import { isObject, type Json, toCanonicalJson } from '../language/json.ts';
 import type { ExpectedLine } from './expected-line.ts';
 
 /**
- * The settings of `product.json` without its documents and its rules after the sale, the order of the benefits, and the
- * steps that make the price of one person. The picture is excluded: the approver looks at it.
+ * The expected table of `product.json` (without documents, picture and rules after the sale), of the order of the
+ * benefits, and of the rating steps with the price of one person. The picture is excluded because the approver looks at
+ * it.
  */
 export const settingsTable = {
   name: 'settings' as const,
@@ -19,7 +20,7 @@ export const settingsTable = {
           : [toSettingLine([name], value)],
       ),
     { cells: ['(benefits in order)', benefits.lines.join(' ')], file: 'benefits', at: '/lines' },
-    // The premium does not depend on `persons`: it only lets a page show the price of each person.
+    // No premium depends on `persons`: the member only lets a page show the price of one person.
     ...rating.steps.flatMap(({ set, persons }, at): ExpectedLine[] =>
       persons
         ? [
@@ -36,6 +37,6 @@ export const settingsTable = {
 const toSettingLine = (way: string[], value: unknown): ExpectedLine => ({
   cells: [way.join('.'), typeof value === 'string' ? value : toCanonicalJson(value as Json)],
   file: 'product',
-  // Names of settings contain no character that a pointer escapes.
+  // The names of settings contain no character that a JSON pointer must escape.
   at: `/${way.join('/')}`,
 });

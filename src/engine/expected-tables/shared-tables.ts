@@ -3,7 +3,7 @@ import { isObject, type Json, toCanonicalJson } from '../language/json.ts';
 import type { ReadJson } from '../language/load-definition.ts';
 import type { ExpectedLine, Texts } from './expected-line.ts';
 
-/** The rules for claims of a product's line of business, and those for every claim. */
+/** The expected table of the claim rules: those of the product's line of business, and those for every claim. */
 export const claimsTable = {
   name: 'claims' as const,
   keys: 1,
@@ -24,8 +24,8 @@ export const claimsTable = {
 };
 
 /**
- * The shared promotions for a product; none if no page asks for a code. Promotions in the product's own file are
- * written in the studio, where another person approves each.
+ * The expected table of the shared promotions for a product; without lines if no page asks for a promotion code.
+ * Promotions in the product's own file are not in it, because another person approves each of them in the studio.
  */
 export const promotionsTable = {
   name: 'promotions' as const,
@@ -51,7 +51,7 @@ function readFileOr(read: ReadJson, path: string): Json | undefined {
   }
 }
 
-/** A list as its words, each member of an object as `name: words`. */
+/** Formats a list as its words, each object in it as `name: words` for each member. */
 function formatPlain(value: Json): string {
   if (Array.isArray(value)) return value.join(' ');
   if (!isObject(value)) return String(value);

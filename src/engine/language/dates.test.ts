@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, addYears, computeAge, countDays, isDate, toBusinessDate } from './dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
+import { addDays, addMonths, addYears, computeAge, countDays, isDate } from './dates.ts';
 import { formats } from './formats.ts';
 
 test.each([

@@ -58,8 +58,3 @@ export function computeAge(born: string, on: string): number {
   const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));
   return on.slice(5) < born.slice(5) ? years - 1 : years;
 }
-
-/** The business date in Cambodia at an instant (UTC+7, no summer time). */
-export function toBusinessDate(instant: Date): string {
-  return fromTime(instant.getTime() + 7 * 3_600_000);
-}

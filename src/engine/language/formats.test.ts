@@ -7,8 +7,8 @@ test.each<[FormatName, string[], string[]]>([
   ['date', ['1900-01-01', '2199-12-31', '2024-02-29'], ['1899-12-31', '2200-01-01', '2025-02-29', '2026-1-1', '']],
   [
     'latin-name',
-    ['Sok Dara', 'José', "O'Neil", 'Sok-Ha', 'J. Smith', 'Sok Jr.'],
-    ['', 'សុខ', 'Sok  Dara', 'Sok2', '-Ha'],
+    ['Sok Dara', 'José', "O'Neil", 'Sok-Ha', 'J. Smith', 'Sok Jr.', 'Ravi S/O Kumar', 'Devi D/O Raju', 'Siti A/P Ali'],
+    ['', 'សុខ', 'Sok  Dara', 'Sok2', '-Ha', '/', 'S/', '/O Kumar', 'S//O Kumar', 'Sok /Dara'],
   ],
   ['identity-number', ['A12345', long(20, '1')], ['A1234', long(21, '1'), 'A-12345', '']],
   ['identity-or-tax-number', ['K001-901234567', '123456'], ['12345', '-12345', long(21, '1')]],

@@ -1,5 +1,10 @@
 import { isDate } from './dates.ts';
 import type { Json } from './json.ts';
+import { readAmount, suggestAmount } from './typed/amount.ts';
+import { toPlainLatin } from './typed/characters.ts';
+import { readMailbox } from './typed/mailbox.ts';
+import { isNamePlaceholder } from './typed/person-names.ts';
+import { readPhone } from './typed/phone.ts';
 
 /**
  * The named formats of page schemas. There are no other patterns, so that a schema is data and cannot contain an
@@ -10,11 +15,9 @@ export const formats = {
   date: (text: string) => isDate(text) && text >= '1900-01-01' && text < '2200-01-01',
   /**
    * Latin letters and spaces (specification, 5: 'must be written in Latin'), and other signs of names: José, O'Neil,
-   * Sok-Ha, Jr.
+   * Sok-Ha, Jr., Ravi S/O Kumar. No word that only says that there is no name.
    */
-  'latin-name': (text: string) =>
-    text.normalize('NFKC') === text.normalize('NFC') &&
-    /^\p{Script=Latin}+\.?(?:(?:[ '’-]|(?<=\.))\p{Script=Latin}+\.?)*$/u.test(text),
+  'latin-name': (text: string) => isLatinName(text) && !text.split(' ').some(isNamePlaceholder),
   /** Identity card or passport number: Latin letters and digits. */
   'identity-number': (text: string) => /^[A-Za-z0-9]{6,20}$/.test(text),
   /** Identity card, passport or tax identification number (TIN such as K001-901234567). */
@@ -31,7 +34,7 @@ export const formats = {
   email: (text: string) =>
     text.length <= 254 &&
     isPlain(text) &&
-    /^(?!=)[^\s@<>()",;:\\[\]]{1,64}@[\p{L}\p{N}\p{M}.-]+$/u.test(text) &&
+    /^(?![=.])(?!.*\.\.)[^\s@<>()",;:\\[\]]{1,64}(?<!\.)@[\p{L}\p{N}\p{M}.-]+$/u.test(text) &&
     isDomain(text),
   /** Latin letters, digits, space, underscore, dot, slash and hyphen (specification, 5). */
   'registration-no': (text: string) => /^[A-Za-z0-9 _./-]{1,12}$/.test(text),
@@ -42,6 +45,13 @@ export const formats = {
   /** An upload of this draft, by its opaque id. */
   upload: (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text),
 } satisfies Record<string, (text: string) => boolean>;
+
+function isLatinName(text: string): boolean {
+  return (
+    text.normalize('NFKC') === text.normalize('NFC') &&
+    /^\p{Script=Latin}+\.?(?:(?:[ '’/-]|(?<=\.))\p{Script=Latin}+\.?)*$/u.test(text)
+  );
+}
 
 /** Checks that a text has no second spelling in compatible letters, such as full-width ones, and no invisible ones. */
 function isPlain(text: string): boolean {
@@ -66,13 +76,16 @@ const formerFormats: Partial<Record<string, (text: string) => boolean>> = {
 };
 
 /**
- * True if a problem (`format.email` at `/email` or `/children/<id>/name`) exists only because a format became narrower.
+ * True if a problem (`format.email` at `/email` or `/children/<id>/name`) exists only because a format became narrower,
+ * or because of a rule that is newer: a text must have a letter or a digit (`noLetters`), and papers must be able to
+ * print it (`notPrintable`).
  * A value that was confirmed or sold with the wider format is not refused.
  */
 export function wasValidBefore(
   { code, at = '' }: { code: string; at?: string },
   answers: Record<string, Json>,
 ): boolean {
+  if (code === 'noLetters' || code === 'notPrintable') return true;
   const [, format = ''] = /^format\.(.+)$/.exec(code) ?? [];
   const [, field = '', id, member = ''] = at.split('/');
   const answer = answers[field];
@@ -83,36 +96,21 @@ export function wasValidBefore(
   return typeof value === 'string' && formerFormats[format]?.(value) === true;
 }
 
-/** Blanks, and signs between the parts of a number. */
-const separators = /[\s().-]/g;
+/** An identity card shows its number as 010 123 456 (01): the number of its issue is no part of it. */
+const withoutIssue = (text: string) => toPlainLatin(text).replace(/\(\d{1,2}\)$/, '');
 
-/** Letters and digits in full width, and Khmer digits, which some keyboards write, become Latin ones. */
-const toLatinCharacters = (text: string) =>
-  text.normalize('NFKC').replace(/[០-៩]/g, (digit) => String(digit.charCodeAt(0) - '០'.charCodeAt(0)));
-
-/** Converts common spellings of a format's values. */
+/** Converts common spellings of a format's values; `typed` has the functions for the characters. */
 const normalizers: Partial<Record<string, (text: string) => string>> = {
-  'latin-name': (text) => text.normalize('NFKC').replace(/\s+/g, ' '),
-  // An identity card shows its number as 010 123 456 (01).
-  'identity-number': (text) =>
-    toLatinCharacters(text)
-      .replace(/\(\d{1,2}\)$/, '')
-      .replace(separators, ''),
-  'identity-or-tax-number': (text) =>
-    toLatinCharacters(text)
-      .replace(/\(\d{1,2}\)$/, '')
-      .replace(/\s/g, ''),
-  // A number from abroad has no leading zero: +855 (0)12 345 678, +855 012 345 678.
-  phone: (text) =>
-    toLatinCharacters(text)
-      .replace(/^(\+(?!39)[\d\s]{1,4})\(0\)/, '$1')
-      .replace(separators, '')
-      .replace(/^\+8550(?=\d{8,9}$)/, '+855'),
-  email: (text) => text.normalize('NFKC'),
-  'registration-no': toLatinCharacters,
-  'chassis-no': toLatinCharacters,
-  'engine-no': toLatinCharacters,
-  'positive-amount': (text) => toLatinCharacters(text).replace(/[,\s$]/g, ''),
+  date: (text) => toPlainLatin(text).replaceAll(' ', ''),
+  'latin-name': toPlainLatin,
+  'identity-number': (text) => withoutIssue(text).replace(/[ ().-]/g, ''),
+  'identity-or-tax-number': (text) => withoutIssue(text).replaceAll(' ', ''),
+  phone: readPhone,
+  email: readMailbox,
+  'registration-no': toPlainLatin,
+  'chassis-no': toPlainLatin,
+  'engine-no': toPlainLatin,
+  'positive-amount': (text) => readAmount(text) ?? text,
 };
 
 /** A text in the spelling of its format, if its meaning is certain; otherwise unchanged. */
@@ -124,9 +122,29 @@ export function normalizeFormat(text: string, format = ''): string {
 /** The message suffix for a text that a format refuses: more exact than a general refusal, if the error is clear. */
 export function findFormatFault(format: string, text: unknown): string {
   if (typeof text !== 'string') return format;
+  if (format === 'latin-name' && isLatinName(text)) return 'latin-name-unknown';
   if (format === 'date' && /^(\d{1,3}|\d{5,})-/.test(text)) return 'date-year';
+  if (format === 'date' && toCommonYear(text) !== undefined) return 'date-buddhist';
+  if (format === 'positive-amount' && suggestAmount(text) !== undefined) return 'positive-amount-mark';
   if (format === 'phone' && /^\+8551800/.test(text)) return 'phone-toll-free';
   if (format === 'phone' && /^\+(855)?\d{0,7}$/.test(text)) return 'phone-short';
   if (format === 'phone' && /^\+855\d{10,}$/.test(text)) return 'phone-abroad';
   return format;
+}
+
+/** Years from the beginning of the Buddhist calendar, as Thailand counts them, to that of the common one. */
+const BUDDHIST_YEARS = 543;
+
+/** The common year of a date with a year of the Buddhist calendar, 1990 for `2533-04-05`; undefined for another date. */
+function toCommonYear(text: string): number | undefined {
+  const year = Number(/^(\d{4})-/.exec(text)?.[1] ?? 0) - BUDDHIST_YEARS;
+  return year >= 1757 && year < 2200 ? year : undefined;
+}
+
+/** The parameters of the message of a format's fault: the value that the text probably means. */
+export function suggestMeaning(format: string, text: unknown): Record<string, Json> {
+  if (typeof text !== 'string') return {};
+  const year = format === 'date' ? toCommonYear(text) : undefined;
+  const amount = format === 'positive-amount' ? suggestAmount(text) : undefined;
+  return { ...(year !== undefined && { year: String(year) }), ...(amount !== undefined && { amount }) };
 }

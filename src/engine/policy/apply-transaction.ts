@@ -32,8 +32,8 @@ export function applyTransaction(
 }
 
 /**
- * Adds a paid claim to a policy's history. The bookings are the differences that result: the refund of a cancellation
- * that the product does not allow after a claim. Refused if the day of its loss has no cover.
+ * Adds a paid claim to a policy's history. If an earlier cancellation refunded more than the product allows after a
+ * claim, `bookings` takes the difference back. Refused if the policy has no cover on the day of the loss.
  */
 export function applyClaim(
   history: readonly PolicyTransaction[],

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getProductQuestions } from '#contract/product-questions.ts';
 import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
 import { listProductNames } from '#contract/studio/product-names.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
+import { withDocumentErrorPage } from './document-error-page.ts';
+import { listDecidingPages } from './products/deciding-pages.ts';
 import { type Catalogue, type ProductVersion, UnknownVersion } from './products/product-catalogue.ts';
+import { answerQuestions } from './products/product-questions.ts';
 import type { WordingLibrary } from './products/wording-library.ts';
 import { listLastVersions } from './releases/sale-repository.ts';
 import type { CatalogueServices } from './services.ts';
@@ -47,7 +51,7 @@ export function productRoutes(
     // policy apply them.
     const { rating: _rates, product, ...others } = wanted.definition;
     const { commissionPercent: _commission, afterSale: _afterSale, ...settings } = product;
-    const definition = { ...others, product: settings };
+    const definition = { ...others, product: settings, unprintable: wanted.product.definition.unprintable };
     cache(reply, params.version === 'current' || wanted.followsSettings ? 'no-cache' : IMMUTABLE_CACHE);
     return {
       id: params.product,
@@ -57,6 +61,7 @@ export function productRoutes(
       messages: wanted.messages(query.locale ?? 'en'),
       priceFrom: wanted.version === current?.version ? current.priceFrom : null,
       way: listRoutePages(wanted, now()),
+      decidingPages: listDecidingPages(wanted.definition),
       validators: `/api/validators/${params.product}/${wanted.version}/${wanted.validatorsHash}.js`,
     };
   });
@@ -91,25 +96,41 @@ function listRoutePages({ product }: ProductVersion, at: Date): string[] {
   return start(product, { channel: 'public', language: 'en' }, toBusinessDate(at)).situation.route.pages;
 }
 
+/** Registers the questions and answers about a product. */
+export function productQuestionRoutes(
+  app: FastifyInstance,
+  { catalogue, wording }: Pick<CatalogueServices, 'catalogue' | 'wording'>,
+): void {
+  registerCall(app, getProductQuestions, async ({ params, query, reply }) => {
+    const wanted = catalogue.current(params.product);
+    if (!wanted) throw new ApiProblem(404, 'productNotFound');
+    cache(reply, 'no-cache');
+    return answerQuestions(wanted, wording, query.locale ?? 'en');
+  });
+}
+
 type DocumentServices = { catalogue: Catalogue; wordings: WordingLibrary };
 
 /**
  * Registers the documents of a product. Browsers cache them and revalidate them each time: 304 while they are the same.
  */
 export function productDocumentRoutes(app: FastifyInstance, { catalogue, wordings }: DocumentServices): void {
-  registerCall(app, getProductDocument, async ({ params, query, headers, reply }) => {
+  registerCall(app, getProductDocument, async ({ params, query, headers, request, reply }) => {
     const { version, plan, language = 'en' } = query;
-    const current = catalogue.current(params.product);
-    const wanted = version === undefined ? current : await versionAt(catalogue, { ...params, version });
-    if (!wanted) throw new ApiProblem(404, 'documentNotFound');
-    const { pdf, etag, fileName } = await wordings.open(wanted, params.name, language, plan);
-    cache(reply, 'public, no-cache');
-    reply.header('etag', etag);
-    if (headers['if-none-match']?.includes(etag)) return reply.status(304).send();
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `inline; filename="${fileName}"`)
-      .send(pdf);
+    const open = async () => {
+      const current = catalogue.current(params.product);
+      const wanted = version === undefined ? current : await versionAt(catalogue, { ...params, version });
+      if (!wanted) throw new ApiProblem(404, 'documentNotFound');
+      const { pdf, etag, fileName } = await wordings.open(wanted, params.name, language, plan);
+      cache(reply, 'public, no-cache');
+      reply.header('etag', etag);
+      if (headers['if-none-match']?.includes(etag)) return reply.status(304).send();
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `inline; filename="${fileName}"`)
+        .send(pdf);
+    };
+    return withDocumentErrorPage(open, { request, reply, language });
   });
 }
 

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { EVENT_RETENTION_DAYS } from '#contract/integration/webhooks.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { deleteUnusedPictures } from '#server/catalogue/pictures/picture-repository.ts';
 import { deleteCustomerSessions } from '#server/customer-account/sessions/customer-session-repository.ts';
 import { deleteOldAccess } from '#server/people/accounts/delete-old-access.ts';
@@ -21,12 +21,14 @@ import { deleteExpiredUploads } from '#server/purchase/uploads/delete-expired-up
 import { aggregateDays } from '#server/reports/aggregate-days.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
 import { QUOTE_DAYS } from '#server/studio/evidence/rating-batches.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { deleteOldCodes } from '../platform/codes/one-time-code.ts';
 import { readClock } from '../platform/db/clock-repository.ts';
 import { deleteReplies } from '../platform/guards/idempotency-repository.ts';
 import { listWaitingJobs, makeJobEarlier } from '../platform/jobs/job-repository.ts';
 import { sendJob } from '../platform/jobs/send-job.ts';
 import { deleteOldUses } from '../platform/limits/limit-repository.ts';
+import { deleteOldPlaces } from '../platform/limits/place-repository.ts';
 import { deleteOldMessages } from '../platform/messages/delete-old-messages.ts';
 import type { Services } from './services.ts';
 
@@ -125,6 +127,7 @@ async function deleteOldData(of: Services): Promise<void> {
     () => deleteEvents(sql, ago(EVENT_RETENTION_DAYS, 'day')),
     () => deleteReplies(sql, ago(1, 'day')),
     () => deleteOldUses(sql, now()),
+    () => deleteOldPlaces(sql, now()),
     () => deleteOldCodes(services),
     () => deleteOldAccess(services),
     () => deleteOldMessages(services),

@@ -55,7 +55,10 @@ export type SmsLimits = {
    * the codes of its owner.
    */
   perNumberOfStrangers: number;
-  /** Messages requested from one network. */
+  /** Open places of a network (messages less what came back) above which each message needs a proof of work. */
+  beforeWork: number;
+  /** Open places above which a network gets no more messages. */
   perNetwork: number;
+  /** Open places of all networks together. */
   inAll: number;
 };

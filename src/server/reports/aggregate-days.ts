@@ -1,5 +1,6 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { PlatformServices } from '#server/platform/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { aggregateDay, listDaysToAggregate, listDifferingDays } from './daily-sums-repository.ts';
 
 type Deps = Pick<PlatformServices, 'database' | 'now'>;

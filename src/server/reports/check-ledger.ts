@@ -1,5 +1,6 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { PlatformServices } from '#server/platform/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { raiseAlarm } from '../platform/alarms/raise-alarm.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { listDifferingDays } from './daily-sums-repository.ts';

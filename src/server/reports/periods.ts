@@ -1,4 +1,5 @@
-import { addDays, addMonths, countDays, isDate, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays, addMonths, countDays, isDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { problem } from '../platform/http/problem.ts';
 
 /** Business dates, both included. */

@@ -19,7 +19,8 @@ const services = (isProd = false) =>
     catalogue: { current: (id: string) => (id === 'boat' ? product : undefined), list: () => [plain, product] },
   });
 const wording = {
-  say: (_locale: string, id: string, params?: { title: string }) => (params ? `${params.title} | Us` : id),
+  say: (_locale: string, id: string, params?: { title?: string; product?: string }) =>
+    params?.title ? `${params.title} | Us` : params?.product ? `${id} of ${params.product}` : id,
 };
 const headOf = (url: string) =>
   buildPageHead({ wording } as Parameters<typeof buildPageHead>[0], 'http://shop.example', findPage(services(), url));
@@ -84,7 +85,7 @@ describe('the head of a page', () => {
   test('tells search engines of a product, in every language, and never of what its words could end', () => {
     const head = headOf('/km/buy_insurance/boat');
     expect(head.split('\n    ')).toEqual([
-      '<title>Boats &amp; &quot;ships&quot; | Us</title>',
+      '<title>pages.titles.product of Boats &amp; &quot;ships&quot; | Us</title>',
       '<meta name="description" content="For &lt;all&gt; waters" />',
       '<link rel="canonical" href="http://shop.example/km/buy_insurance/boat" />',
       '<link rel="alternate" hreflang="en" href="http://shop.example/buy_insurance/boat" />',
@@ -93,7 +94,7 @@ describe('the head of a page', () => {
       '<link rel="alternate" hreflang="x-default" href="http://shop.example/buy_insurance/boat" />',
       '<meta property="og:type" content="website" />',
       '<meta property="og:site_name" content="interface.brand.name" />',
-      '<meta property="og:title" content="Boats &amp; &quot;ships&quot; | Us" />',
+      '<meta property="og:title" content="pages.titles.product of Boats &amp; &quot;ships&quot; | Us" />',
       '<meta property="og:description" content="For &lt;all&gt; waters" />',
       '<meta property="og:url" content="http://shop.example/km/buy_insurance/boat" />',
       '<meta property="og:locale" content="km_KH" />',
@@ -101,6 +102,7 @@ describe('the head of a page', () => {
       '<meta property="og:image:width" content="1200" />',
       '<meta property="og:image:height" content="630" />',
       '<meta name="twitter:card" content="summary_large_image" />',
+      '<link rel="manifest" href="/app.km.webmanifest" />',
     ]);
   });
 
@@ -109,14 +111,20 @@ describe('the head of a page', () => {
     expect(home).toContain('<link rel="canonical" href="http://shop.example/km" />');
     expect(home).toContain('<link rel="alternate" hreflang="en" href="http://shop.example/" />');
     const about = headOf('/about_us?lang=zh');
-    expect(about).toContain('<title>interface.header.about | Us</title>');
+    expect(about).toContain('<title>pages.titles.about | Us</title>');
     expect(about).toContain('content="pages.about"');
     expect(about).toContain('http://shop.example/social/site.en.png');
     expect(about).toContain('content="zh_CN"');
   });
 
+  test('of a product’s cover describes the cover, not the product again', () => {
+    const head = headOf('/buy_insurance/boat/benefit');
+    expect(head).toContain('<title>pages.titles.benefit of Boats &amp; &quot;ships&quot; | Us</title>');
+    expect(head).toContain('<meta name="description" content="pages.benefit of Boats &amp; &quot;ships&quot;" />');
+  });
+
   test('of what is private, or is not there, names nothing and is listed nowhere', () => {
-    const none = '<meta name="robots" content="noindex" />';
+    const none = '<meta name="robots" content="noindex" />\n    <link rel="manifest" href="/app.en.webmanifest" />';
     expect(headOf('/make_payment/abc')).toBe(`<title>interface.brand.name</title>\n    ${none}`);
     expect(headOf('/nothing')).toBe(`<title>interface.notFound.title</title>\n    ${none}`);
     expect(['/?lang=zh', '/km', '/', '/nothing'].map((url) => toLanguageTag(findPage(services(), url)))).toEqual([

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as packing } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toBusinessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { resolveOrigin } from '../platform/http/origin.ts';
 import type { SiteServices } from './services.ts';
 import { isIdentified, readTextSize, readVisitor } from './visitor.ts';

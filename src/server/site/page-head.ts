@@ -22,12 +22,16 @@ export function toLanguageTag(found: FoundPage | undefined): string {
 /** Builds the page's part of the document head, without any script: for search engines and for link previews. */
 export function buildPageHead({ wording }: HeadServices, origin: string, found: FoundPage | undefined): string {
   if (!found?.page.listed)
-    return [titleTag(buildDefaultTitle(found, wording)), meta('robots', 'noindex')].join('\n    ');
-  const { path, locale, product } = found;
+    return [
+      titleTag(buildDefaultTitle(found, wording)),
+      meta('robots', 'noindex'),
+      link('manifest', buildManifestAddress(found?.locale ?? 'en')),
+    ].join('\n    ');
+  const { path, locale } = found;
   const title = wording.say(locale, 'interface.page.title', { title: buildTitle(found, wording) });
   const description = buildDescription(found, wording);
   const canonical = buildLocaleAddress(origin, path, locale);
-  const picture = `${origin}/social/${product?.product.id ?? 'site'}.${locale === 'km' ? 'km' : 'en'}.png`;
+  const picture = buildPictureAddress(origin, found);
   const alternates = (['en', 'km', 'zh'] as const).map((other) =>
     link('alternate', buildLocaleAddress(origin, path, other), documentLanguage[other]),
   );
@@ -47,23 +51,37 @@ export function buildPageHead({ wording }: HeadServices, origin: string, found: 
     openGraph('og:image:width', '1200'),
     openGraph('og:image:height', '630'),
     meta('twitter:card', 'summary_large_image'),
+    link('manifest', buildManifestAddress(locale)),
   ].join('\n    ');
 }
+
+/** Builds the address of the manifest with which a phone adds the site to its home screen. */
+export const buildManifestAddress = (locale: Locale): string => `/app.${locale}.webmanifest`;
+
+/** Builds the address of the picture of a shared link. */
+export const buildPictureAddress = (origin: string, { locale, product }: FoundPage): string =>
+  `${origin}/social/${product?.product.id ?? 'site'}.${locale === 'km' ? 'km' : 'en'}.png`;
 
 function buildDefaultTitle(found: FoundPage | undefined, wording: HeadServices['wording']): string {
   const locale = found?.locale ?? 'en';
   return found ? wording.say(locale, 'interface.brand.name') : wording.say(locale, 'interface.notFound.title');
 }
 
-function buildTitle({ page, locale, product }: FoundPage, wording: HeadServices['wording']): string {
-  return product ? readProductText(product, locale, 'name') : wording.say(locale, page.title ?? 'interface.brand.name');
+function buildTitle(found: FoundPage, wording: HeadServices['wording']): string {
+  const { page, locale, product } = found;
+  return wording.say(locale, page.title ?? 'interface.brand.name', product && { product: readProductName(found) });
 }
 
-function buildDescription({ page, locale, product }: FoundPage, wording: HeadServices['wording']): string {
-  return product
-    ? readProductText(product, locale, 'description')
-    : wording.say(locale, page.description ?? 'pages.home');
+/** Builds the description of a page for search engines. No two listed pages have the same. */
+export function buildDescription(found: FoundPage, wording: HeadServices['wording']): string {
+  const { page, locale, product } = found;
+  if (product && page.description === undefined) return readProductText(product, locale, 'description');
+  return wording.say(locale, page.description ?? 'pages.home', product && { product: readProductName(found) });
 }
+
+/** Returns the name of a page's product; empty for other pages. */
+export const readProductName = ({ locale, product }: FoundPage): string =>
+  product ? readProductText(product, locale, 'name') : '';
 
 function readProductText(product: NonNullable<FoundPage['product']>, locale: Locale, word: string): string {
   const { id } = product.product;

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { RenderedPage, RenderPage } from '#contract/server-rendering.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import type { FoundPage } from './find-page.ts';
 import { buildSiteConfig } from './site-config.ts';
@@ -33,8 +32,7 @@ export async function createPageWriter(
     const config = buildSiteConfig(services);
     if (config.maintenance) return undefined;
     const product = (id: string) => services.catalogue.current(id)?.product;
-    const today = toBusinessDate(services.now());
-    const world = { config, visitor: readVisitor(request), get, words: services.site.words(), product, today };
+    const world = { config, visitor: readVisitor(request), get, words: services.site.words(), product };
     return renderPage(request.url, world).catch((error: unknown) => logDrawFailure(error, request.log));
   };
 }

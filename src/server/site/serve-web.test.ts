@@ -148,7 +148,7 @@ describe('a page that is the same for everyone', () => {
     });
     const threeTimes = (id: string) => ({ en: `en ${id}`, km: `km ${id}`, zh: `zh ${id}` });
     expect(config).toEqual({
-      ...{ envType: 'Dev', signedIn: false, sessionIdle: false, maintenance: false },
+      ...{ envType: 'Dev', today: '2026-07-01', signedIn: false, sessionIdle: false, maintenance: false },
       ...{ client: { id: 'website', secret: 'open' }, staffSignIn: null, hasChat: false },
       contact: {
         tollFree: 'en interface.contact.tollFreeNumber',
@@ -158,7 +158,12 @@ describe('a page that is the same for everyone', () => {
         hours: threeTimes('interface.contact.hours'),
       },
       licence: threeTimes('interface.brand.licence'),
-      ...{ directSettlement: [], links: { facebook: null, telegram: null }, scanPath: '/scan' },
+      ...{
+        directSettlement: [],
+        rielRate: null,
+        links: { facebook: null, telegram: null, regulator: 'https://irc.gov.kh' },
+      },
+      ...{ scanPath: '/scan', reportPath: '/b2b/reports' },
     });
   });
 
@@ -289,14 +294,20 @@ describe('a page that the browser draws alone', () => {
 
   test('says what the settings say, and who else lets staff in', async () => {
     const hours = { en: 'always', km: 'km', zh: 'zh' };
-    const settings = { mailbox: 'us@shop.example', hours, links: { facebook: 'https://fb.example/us' } };
+    const settings = {
+      mailbox: 'us@shop.example',
+      hours,
+      rielRate: 4100,
+      links: { facebook: 'https://fb.example/us' },
+    };
     const oidc = { name: 'Head office' } as SiteServices['config']['oidc'];
     const site = { settings: {}, messengerScript: 'https://chat.example/w.js' };
     const { ask } = await aServer({ settings, config: { oidc, site } });
     expect(dataIn((await ask('/scan')).html).config).toMatchObject({
       ...{ staffSignIn: 'Head office', hasChat: true },
       contact: { mailbox: 'us@shop.example', hours },
-      links: { facebook: 'https://fb.example/us', telegram: null },
+      rielRate: 4100,
+      links: { facebook: 'https://fb.example/us', telegram: null, regulator: 'https://irc.gov.kh' },
     });
   });
 

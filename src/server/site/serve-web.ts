@@ -14,6 +14,7 @@ import type { PageCache } from './page-cache.ts';
 import { buildPageHead, toLanguageTag } from './page-head.ts';
 import { createPageWriter, isForEveryone } from './page-writer.ts';
 import { buildSiteConfig } from './site-config.ts';
+import { buildStructuredData } from './structured-data.ts';
 import { readTextSize } from './visitor.ts';
 
 /** The folder of the built web application, the check for an order's reference, and the page cache. */
@@ -55,7 +56,10 @@ export async function serveWeb(
   const files = listFiles(webRoot);
   /** Builds the document of a page, with its drawing if there is one. */
   const documentOf = (request: FastifyRequest, found: FoundPage | undefined, written?: RenderedPage): string => {
-    const head = buildPageHead(services, resolveOrigin(services, request), found);
+    const origin = resolveOrigin(services, request);
+    const data = buildStructuredData(services, origin, found);
+    const head =
+      buildPageHead(services, origin, found) + (data ? buildJsonElement('type="application/ld+json"', data) : '');
     const faces = built.facesOf(found?.locale ?? 'en');
     const scripts = built.scriptsOf(written?.pieces ?? []);
     return readFileSync(document, 'utf8')
@@ -140,7 +144,13 @@ const facePreload = (file: string): string =>
 const rootElement = (html?: string): string =>
   html ? `<div id="root" data-drawn>${html}</div>` : '<div id="root"></div>';
 
-/** Builds an element that the browser reads as text and never runs; a text in it cannot end the element. */
-function buildDataElement(id: string, data: unknown): string {
-  return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
-}
+/** Builds an element with data for the browser's scripts, which find it by its id. */
+const buildDataElement = (id: string, data: unknown): string =>
+  buildJsonElement(`type="application/json" id="${id}"`, data);
+
+/**
+ * Builds an element that the browser reads as text and never runs, so that the security policy does not concern it; a
+ * text in it cannot end the element.
+ */
+const buildJsonElement = (attributes: string, data: unknown): string =>
+  `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;

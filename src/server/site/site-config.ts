@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SiteConfig } from '#contract/site.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { patterns } from '#shared/addresses.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 
 /** The services for letters of the insurer. */
 export type LetterServices = { site: Pick<SiteServices['site'], 'settings'> } & Pick<SiteServices, 'wording'>;
@@ -10,15 +11,19 @@ export type LetterServices = { site: Pick<SiteServices['site'], 'settings'> } & 
 export const selectContactEmail = ({ site, wording }: LetterServices): string =>
   site.settings().mailbox ?? wording.say('en', 'interface.contact.mailbox');
 
+/** The site of the Insurance Regulator of Cambodia. */
+const REGULATOR = 'https://irc.gov.kh';
+
 /** Builds the site's settings for browsers. Maintenance excludes visitors only in Prod (specification, 2). */
 export function buildSiteConfig(
-  { config, site, wording }: Pick<SiteServices, 'config' | 'site' | 'wording'>,
+  { config, now, site, wording }: Pick<SiteServices, 'config' | 'now' | 'site' | 'wording'>,
   { user, isIdle = false }: Pick<FastifyRequest, 'user' | 'isIdle'> = {},
 ): SiteConfig {
   const settings = site.settings();
   const sample = (id: string) => ({ en: wording.say('en', id), km: wording.say('km', id), zh: wording.say('zh', id) });
   return {
     envType: config.envType,
+    today: toBusinessDate(now()),
     signedIn: user !== undefined,
     sessionIdle: isIdle,
     maintenance: config.maintenance && config.isProd,
@@ -34,7 +39,9 @@ export function buildSiteConfig(
     },
     licence: settings.licence ?? sample('interface.brand.licence'),
     directSettlement: settings.directSettlement ?? [],
-    links: { facebook: settings.links?.facebook ?? null, telegram: settings.links?.telegram ?? null },
+    rielRate: settings.rielRate ?? null,
+    links: { facebook: null, telegram: null, regulator: REGULATOR, ...settings.links },
     scanPath: patterns.scan,
+    reportPath: patterns.reports,
   };
 }

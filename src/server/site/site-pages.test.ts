@@ -7,7 +7,7 @@ const all = patternsOf(sitePages);
 test('search engines list what anybody may read, and nothing of an order, of partners or of the studio', () => {
   expect(patternsOf(sitePages.filter(({ listed }) => listed))).toEqual([
     ...['/', '/buy_insurance', '/policy_inquiry', '/my_insurance', '/scan', '/about_us', '/our_hotline'],
-    ...['/privacy_and_terms', '/developers', '/buy_insurance/:product', '/buy_insurance/:product/benefit'],
+    ...['/privacy_and_terms', '/buy_insurance/:product', '/buy_insurance/:product/benefit'],
   ]);
 });
 
@@ -24,20 +24,19 @@ test('the four pages of paying are about an order, and no others', () => {
   ]);
 });
 
-test('each listed page of the site says in its head what it is; a product says that itself', () => {
-  const said = sitePages.filter(({ listed }) => listed).map(({ title, description }) => [title, description]);
-  expect(said).toEqual([
-    ['interface.header.home', 'pages.home'],
-    ['interface.chooser.title', 'pages.chooser'],
-    ['interface.header.policyInquiry', 'pages.policyInquiry'],
-    ['mine.title', 'mine.lead'],
-    ['interface.header.scan', 'pages.scan'],
-    ['interface.header.about', 'pages.about'],
-    ['interface.header.hotline', 'pages.hotline'],
-    ['interface.footer.privacy', 'pages.privacy'],
-    ['developers.title', 'developers.lead'],
-    [undefined, undefined],
-    [undefined, undefined],
+test('each listed page has a title of its own, and a description that is its own or its product’s', () => {
+  const listed = sitePages.filter(({ listed }) => listed).map(({ title, description }) => [title, description]);
+  expect(listed).toEqual([
+    ['pages.titles.home', 'pages.home'],
+    ['pages.titles.chooser', 'pages.chooser'],
+    ['pages.titles.policyInquiry', 'pages.policyInquiry'],
+    ['pages.titles.myInsurance', 'mine.lead'],
+    ['pages.titles.scan', 'pages.scan'],
+    ['pages.titles.about', 'pages.about'],
+    ['pages.titles.hotline', 'pages.hotline'],
+    ['pages.titles.privacy', 'pages.privacy'],
+    ['pages.titles.product', undefined],
+    ['pages.titles.benefit', 'pages.benefit'],
   ]);
 });
 

@@ -11,6 +11,8 @@ export type ApiError = Error & {
   problem: string;
   errors: readonly ProblemError[];
   retryAfter: number | undefined;
+  /** A proof of work with which the same call succeeds now. */
+  work: ProblemDetails['work'];
   /** The server's own error text for people, if the response contains one instead of a code. */
   said?: string | undefined;
 };
@@ -23,6 +25,7 @@ export function apiError(status: number, details: Partial<ProblemDetails>, retry
     problem,
     errors: details.errors ?? [],
     retryAfter: details.retryAfter ?? retryAfter,
+    work: details.work,
   });
 }
 

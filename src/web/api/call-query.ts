@@ -9,12 +9,15 @@ import {
 import type { BodyOf, Call, ReplyOf } from '#contract/call.ts';
 import { buildCacheKey, type CallArgs } from '#contract/client.ts';
 import { type CallOptions, send } from './http.ts';
+import { keepInOtherLanguage } from './same-in-language.ts';
 
 /** A reading call for react-query. The cache key is the call and its arguments. */
 export function callQuery<C extends Call>(call: C, args: CallArgs<C>) {
+  const queryKey = buildCacheKey(call, args);
   return queryOptions({
-    queryKey: buildCacheKey(call, args),
+    queryKey,
     queryFn: ({ signal }) => send(call, { ...args, signal }),
+    placeholderData: keepInOtherLanguage<ReplyOf<C>>(queryKey) as never,
   });
 }
 

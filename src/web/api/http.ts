@@ -6,6 +6,7 @@ import type { ProblemDetails } from '#contract/problem.ts';
 import { getSiteConfig } from '#contract/site.ts';
 import { loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { readEmbeddedConfig } from '#web/hydration/embedded-config.ts';
+import { setServerTime } from '#web/hydration/server-clock.ts';
 import { type ApiError, apiError, isApiError } from './api-error.ts';
 import { appToken } from './app-mode.ts';
 import { callState, type Outcome } from './call-state.ts';
@@ -115,6 +116,7 @@ async function exchange<C extends Call>(call: C, sent: CallArgs<C> & CallOptions
       ...(signal ? { signal } : {}),
       ...(call.bodyLimit === undefined ? {} : LONG_BODIES),
     });
+    setServerTime(response.headers);
     if (!response.ok) throw await readErrorReply(response);
     const text = (await response.text()) || 'null';
     // The answer may contain messages (such as a product's texts) that only the full message parser can read.

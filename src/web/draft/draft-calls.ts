@@ -40,7 +40,8 @@ export type DraftCalls = {
   open: (link: DraftLink | null) => Promise<OpenedDraft>;
   create: () => Promise<SavedDraft>;
   save: (link: DraftLink, changes: Record<string, Json>) => Promise<DraftView>;
-  run: (link: DraftLink, command: Command) => Promise<{ view: DraftView; product: Product }>;
+  /** `seen`: the digest of the draft that the person was shown, for the commands that pass a page or confirm. */
+  run: (link: DraftLink, command: Command, seen: string) => Promise<{ view: DraftView; product: Product }>;
   /** Asks the server to complete pending lookups. It can take some seconds; other calls continue meanwhile. */
   findOut: (link: DraftLink) => Promise<{ draft: DraftView; tells: string[] }>;
 };
@@ -69,8 +70,8 @@ export function createDraftCalls(product: string, language: Locale, client: Quer
       return { link, view: draft };
     },
     save: async (link, changes) => (await drafts.answer(link, changes)).draft,
-    run: async (link, command) => {
-      const view = await runCommand(link, command);
+    run: async (link, command, seen) => {
+      const view = await runCommand(link, command, seen);
       return { view, product: await load(view.version) };
     },
     findOut: (link) => drafts.findOut(link),
@@ -109,14 +110,14 @@ async function readOrNull(product: string, link: DraftLink, place: string): Prom
   }
 }
 
-async function runCommand(link: DraftLink, command: Command): Promise<DraftView> {
+async function runCommand(link: DraftLink, command: Command, digest: string): Promise<DraftView> {
   switch (command.kind) {
     case 'pass':
-      return drafts.pass(link, command.page);
+      return drafts.pass(link, command.page, digest);
     case 'reset':
       return drafts.reset(link);
     case 'confirm':
-      return (await drafts.confirm(link, command)).draft;
+      return (await drafts.confirm(link, { ...command, digest })).draft;
     case 'move':
       return (await drafts.move(link)).draft;
     case 'read':

@@ -1,10 +1,11 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import { PREMIUM } from '#engine/language/definition.ts';
-import type { Json } from '#engine/language/json.ts';
+import { isSameJson, type Json } from '#engine/language/json.ts';
 import { findPageDefinition, type Product } from '#engine/product.ts';
 import { type AnswerResult, answer, next } from '#engine/wizard.ts';
 import type { Locale } from '#shared/format.ts';
+import { isApiError } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import type { Command, DraftCalls } from './draft-calls.ts';
 import { openView } from './open-view.ts';
@@ -12,6 +13,9 @@ import { openView } from './open-view.ts';
 export type Changes = Record<string, Json>;
 /** A command waits until earlier input is saved; `settle` reports its result to the caller. */
 export type PendingCommand = { command: Command; settle: (error: unknown, view: DraftView | null) => void };
+
+/** The answer to a command. */
+type Answered = { view: DraftView; product: Product };
 
 export type RejectedPage = { page: string; error: unknown };
 
@@ -27,6 +31,10 @@ export type DraftContext = {
   waiting: Changes;
   /** Input that is sent, but has no response yet. */
   sent: Changes;
+  /** The digest of the draft that the person was shown at the last press, with the person's own input since then. */
+  seen: string;
+  /** The view before another tab, device or agent changed the draft, until the person goes on; null if nobody did. */
+  overtaken: DraftView | null;
   /** Pages that were passed in this browser but not yet on the server, in order. */
   ahead: readonly string[];
   /** A page that was passed in this browser but that the server refused, with the reason. */
@@ -86,6 +94,55 @@ export function withTyped(context: DraftContext, changes: Changes, { journey, cl
 /** The newer of two views: lookups and saves may arrive in either order. */
 export const pickNewer = (before: DraftView | null, next: DraftView): DraftView =>
   before && before.savedAt > next.savedAt ? before : next;
+
+/**
+ * A context after the draft was saved. `seen` stays old if the answer has values that neither the person nor a lookup
+ * entered: the server then refuses the command that waits, and the page shows what changed.
+ */
+export function withSaved(context: DraftContext, saved: DraftView): DraftContext {
+  const { view, journey, sent, seen, overtaken } = context;
+  const { answers, findings } = saved.record;
+  const before = view?.record.answers ?? {};
+  const filled: Changes = Object.assign({}, ...Object.values(findings).map((finding) => finding.filled));
+  const isOwn = (field: string) =>
+    field in sent ||
+    isSameJson(answers[field], before[field]) ||
+    isSameJson(answers[field], journey?.record.answers[field]) ||
+    (field in filled && isSameJson(answers[field], filled[field]));
+  const isAllOwn = Object.keys({ ...before, ...answers }).every(isOwn);
+  const old = isAllOwn ? overtaken : (overtaken ?? view);
+  return withJourney({
+    ...context,
+    seen: isAllOwn ? saved.digest : seen,
+    // The own answers since then are no change of another person.
+    overtaken: old && { ...old, record: { ...old.record, answers: { ...old.record.answers, ...sent } } },
+    view: pickNewer(view, saved),
+    sent: {},
+    tries: 0,
+    error: null,
+  });
+}
+
+/** True if the server refused a command because the draft is not the one that the person was shown. */
+export const isOvertaken = (error: unknown): boolean => isApiError(error) && error.problem === 'draftChanged';
+
+/**
+ * A context after the server refused a passed page and the draft was read. If only lookups changed the draft meanwhile,
+ * the page is passed once more; otherwise the journey returns to it.
+ */
+export function withRead(context: DraftContext, { view, product }: Answered): DraftContext {
+  const next = withSaved({ ...context, product }, view);
+  if (context.ahead.length > 0 && context.seen !== next.seen) return { ...next, turnedBack: null };
+  return withJourney({ ...next, ahead: [] });
+}
+
+/** A context after a command. After a refused command the draft is read: this must not clear the error. */
+export function withRun(context: DraftContext, { view, product }: Answered): DraftContext {
+  const next = withSaved({ ...context, product }, view);
+  if (context.given?.command.kind !== 'read') return { ...next, refusal: null, overtaken: null };
+  const isOther = context.refusal && context.view?.digest !== view.digest;
+  return isOther ? { ...next, overtaken: next.overtaken ?? context.view } : next;
+}
 
 /** A key of the pending lookups: it changes when they do; empty if there are none. */
 export function buildLookupKey({ view, link }: DraftContext): string {

@@ -1,4 +1,5 @@
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
+import { deviceStore } from '#web/hydration/browser-store.ts';
 import { buildDraftStorageKey, DRAFT_FRAGMENT } from './draft-storage-key.ts';
 
 const linkForm = /^#draft=([\w-]{1,64})\.([\w-]{1,128})$/;
@@ -14,7 +15,7 @@ export function findDraftLink(product: string, hash: string): DraftLink | null {
 
 function readStored(product: string): DraftLink | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(buildDraftStorageKey(product)) ?? 'null');
+    const stored: unknown = JSON.parse(deviceStore.read(buildDraftStorageKey(product)) ?? 'null');
     const { id, key } = (stored ?? {}) as Partial<DraftLink>;
     return typeof id === 'string' && typeof key === 'string' ? { id, key } : null;
   } catch {
@@ -22,27 +23,17 @@ function readStored(product: string): DraftLink | null {
   }
 }
 
-// A browser that stores nothing (private windows, full storage) can still buy; only a reload begins anew.
-const ignoreErrors = (act: () => void): void => {
-  try {
-    act();
-  } catch {}
-};
-
 export function saveDraftLink(product: string, link: DraftLink): void {
-  ignoreErrors(() => localStorage.setItem(buildDraftStorageKey(product), JSON.stringify(link)));
+  deviceStore.write(buildDraftStorageKey(product), JSON.stringify(link));
 }
 
 export function forgetDraftLink(product: string): void {
-  ignoreErrors(() => localStorage.removeItem(buildDraftStorageKey(product)));
+  deviceStore.remove(buildDraftStorageKey(product));
 }
 
 /** Removes the links of all drafts from this browser: a seller leaves no customer data behind. */
 export function forgetDraftLinks(): void {
-  ignoreErrors(() => {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(buildDraftStorageKey(''))) localStorage.removeItem(key);
-  });
+  for (const key of deviceStore.list(buildDraftStorageKey(''))) deviceStore.remove(key);
 }
 
 /** The address that opens this draft elsewhere: the key is in the fragment, which is neither sent nor logged. */

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, raise } from 'xstate';
 import { isRetryable } from '#web/api/api-error.ts';
-import { buildLookupKey, pickNewer, withJourney } from './draft-context.ts';
+import { buildLookupKey, isOvertaken, withJourney, withRead, withRun, withSaved } from './draft-context.ts';
 import { draftSetup } from './draft-setup.ts';
 
 /**
@@ -27,6 +27,8 @@ export const draftMachine = draftSetup.createMachine({
     journey: null,
     waiting: {},
     sent: {},
+    seen: '',
+    overtaken: null,
     ahead: [],
     turnedBack: null,
     given: null,
@@ -118,7 +120,7 @@ export const draftMachine = draftSetup.createMachine({
             onDone: {
               target: 'sending',
               actions: assign(({ context, event }) =>
-                withJourney({ ...context, ...event.output, tries: 0, lost: false }),
+                withJourney({ ...context, ...event.output, seen: event.output.view.digest, tries: 0, lost: false }),
               ),
             },
             onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
@@ -131,15 +133,7 @@ export const draftMachine = draftSetup.createMachine({
             input: ({ context }) => context,
             onDone: {
               target: 'sending',
-              actions: assign(({ context, event }) =>
-                withJourney({
-                  ...context,
-                  view: pickNewer(context.view, event.output),
-                  sent: {},
-                  tries: 0,
-                  error: null,
-                }),
-              ),
+              actions: assign(({ context, event }) => withSaved(context, event.output)),
             },
             onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },
           },
@@ -151,17 +145,9 @@ export const draftMachine = draftSetup.createMachine({
             input: ({ context }) => context,
             onDone: {
               target: 'sending',
-              actions: assign(({ context, event: { output } }) => {
-                const view = pickNewer(context.view, output.view);
-                return withJourney({
-                  ...context,
-                  ...output,
-                  view,
-                  ahead: context.ahead.slice(1),
-                  tries: 0,
-                  error: null,
-                });
-              }),
+              actions: assign(({ context, event: { output } }) =>
+                withSaved({ ...context, product: output.product, ahead: context.ahead.slice(1) }, output.view),
+              ),
             },
             onError: [
               {
@@ -173,7 +159,7 @@ export const draftMachine = draftSetup.createMachine({
                 target: 'reading',
                 actions: assign(({ context, event: { error } }) => {
                   const turnedBack = { page: context.ahead[0] as string, error };
-                  return withJourney({ ...context, ahead: [], turnedBack });
+                  return withJourney({ ...context, ahead: isOvertaken(error) ? context.ahead : [], turnedBack });
                 }),
               },
             ],
@@ -187,11 +173,9 @@ export const draftMachine = draftSetup.createMachine({
             input: ({ context }) => context,
             onDone: {
               target: 'sending',
-              actions: assign(({ context, event: { output } }) =>
-                withJourney({ ...context, ...output, view: pickNewer(context.view, output.view) }),
-              ),
+              actions: assign(({ context, event }) => withRead(context, event.output)),
             },
-            onError: 'sending',
+            onError: { target: 'sending', actions: assign(({ context }) => withJourney({ ...context, ahead: [] })) },
           },
           on: COMMAND_DURING_CALL,
         },
@@ -230,12 +214,7 @@ export const draftMachine = draftSetup.createMachine({
             onDone: {
               target: 'sending',
               actions: [
-                assign(({ context, event: { output } }) => {
-                  const view = pickNewer(context.view, output.view);
-                  // After a refused command the draft is read. This read must not clear the error; other successes do.
-                  const refusal = context.given?.command.kind === 'read' ? context.refusal : null;
-                  return withJourney({ ...context, ...output, view, refusal, error: null });
-                }),
+                assign(({ context, event }) => withRun(context, event.output)),
                 ({ context }) => context.given?.settle(null, context.view),
                 'settled',
               ],

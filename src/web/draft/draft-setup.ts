@@ -50,14 +50,14 @@ export const draftSetup = setup({
       return input.calls.save(input.link as DraftLink, input.sent);
     }),
     run: fromPromise(({ input }: { input: DraftContext }) =>
-      input.calls.run(input.link as DraftLink, (input.given as PendingCommand).command),
+      input.calls.run(input.link as DraftLink, (input.given as PendingCommand).command, input.seen),
     ),
     read: fromPromise(({ input }: { input: DraftContext }) =>
-      input.calls.run(input.link as DraftLink, { kind: 'read' }),
+      input.calls.run(input.link as DraftLink, { kind: 'read' }, input.seen),
     ),
     pass: fromPromise(async ({ input }: { input: DraftContext }) => {
       await whenPainted();
-      return input.calls.run(input.link as DraftLink, { kind: 'pass', page: input.ahead[0] as string });
+      return input.calls.run(input.link as DraftLink, { kind: 'pass', page: input.ahead[0] as string }, input.seen);
     }),
     findOut: fromCallback<DraftEvent, DraftContext>(({ input, sendBack }) => {
       input.calls.findOut(input.link as DraftLink).then(
@@ -75,6 +75,8 @@ export const draftSetup = setup({
     goAhead: assign(({ context, event }) =>
       event.type === 'PASS'
         ? {
+            seen: context.view?.digest ?? '',
+            overtaken: null,
             ahead: [...context.ahead, event.page],
             journey: event.journey,
             notices: [],
@@ -83,8 +85,10 @@ export const draftSetup = setup({
           }
         : {},
     ),
-    give: assign(({ event }) =>
-      event.type === 'COMMAND' ? { given: { command: event.command, settle: event.settle } } : {},
+    give: assign(({ context, event }) =>
+      event.type === 'COMMAND'
+        ? { seen: context.view?.digest ?? '', given: { command: event.command, settle: event.settle } }
+        : {},
     ),
     refuseCommand: ({ event }) => {
       if (event.type === 'COMMAND') event.settle(null, null);

@@ -4,7 +4,7 @@ import { type Journey, openJourney } from '#engine/journey.ts';
 import { toQuotation } from '#engine/language/premium.ts';
 import type { Product, Revision } from '#engine/product.ts';
 import { start } from '#engine/wizard.ts';
-import { businessDate } from './business-date.ts';
+import { today } from '#web/hydration/server-clock.ts';
 
 let revise = (product: Product, _about: Revision): Product => product;
 
@@ -19,7 +19,7 @@ export function registerRevise(by: typeof revise): void {
  * @param like the previous journey: unchanged parts of it are reused
  */
 export function openView(product: Product, view: DraftView | null, language: Locale, like?: Journey | null): Journey {
-  if (!view) return start(product, { channel: 'public', language }, businessDate());
+  if (!view) return start(product, { channel: 'public', language }, today());
   const { record, rated, about } = view;
   return openJourney(
     about ? revise(product, about) : product,

@@ -9,9 +9,10 @@ import { isApiError, isRetryable } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { type Command, createDraftCalls } from './draft-calls.ts';
-import { hasUnsaved, predictNext, type RejectedPage } from './draft-context.ts';
+import { hasUnsaved, isOvertaken, predictNext, type RejectedPage } from './draft-context.ts';
 import { findDraftLink } from './draft-link.ts';
 import { draftMachine } from './draft-machine.ts';
+import type { DraftEvent } from './draft-setup.ts';
 
 export type Saving = 'new' | 'saved' | 'saving' | 'retrying' | 'refused';
 
@@ -47,6 +48,8 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
   ready: () => Promise<DraftLink>;
   /** Applies a view that another call returned. */
   take: (view: DraftView) => void;
+  /** The server's view before another tab, device or agent changed the draft; null if nobody did since the last NEXT. */
+  overtaken: DraftView | null;
   /** True while a lookup is running on the server. */
   lookingUp: boolean;
   /** Retries failed lookups. */
@@ -67,6 +70,7 @@ export const localDraftDefaults = {
   refusal: null,
   unpriced: false,
   turnedBack: null,
+  overtaken: null,
   goAhead: () => false,
 } satisfies Partial<Draft>;
 
@@ -111,39 +115,23 @@ export function useDraft(product: string, place = product): OpenDraft {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [retry]);
-  const reading = useRef<Promise<unknown> | null>(null);
-  const runOnce = useCallback(
-    async (command: Command) => {
-      // The page also reads by itself; a person's press meanwhile waits for it and is not lost.
-      while (reading.current) await reading.current;
-      const ran = new Promise<DraftView | null>((resolve, reject) => {
-        const settle = (error: unknown, view: DraftView | null) => (error ? reject(error) : resolve(view));
-        send({ type: 'COMMAND', command, settle });
-      });
-      if (command.kind === 'read') {
-        const over = () => {
-          reading.current = null;
-        };
-        reading.current = ran.then(over, over);
-      }
-      return ran;
-    },
-    [send],
-  );
+  const runOnce = useRunOnce(send);
   const run = useCallback(
     async (command: Command) => {
       try {
         return await runOnce(command);
       } catch (error) {
         // The server has a newer state than the page, such as an expired promotion code.
-        if (command.kind === 'confirm' && isApiError(error) && !isRetryable(error)) {
+        if (command.kind === 'confirm' ? isApiError(error) && !isRetryable(error) : isOvertaken(error)) {
           send({ type: 'REFUSED', error });
           await runOnce({ kind: 'read' }).catch(() => null);
+          // Only a lookup changed the draft while the page was passed.
+          if (command.kind === 'pass' && !actor.getSnapshot().context.overtaken) return await runOnce(command);
         }
         throw error;
       }
     },
-    [runOnce, send],
+    [actor, runOnce, send],
   );
   const goAhead = useCallback(
     (page: string) => {
@@ -164,15 +152,39 @@ export function useDraft(product: string, place = product): OpenDraft {
 
   const failure = state.matches('notOpened') ? context.error : null;
   const draft = useMemo((): Draft | null => {
-    const { journey, view, link, lost, error, lookingUp, notices, refusal, ahead, turnedBack } = state.context;
+    const { journey, view, link, lost, error, lookingUp, notices, refusal, ahead, turnedBack, overtaken } =
+      state.context;
     if (!journey || !hasOpened) return null;
     const saving = toSavingState(view !== null, (name) => state.matches({ editing: name }));
     const unpriced = ahead.length > 0 && hasUnsaved(state.context);
     const known = { ...splitJourney(journey), view, link, lost, saving, error };
-    const shown = { ...known, lookingUp, notices, refusal, unpriced, turnedBack };
+    const shown = { ...known, lookingUp, notices, refusal, unpriced, turnedBack, overtaken };
     return { ...shown, change, saveNow, journeyNow, goAhead, run, ready, take, findOut };
   }, [state, hasOpened, change, saveNow, journeyNow, goAhead, run, ready, take, findOut]);
   return { draft, failure, retry };
+}
+
+/** Runs one command of a person or of the page. */
+function useRunOnce(send: (event: DraftEvent) => void) {
+  const reading = useRef<Promise<unknown> | null>(null);
+  return useCallback(
+    async (command: Command) => {
+      // The page also reads by itself; a person's press meanwhile waits for it and is not lost.
+      while (reading.current) await reading.current;
+      const ran = new Promise<DraftView | null>((resolve, reject) => {
+        const settle = (error: unknown, view: DraftView | null) => (error ? reject(error) : resolve(view));
+        send({ type: 'COMMAND', command, settle });
+      });
+      if (command.kind === 'read') {
+        const over = () => {
+          reading.current = null;
+        };
+        reading.current = ran.then(over, over);
+      }
+      return ran;
+    },
+    [send],
+  );
 }
 
 /** Spreads a journey into its members, for callers that read only those. */

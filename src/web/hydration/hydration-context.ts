@@ -12,8 +12,6 @@ export type HydrationState = PageState & {
   config?: SiteConfig;
   /** Only on the server: finds a product with all data of its pages. */
   product?: (id: string) => Product | undefined;
-  /** Only on the server: today in Phnom Penh, `YYYY-MM-DD`. */
-  today?: string;
   /** Only on the server: requests a reply, message files or a chunk that the page lacks. */
   want?: (wanted: { reply: string } | { files: readonly string[] } | { piece: string }) => void;
 };

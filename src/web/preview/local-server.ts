@@ -4,6 +4,7 @@ import { issueClientToken } from '#contract/people/oauth.ts';
 import { getDuplicateCover, getPagePrices, sendDraftCode, verifyDraftPhone } from '#contract/purchase/drafts.ts';
 import { getUpload, sendUpload } from '#contract/purchase/uploads.ts';
 import type { Journey } from '#engine/journey.ts';
+import { inSeconds } from '#web/hydration/server-clock.ts';
 
 /** Id and key of the preview's draft, for code that needs a link. */
 export const previewLink = { id: 'preview', key: 'preview' };
@@ -16,8 +17,8 @@ export const localCalls = {
   pictures: new Map<string, Blob>(),
 };
 
-/** Milliseconds before a real code may be sent again. */
-const CODE_RESEND_MS = 30_000;
+/** Seconds before a real code may be sent again. */
+const CODE_RESEND_SECONDS = 30;
 
 /**
  * After this call this window sends nothing to the server: the window itself answers the calls of a journey's pages,
@@ -38,7 +39,7 @@ function answerLocally(path: string): Response {
     new URL(buildAddress(call, { params: { id: previewLink.id, ...more } } as never), document.baseURI).pathname;
   if (is(issueClientToken)) return json({ access_token: 'preview', token_type: 'Bearer', expires_in: 3600 });
   if (is(getDuplicateCover)) return json([]);
-  if (is(sendDraftCode)) return json({ phone: '•••', resendAt: new Date(Date.now() + CODE_RESEND_MS).toISOString() });
+  if (is(sendDraftCode)) return json({ phone: '•••', resendAt: inSeconds(CODE_RESEND_SECONDS) });
   if (is(verifyDraftPhone)) {
     localCalls.onProof();
     return json({});

@@ -11,6 +11,7 @@ import type { DraftRecord, Problem } from '#engine/record.ts';
 import { next, reset, start } from '#engine/wizard.ts';
 import { apiError } from '#web/api/api-error.ts';
 import type { Command } from '#web/draft/draft-calls.ts';
+import { inSeconds } from '#web/hydration/server-clock.ts';
 import type { PreviewSettings } from '#web/surfaces/studio/preview/preview.ts';
 import { previewLink } from './local-server.ts';
 
@@ -92,13 +93,13 @@ export function throwProblems(problems: readonly Problem[]): void {
 export function toDraftView(journey: Journey): DraftView {
   const { product, record, position, rated } = journey;
   const options = position.confirmed ? {} : journey.options;
-  const now = new Date().toISOString();
+  const now = inSeconds(0);
   return {
     ...{ id: previewLink.id, product: product.id, version: 'preview', currentVersion: 'preview', record },
     ...{ page: position.page ?? null, trail: position.trail, problems: [] },
     rated: toRatedView(rated),
     options: Object.fromEntries(Object.entries(options).map(([option, each]) => [option, toRatedView(each)])),
-    ...{ order: null, orderId: null, orderNumber: null, seller: null, savedAt: now, expiresAt: now },
+    ...{ order: null, orderId: null, orderNumber: null, seller: null, savedAt: now, expiresAt: now, digest: '' },
   };
 }
 

@@ -1,4 +1,3 @@
-const key = 'reloaded-at';
 const guardMs = 60_000;
 
 let reloading = false;
@@ -10,8 +9,9 @@ let reloading = false;
  */
 export function reloadOnStaleChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || !canReload(Date.now(), sessionStorage.getItem(key))) return;
-    sessionStorage.setItem(key, String(Date.now()));
+    const [load] = performance.getEntriesByType('navigation');
+    if (!navigator.onLine || !canReload((load as PerformanceNavigationTiming | undefined)?.type, performance.now()))
+      return;
     reloading = true;
     event.preventDefault();
     window.location.reload();
@@ -19,12 +19,13 @@ export function reloadOnStaleChunk(): void {
 }
 
 /**
- * Decides if a reload is allowed.
+ * Decides if a reload is allowed. Needs neither a clock nor a storage, because a browser may refuse both.
  *
- * @param last time of the last reload, in milliseconds as text; null for never
+ * @param type how the page was loaded, of `PerformanceNavigationTiming`
+ * @param age milliseconds since then
  */
-export function canReload(now: number, last: string | null): boolean {
-  return now - Number(last) >= guardMs;
+export function canReload(type: string | undefined, age: number): boolean {
+  return type !== 'reload' || age >= guardMs;
 }
 
 /** True once the page is reloading. */

@@ -1,3 +1,4 @@
+import { readCookies } from '../hydration/browser-store.ts';
 import { cookieLocale, visitLocale } from '../i18n/language-memory.ts';
 import { toLanguageAddress } from './address.ts';
 
@@ -9,6 +10,6 @@ export function startLanguage(): void {
   const { pathname, search } = window.location;
   if (pathname !== '/' || new URLSearchParams(search).has('lang') || visitLocale()) return;
   const browser = navigator.languages[0]?.startsWith('km') ? 'km' : 'en';
-  const chosen = cookieLocale(document.cookie) ?? browser;
+  const chosen = cookieLocale(readCookies()) ?? browser;
   if (chosen !== 'en') window.history.replaceState(null, '', toLanguageAddress(window.location, chosen, 'en'));
 }

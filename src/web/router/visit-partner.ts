@@ -1,9 +1,8 @@
 import type { PartnerAccount } from '#contract/people/partners.ts';
+import { tabStore } from '#web/hydration/browser-store.ts';
 import { hasPartner, parsePartner } from './address.ts';
 
 const key = 'partner';
-// The partner in a browser without session storage, until the page is left.
-let partnerInMemory: PartnerAccount | undefined;
 
 /*
  * The partner whose link brought the visitor. This tab remembers it until it is closed, because some addresses lack it:
@@ -16,32 +15,14 @@ export function findVisitPartner(search = typeof window === 'undefined' ? '' : w
   return hasPartner(search) ? parsePartner(search) : readRememberedPartner();
 }
 
-export function readRememberedPartner(): PartnerAccount | undefined {
-  if (typeof window === 'undefined') return undefined;
-  try {
-    return parsePartner(sessionStorage.getItem(key) ?? '');
-  } catch {
-    return partnerInMemory;
-  }
-}
+/** On the server undefined. */
+export const readRememberedPartner = (): PartnerAccount | undefined => parsePartner(tabStore.read(key) ?? '');
 
-export function rememberPartner(partner: PartnerAccount): void {
-  partnerInMemory = partner;
-  ignoreErrors(() => sessionStorage.setItem(key, toPartnerQuery(partner)));
-}
+export const rememberPartner = (partner: PartnerAccount): void => tabStore.write(key, toPartnerQuery(partner));
 
-export function forgetPartner(): void {
-  partnerInMemory = undefined;
-  ignoreErrors(() => sessionStorage.removeItem(key));
-}
+export const forgetPartner = (): void => tabStore.remove(key);
 
 /** Formats a partner as the query of an address. */
 export function toPartnerQuery({ company, accountCode }: PartnerAccount): string {
   return `?${new URLSearchParams({ company, accountCode })}`;
-}
-
-function ignoreErrors(act: () => void): void {
-  try {
-    act();
-  } catch {}
 }

@@ -128,9 +128,9 @@ class PageNames {
     }
     for (const [index, field] of costs.entries()) {
       this.#checkField(field, ['costs', index]);
-      const { type = 'boolean', items } = this.#fields[field] ?? {};
-      const message = `"${field}" is no yes or no, nor several of a list.`;
-      if (type !== 'boolean' && !(items?.type !== 'object' && items?.enum))
+      const { type = 'boolean', items, enum: options } = this.#fields[field] ?? {};
+      const message = `"${field}" is no yes or no, nor one or several of a list.`;
+      if (type !== 'boolean' && !options && !(items?.type !== 'object' && items?.enum))
         this.#add('costs-without-options', ['costs', index], message, 'Name such a field.');
     }
   }

@@ -38,7 +38,10 @@ export function checkExpectedTables(context: CheckContext): Issue[] {
   });
 }
 
-/** Finds lines that name no source of the decision. They can only be compared with the product itself. */
+/**
+ * Finds lines of an expected table whose source column is missing or unknown. Nobody could check such a line against
+ * anything except the product itself.
+ */
 function findUnsourcedLines(file: string, [, ...records]: readonly CsvRecord[], columns: readonly string[]): Issue[] {
   const lines = records.filter(({ cells }) => findSourceKind(cells, columns) === undefined).map(({ line }) => line);
   if (lines.length === 0) return [];

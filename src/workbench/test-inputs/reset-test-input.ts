@@ -53,7 +53,7 @@ function hasEffect(product: Product, { journey: { record } }: CaseDraft, rule: R
   if (rule.kind === 'clear') return answers[rule.field] !== undefined;
   if (rule.kind === 'reset') return Object.keys(answers).some((field) => !rule.keep.includes(field));
   if (rule.kind !== 'keep') return true;
-  // A first value of the form would be there again even without the rule.
+  // A reset restores the start values of the form: such a value would be present even if the rule did not keep it.
   const begun = start(product, circumstances, asOf).record.answers[rule.field];
   return answers[rule.field] !== undefined && !isSameJson(answers[rule.field], begun);
 }

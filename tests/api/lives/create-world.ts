@@ -20,6 +20,7 @@ export type World = BuyerActions & {
 
 /** Limits for one person are wide here, but for cancellations. */
 const settings = {
+  SMS_BEFORE_WORK: '100000',
   SMS_PER_NETWORK: '100000',
   SMS_IN_ALL: '100000',
   ALONE_LIMITS: 'claim=1000000, booking=1000000, markAsPaid=1000000',

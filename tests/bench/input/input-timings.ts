@@ -11,12 +11,14 @@ type InputTimings = {
   next: Promise<void> | undefined;
   keys: { at: number; painted: number }[];
   events: { at: number; took: number; interaction: number }[];
+  /** The instant of the key that ends the reading. */
+  end: number;
 };
 type InputTimingWindow = typeof window & { hand: InputTimings };
 
 /** Runs in every document before its own scripts: keeps what events took, and when what follows a key or a click is painted. */
 export function recordInputTimings(): void {
-  const hand: InputTimings = { next: undefined, keys: [], events: [] };
+  const hand: InputTimings = { next: undefined, keys: [], events: [], end: Number.POSITIVE_INFINITY };
   (window as InputTimingWindow).hand = hand;
   const begun = () => {
     const at = performance.now();
@@ -71,12 +73,7 @@ export async function pressKeys(
       works.push((await worked()) - before);
     },
     async pressed() {
-      // Event Timing tells of a frame after it is shown.
-      await page.waitForTimeout(100);
-      const { keys, events } = await page.evaluate(() => {
-        const { keys, events } = (window as InputTimingWindow).hand;
-        return { keys, events };
-      });
+      const { keys, events } = await readTimings(page);
       return keys.slice(first).map(({ at, painted }, index, all) => {
         const until = all[index + 1]?.at ?? Number.POSITIVE_INFINITY;
         const own = events.filter((event) => event.at >= at - 5 && event.at < until - 5);
@@ -84,6 +81,32 @@ export async function pressKeys(
       });
     },
   };
+}
+
+/**
+ * Reads all timings so far. Event Timing reports the slow events of a frame after the frame, in the order of the frames:
+ * a slow key of its own comes last, and does not count.
+ */
+async function readTimings(page: Page): Promise<Pick<InputTimings, 'keys' | 'events'>> {
+  const count = await page.evaluate(() => {
+    const { hand } = window as InputTimingWindow;
+    const holdThread = ({ timeStamp }: Event) => {
+      hand.end = timeStamp - 1;
+      const until = performance.now() + 50;
+      while (performance.now() < until);
+    };
+    window.addEventListener('keydown', holdThread, { once: true });
+    return hand.keys.length;
+  });
+  await page.keyboard.press('Shift');
+  const timings = await page.waitForFunction((before) => {
+    const { keys, events, end } = (window as InputTimingWindow).hand;
+    if (!events.some(({ at }) => at >= end)) return false;
+    return { keys: keys.slice(0, before), events: events.filter(({ at }) => at < end) };
+  }, count);
+  const read = await timings.jsonValue();
+  if (!read) throw new Error('the page has no timings');
+  return read;
 }
 
 /**

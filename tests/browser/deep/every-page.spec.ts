@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import { buildBalanceLines } from '#server/claims/benefits/benefit-balance.ts';
 import { fileClaim } from '#server/claims/filing/file-claim.ts';
 import { toHolderUser } from '#server/claims/records/claim-user.ts';
 import { partners as partnerTable, users as userTable } from '#server/platform/db/schema/account-schema.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Locale } from '#shared/format.ts';
 import { createAgentOrder } from '#tests/api/create-agent-order.ts';
 import { productNames } from '#tests/paths/load-test-product.ts';

@@ -1,5 +1,6 @@
 import type { ClaimView } from '#contract/claims/claims.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';

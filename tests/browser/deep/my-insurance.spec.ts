@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createMessageLookup } from '#tests/support/message-lookup.ts';
 import { findSeriousViolations } from '#tests/support/serious-violations.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
@@ -60,20 +61,20 @@ for (const [language, place] of [
     await expect(page.getByRole('heading', { level: 1, name: says('mine.title') })).toBeVisible();
     await look(page, `${language}-who`);
     await page.getByRole('button', { name: says('mine.signIn.send') }).click();
-    await expect(page.getByLabel(says('mine.signIn.phone'))).toBeFocused();
+    await expect(page.getByRole('region', { name: says('mine.errors') })).toBeFocused();
     await look(page, `${language}-errors`);
     await signsIn(page, shop, says, holder);
     expect(page.url()).not.toContain(holder.typed.slice(1));
     const card = page.getByRole('article').filter({ hasText: holder.number });
     await expect(card).toContainText('Mekong Brokers');
-    await card.getByText(says('mine.papers.title')).click();
-    const paper = card.getByRole('link', { name: says('mine.papers.walletCard') });
+    const paper = card.getByRole('link', { name: says('mine.policy.card') });
     await expect(paper).toBeVisible();
     const opened = await page.request.get((await paper.getAttribute('href')) ?? '');
     expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'image/png']);
     await look(page, `${language}-all`);
     expect(await findSeriousViolations(page)).toEqual([]);
 
+    await card.getByText(says('mine.policy.change'), { exact: true }).click();
     await card.getByRole('button', { name: says('mine.policy.cancel') }).click();
     await expect(page.getByRole('heading', { level: 1, name: says('mine.cancel.title') })).toBeVisible();
     await page.getByRole('radio').first().check();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createMessageLookup, type MessageLookup } from '#tests/support/message-lookup.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
@@ -118,7 +119,6 @@ test('a policyholder names another beneficiary and renews in Khmer on a telephon
   await card.getByRole('button', { name: says('mine.policy.renew'), exact: true }).click();
   await renewal.sees(says('policy-journey.confirm.renew'));
   // What stands is there to be read, on the same page.
-  await renewal.presses('interface.ui.showAll');
   await expect(page.getByText('Chan Dara')).toBeVisible();
   await look(page, 'km-renew');
   await expectAccessible(page);
@@ -145,7 +145,7 @@ test('a policyholder insures the car for more: before and after, what it costs a
   const { phone, number } = await aHolder(shop, 'en');
   await signsIn(page, shop, says, phone, '/en/my_insurance');
   const card = page.getByRole('article').filter({ hasText: number });
-  await card.getByText('Change something', { exact: true }).click();
+  await card.getByText(says('mine.policy.change'), { exact: true }).click();
   await card.getByRole('button', { name: says('auto.afterSale.changes.vehicle') }).click();
   const change = aCount(page, says);
   await change.sees(says('auto.afterSale.changes.vehicle'));

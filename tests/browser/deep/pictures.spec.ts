@@ -235,7 +235,7 @@ test('who asks for the code before the journey’s scripts have come sees it whe
   await page.close();
 });
 
-test('Next before the piece of the first field has come leads to that field when it is there', async ({
+test('Next before the piece of the first field has come leads by the list of errors to that field when it is there', async ({
   page,
   shop,
 }) => {
@@ -246,6 +246,10 @@ test('Next before the piece of the first field has come leads to that field when
   await buyer.presses('wizard.next');
   await expect(page.locator('[id="root_licencePhoto-error"]')).toBeVisible();
   await expect(chooser(page)).toHaveCount(0);
+  const wrong = page.getByRole('region', { name: buyer.says('wizard.errors.title') });
+  await expect(wrong).toBeFocused();
   field.open();
+  await expect(chooser(page)).toHaveCount(1);
+  await wrong.locator('a[href="#root_licencePhoto"]').click();
   await expect(chooser(page)).toBeFocused();
 });

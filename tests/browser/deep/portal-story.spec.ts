@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';

@@ -47,8 +47,8 @@ test('what may be done after the sale is said in words of the field, and is not 
   expect((await read('locales/en/products/golfer.json')).afterSale.reasons.givesUpGolf).toBe('Gives up golf');
 
   // An answer that another kind of change has is not offered a second time.
-  const contact = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'E-mail and address' }) });
-  await contact.getByText('E-mail and address').first().click();
+  const contact = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Email and address' }) });
+  await contact.getByText('Email and address').first().click();
   await contact.getByRole('button', { name: 'Choose' }).click();
   await expect(contact.getByRole('checkbox', { name: 'Occupation' })).not.toBeChecked();
   await expect(contact.getByRole('checkbox', { name: 'Mobile phone' })).toHaveCount(0);

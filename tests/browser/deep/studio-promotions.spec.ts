@@ -1,5 +1,6 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 

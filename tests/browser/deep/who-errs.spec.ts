@@ -9,7 +9,7 @@ type Language = 'en' | 'km';
 /** What is said at a field that was left empty: the whole sentence, which asks for it by its name. */
 const asksFor: Record<Language, (called: string) => string[]> = {
   en: (called) => [
-    ...['enter it', 'choose one', 'choose a date', 'add a picture'].map(
+    ...['enter it', 'choose one', 'enter the date', 'add a picture'].map(
       (act) => `${called} is required. Please ${act}.`,
     ),
     ...['choose', 'add'].map((act) => `Please ${act}: ${called}`),
@@ -24,6 +24,10 @@ const asksFor: Record<Language, (called: string) => string[]> = {
 
 /** What is said at a field that is wrong, in part: what to do. Written down here, so that no text changes by itself. */
 const messages = {
+  number: {
+    en: 'must be a number. Please write it in digits only.',
+    km: 'ត្រូវជាលេខ។ សូមសរសេរជាលេខតែប៉ុណ្ណោះ។',
+  },
   agree: {
     en: 'Please confirm your information by check above checkbox. Tick it if you agree.',
     km: 'សូមគូសក្នុងប្រអប់ ដើម្បីបញ្ជាក់ថាអ្នកយល់ព្រម',
@@ -78,7 +82,8 @@ const khmer = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCh
 
 const amounts: Slip[] = [
   { typed: '-5', says: 'amount' },
-  { typed: '25,000 USD', says: 'amount' },
+  { typed: '25,000 USD', means: '25,000' },
+  { typed: 'many dollars', says: 'amount' },
   { typed: khmer('25 000'), means: '25,000' },
 ];
 const sums: Slip[] = [empty, ...amounts, { typed: '99999999999', says: 'much' }];
@@ -87,7 +92,8 @@ const slipsOfFormat: Record<string, Slip[]> = {
   'latin-name': [
     empty,
     { typed: 'សុខា', says: 'latin' },
-    { typed: 'Maria José O’Neil-Sok', means: 'Maria José O’Neil-Sok' },
+    // The cleaner of typed text writes the apostrophe of a keyboard in a name of Latin letters.
+    { typed: 'Maria José O’Neil-Sok', means: "Maria José O'Neil-Sok" },
   ],
   'identity-number': [
     empty,
@@ -129,7 +135,7 @@ const slipsOfField: Record<string, Slip[]> = {
   vehicleValue: sums,
   buildingSumInsured: sums,
   yearOfManufacture: [
-    { typed: 'new', says: 'empty' },
+    { typed: 'new', says: 'number' },
     { typed: '1890', says: 'low' },
     { typed: '20200', says: 'high' },
   ],
@@ -238,7 +244,7 @@ type Told = {
   findsRefused(says: Message, name: string, field?: string): Promise<void>;
 };
 
-/** Finds the message at the field, told to those who listen, and the focus in it; without a field at the first one. */
+/** Finds the message at the field (or at the first one), and its line in the list of errors, which leads to the field. */
 function refusals(page: Page, buyer: Buyer, language: Language): Told['findsRefused'] {
   /** What may be said at the field of that id, `root_people_0_name` of a page. */
   const said = (says: Message, name: string, id: string): RegExp => {
@@ -257,6 +263,9 @@ function refusals(page: Page, buyer: Buyer, language: Language): Told['findsRefu
     const idOf = async (one: Locator) => (await one.getAttribute('id'))?.replace(/-error$/, '') ?? '';
     const id = await idOf(error);
     await expect(error).toHaveText(said(says, name, id));
+    const list = page.getByRole('region', { name: buyer.says('wizard.errors.title') });
+    await expect(list).toBeFocused();
+    await list.locator(`a[href="#${id}"]`).click();
     // Of choices it is one that may be chosen.
     await expect(page.locator(`[id="${id}"]:focus, [name="${id}"]:focus`)).toBeAttached();
     await expect(page.locator(`[aria-describedby~="${id}-error"]`).first()).toBeAttached();
@@ -358,7 +367,7 @@ async function changesPeople(
   await expect(cards).toHaveCount(place);
   await buyer.presses('wizard.next');
   await expect(page.locator(`[id="root_${field}"]`)).toContainText(messages.persons[language]);
-  await expect(page.locator(`[id="root_${field}"]`)).toBeFocused();
+  await expect(page.getByRole('region', { name: buyer.says('wizard.errors.title') })).toBeFocused();
   await page.getByRole('button', { name: buyer.reads(`${name}.${field}.add`), exact: true }).click();
   await buyer.answers(name, { ...answers, [field]: [last] }, without(given, field));
 }

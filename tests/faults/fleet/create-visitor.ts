@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withSeenDigest } from '#tests/support/seen-digest.ts';
 import { type Reply, readDeviceCookie, type Shop } from '#tests/support/test-shop.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -81,7 +82,16 @@ export function createVisitor({ site, asksAgain, heard = () => {}, from }: Visit
   }
 
   /** As `ask` of a mortal shop; a refusal is thrown. */
-  async function ask<T>(method: Method, path: string, body?: unknown, key?: string, token?: string): Promise<Reply<T>> {
+  async function ask<T>(
+    method: Method,
+    path: string,
+    given?: unknown,
+    key?: string,
+    token?: string,
+  ): Promise<Reply<T>> {
+    const body = await withSeenDigest({ method, path, body: given }, (about) =>
+      ask('GET', about, undefined, key, token),
+    );
     const headers = {
       ...(key === undefined ? {} : { 'draft-key': key }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

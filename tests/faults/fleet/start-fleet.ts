@@ -43,7 +43,7 @@ export async function startFleet(postgresUrl: string, size: number, env: Record<
   const shared = {
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: 'one key for all of several servers, no secret' },
     ...{ ENV_TYPE: 'Dev', HOST: '127.0.0.1', GATEWAY_URL: gateway.baseUrl },
-    ...{ SMS_PER_NETWORK: '1000000', SMS_IN_ALL: '1000000', ...env },
+    ...{ SMS_BEFORE_WORK: '1000000', SMS_PER_NETWORK: '1000000', SMS_IN_ALL: '1000000', ...env },
   };
   const servers: FleetServer[] = [];
   for (let nth = 0; nth < size; nth += 1)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview } from '#contract/purchase/policy-life.ts';
 import { deriveState } from '#engine/derived-state.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import { toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
 import type { Product } from '#engine/product.ts';
@@ -12,6 +12,7 @@ import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts
 import { findOrder } from '#server/purchase/orders/order-repository.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { acceptDeclaration, provePhone } from '#tests/api/create-agent-order.ts';
 import { approveRefund } from '#tests/support/approve-refund.ts';
 import { decideApproval } from '#tests/support/decide-approval.ts';

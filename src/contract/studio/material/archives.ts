@@ -3,14 +3,14 @@ import { get, post } from '../../call.ts';
 import { closedObject, fileBody, fileReply, texts } from '../../schemas.ts';
 import { editors, studio } from '../files.ts';
 
-/** Maximum bytes of a packed archive. */
+/** Maximum bytes of a packed archive (.zip). */
 const MAX_ARCHIVE_BYTES = 16 * 1024 * 1024;
 
 export const ARCHIVE_TYPE = 'application/zip';
 
 /**
- * Answers with `application/zip`: the project's files at their paths, and their pictures. The same content results in
- * the same bytes.
+ * Returns an archive (`application/zip`) with the release's files at their paths, and with the pictures that they name.
+ * The same content results in the same bytes.
  */
 export const getArchive = get('/api/studio/releases/:id/archive', studio, 'The files of a release as one archive', {
   query: closedObject({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
@@ -19,11 +19,11 @@ export const getArchive = get('/api/studio/releases/:id/archive', studio, 'The f
 });
 
 /**
- * Reads the files of an archive by their paths, as an export has them. A folder around them is removed. Its pictures
- * are stored, for the release that is created with the files; the files themselves are not stored. 422
- * `archiveNotValid` with each entry that cannot be used: `archiveUnreadable`, `archivePath` if it is no file of a
- * product, `archiveTwice`, `archiveLink`, `archiveText`, `archivePicture` for a picture that is not as a studio exports
- * it, `archiveTooLong` if the unpacked size is too large. 413 `archiveTooLarge`, 503 `workbooksBusy`.
+ * Reads the files of an archive by their paths, in the form of `getArchive`. A folder around them is removed. The
+ * archive's pictures are stored for a release that is created with these files; the files themselves are not stored.
+ * 422 `archiveNotValid` with each entry that cannot be used: `archiveUnreadable`, `archivePath` if the path is no path
+ * of a product file, `archiveTwice`, `archiveLink`, `archiveText`, `archivePicture` for a picture in another form than
+ * in `getArchive`, `archiveTooLong` if the unpacked size is too large. 413 `archiveTooLarge`, 503 `workbooksBusy`.
  */
 export const readArchive = post(
   '/api/studio/archives',
@@ -33,7 +33,7 @@ export const readArchive = post(
     body: fileBody,
     bodyLimit: MAX_ARCHIVE_BYTES,
     isRead: true,
-    // A separate process reads each one.
+    // The limit is low because a separate process reads each archive.
     perMinute: 20,
     reply: Type.Object({ files: texts }),
   },

@@ -3,21 +3,21 @@ import { get } from '#contract/call.ts';
 import { closedObject, documentLanguage, fileReply, nullable, oneOf, textInput } from '#contract/schemas.ts';
 import { hash, studio } from '../files.ts';
 
-/** Language of a document; `both` is Khmer with English below. */
+/** Language of a previewed document; `both`: Khmer with English below. */
 const previewLanguage = documentLanguage;
 export type PreviewLanguage = Static<typeof previewLanguage>;
 
-/** Name of an example case: a made-up customer of the product. */
+/** Name of an example case: the made-up customer whose answers are printed in the previews. */
 const caseName = textInput(120);
 
 const filledMessage = Type.Object({
-  /** Null for an SMS. */
+  /** The subject of an e-mail; null for an SMS. */
   subject: nullable(Type.String()),
   text: Type.String(),
 });
 
 const message = Type.Object({
-  /** Its name in the server's messages: `issued`, `claim.APPROVE`. */
+  /** Name of the message in the server's message files, such as `issued` or `claim.APPROVE`. */
   name: Type.String(),
   channel: oneOf(['sms', 'email']),
   en: filledMessage,
@@ -28,17 +28,17 @@ export type CustomerMessage = Static<typeof message>;
 
 const previewDocument = Type.Object({
   name: Type.String(),
-  /** `printed` from the buyer's answers, or `written` once for all buyers. */
+  /** `printed`: a document with the buyer's answers; `written`: a document that is the same for all buyers. */
   kind: oneOf(['printed', 'written']),
   languages: Type.Array(previewLanguage),
 });
 
 const documentPreviews = Type.Object({
-  /** Hash of the files of the product from which the documents are drawn. */
+  /** Hash of the product files that the previews show. `getPreviewPages` and `getDocumentPreview` require it. */
   of: hash,
-  /** The example case: the requested one, or the one whose premium is the product's price "from". */
+  /** Name of the example case of the previews: the requested case. Default: the case of the product's price "from". */
   persona: caseName,
-  /** Example cases that end with a purchase. */
+  /** The example cases that end with a purchase: name and title. */
   personas: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
   papers: Type.Array(previewDocument),
   messages: Type.Array(message),
@@ -46,9 +46,9 @@ const documentPreviews = Type.Object({
 export type DocumentPreviews = Static<typeof documentPreviews>;
 
 /**
- * The messages and documents that the customer of an example case gets: messages as they would be sent, documents by
- * their names. 404 `releaseNotFound`, `productNotFound`, 422 `specimenNotMade` if the product cannot be loaded,
- * `specimenNotBought` if no case of that name buys, 503 `tooBusy`.
+ * Returns the messages that the customer of an example case would get, and the names of the documents. 404
+ * `releaseNotFound`, `productNotFound`, 422 `specimenNotMade` if the product cannot be loaded, `specimenNotBought` if
+ * no case of that name ends with a purchase, 503 `tooBusy`.
  */
 export const getDocumentPreviews = get(
   '/api/studio/releases/:id/products/:product/specimens',
@@ -57,10 +57,13 @@ export const getDocumentPreviews = get(
   { query: closedObject({ persona: Type.Optional(caseName) }), perMinute: 30, reply: documentPreviews },
 );
 
-/** The content hash, the example case and the language. */
+/** The content hash from `getDocumentPreviews`, the name of the example case, and the language. */
 const previewQuery = { of: hash, persona: caseName, language: previewLanguage };
 
-/** The number of pages of a document. 404 `documentNotFound`, 409 `contentChanged` if the product has changed. */
+/**
+ * Returns the number of pages of a document. 404 `documentNotFound`; 409 `contentChanged` if the product's files have
+ * changed since `getDocumentPreviews`.
+ */
 export const getPreviewPages = get(
   '/api/studio/releases/:id/products/:product/specimens/:paper/pages',
   studio,
@@ -68,7 +71,7 @@ export const getPreviewPages = get(
   { query: closedObject(previewQuery), perMinute: 60, reply: Type.Object({ pages: Type.Integer() }) },
 );
 
-/** The same document as `application/pdf`, or one page of it as `image/png`. */
+/** Returns a document as `application/pdf`; with `page`, that page as `image/png`. Errors as in `getPreviewPages`. */
 export const getDocumentPreview = get(
   '/api/studio/releases/:id/products/:product/specimens/:paper',
   studio,

@@ -5,10 +5,10 @@ import { fileBody } from '../../schemas.ts';
 import { editors, hash } from '../files.ts';
 
 /**
- * Uploads a product's picture. The server redraws its middle as WebP of 960 by 600, and of half of that, at
- * `/pictures/HASH.webp` and `/pictures/HASH-480.webp`. A product shows it when its product.json names the hash as
- * `picture`. The same picture gets the same hash; a picture that no release names is deleted after a week. 413
- * `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable`, `imageTooManyPixels`, `pictureTooSmall`, 503
+ * Uploads a product's picture. The server stores the middle of the picture as WebP in 960 by 600 pixels and in half
+ * that size, at `/pictures/HASH.webp` and `/pictures/HASH-480.webp`. A product shows the picture if its product.json
+ * names the hash as `picture`. The same picture gets the same hash; a picture that no release names is deleted after a
+ * week. 413 `imageTooLarge`, 415 `notAnImage`, 422 `imageUnreadable`, `imageTooManyPixels`, `pictureTooSmall`, 503
  * `workbooksBusy`.
  */
 export const sendProductPicture = post(
@@ -18,7 +18,7 @@ export const sendProductPicture = post(
   {
     body: fileBody,
     bodyLimit: MAX_PICTURE_BYTES,
-    // A separate process decodes each one.
+    // The limit is low because a separate process decodes each picture.
     perMinute: 20,
     reply: Type.Object({ hash }),
     status: 201,

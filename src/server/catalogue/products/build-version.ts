@@ -14,6 +14,7 @@ import { type Promotion, resolvePromotionsPath } from '#engine/promotions/promot
 import { rater } from '#engine/rating.ts';
 import { FileError, MalformedFileError, type ProductFiles } from '#product-files/product-files.ts';
 import { bundleMessages, fillPlaceholders } from '#product-files/product-messages.ts';
+import { unprintable } from '#server/platform/documents/unprintable.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import { locales } from '#shared/format.ts';
 import { compileValidators } from './compile-validators.ts';
@@ -104,7 +105,7 @@ export function buildVersion(
   let number = hotline();
   let said = saying(number);
   return {
-    product: createProduct(definition, validators, rater),
+    product: createProduct({ ...definition, unprintable: unprintable.source }, validators, rater),
     definition,
     version,
     messages(locale) {

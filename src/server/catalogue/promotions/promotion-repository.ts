@@ -1,4 +1,5 @@
-import { and, count, eq, inArray, or } from 'drizzle-orm';
+import { and, count, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { isSameName } from '#engine/language/typed/person-names.ts';
 import type { Promotion } from '#engine/promotions/promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { promotionCodes, promotions, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
@@ -52,27 +53,29 @@ export async function countTakenUses(
   { code, product }: Pick<ProductPromotion, 'code' | 'product'>,
   person?: PromotionBuyer,
 ): Promise<number> {
+  const taken = and(
+    eq(promotionUses.code, code),
+    inArray(promotionUses.status, ['reserved', 'used']),
+    product === null ? undefined : eq(orders.product, product),
+  );
+  if (person) return countUsesOf(sql, taken, person);
   const [row] = await sql
     .select({ uses: count() })
     .from(promotionUses)
     .innerJoin(orders, eq(orders.id, promotionUses.orderId))
-    .where(
-      and(
-        eq(promotionUses.code, code),
-        inArray(promotionUses.status, ['reserved', 'used']),
-        product === null ? undefined : eq(orders.product, product),
-        person && matchesBuyer(person),
-      ),
-    );
+    .where(taken);
   return row?.uses ?? 0;
 }
 
-function matchesBuyer({ phone, name, born }: PromotionBuyer) {
-  const isNamed = name !== null && born !== null;
-  return or(
-    eq(orders.phone, phone),
-    isNamed ? and(eq(orders.customerName, name), eq(orders.customerBorn, born)) : undefined,
-  );
+/** Counts the uses by a person: by the phone, or by the date of birth and the name in any spelling. */
+async function countUsesOf(sql: Sql, taken: SQL | undefined, { phone, name, born }: PromotionBuyer): Promise<number> {
+  const isBornThen = born === null || name === null ? undefined : eq(orders.customerBorn, born);
+  const uses = await sql
+    .select({ phone: orders.phone, name: orders.customerName })
+    .from(promotionUses)
+    .innerJoin(orders, eq(orders.id, promotionUses.orderId))
+    .where(and(taken, or(eq(orders.phone, phone), isBornThen)));
+  return uses.filter((use) => use.phone === phone || isSameName(use.name ?? '', name ?? '')).length;
 }
 
 /** Counts the uses of a product's codes by paid orders, and the reservations for unpaid offers. */

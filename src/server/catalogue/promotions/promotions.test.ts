@@ -142,6 +142,12 @@ describe('a code of a version', () => {
     expect([await by('+85512222222', 'SOK DARA', '1990-01-02'), await by('+85512222222', null, '1990-01-01')]).toEqual([
       ...['held', 'held'],
     ]);
+    for (const [name, answer] of [
+      ...[['Dara Sok', 'usedByPerson'] as const, ['sok  dara', 'usedByPerson'] as const],
+      ...[['DÁRA-SOK\u200b', 'usedByPerson'] as const, ['Sokdara', 'usedByPerson'] as const],
+      ...[['Sok Dara Heng', 'held'] as const, ['Sok Dary', 'held'] as const],
+    ])
+      expect([name, await by('+85512222222', name, '1990-01-01')]).toEqual([name, answer]);
     const { maxUsesPerPerson: _none, ...often } = wind;
     const asOften = { product: 'any', version: { promotions: [often] } };
     expect(await held(asOften, { person: { ...person, phone: '+85512111111' } })).toBe('held');

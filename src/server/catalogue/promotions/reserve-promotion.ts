@@ -1,7 +1,7 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { isSameJson, type Json } from '#engine/language/json.ts';
 import { isValidOn, toPromotionValue } from '#engine/promotions/promotion.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { ProductVersion } from '../products/build-version.ts';
 import {
   countTakenUses,

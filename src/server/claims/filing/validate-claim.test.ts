@@ -165,8 +165,9 @@ test.each<[object, string[]]>([
     ],
   ],
   // Limits: the last valid value and the first invalid one.
-  [{ claimant: 'x'.repeat(120), contactPerson: 'x'.repeat(120) }, []],
-  [{ claimant: 'x'.repeat(121), contactPerson: 'x'.repeat(121) }, ['/claimant tooLong', '/contactPerson tooLong']],
+  [{ claimant: 'x'.repeat(121), contactPerson: 'x'.repeat(121) }, []],
+  [{ claimant: 'x'.repeat(122), contactPerson: 'x'.repeat(122) }, ['/claimant tooLong', '/contactPerson tooLong']],
+  [{ claimant: 'Dara 😀', contactPerson: 'ᚠ' }, ['/claimant notPrintable', '/contactPerson notPrintable']],
   [{ description: 'x'.repeat(4001) }, ['/description tooLong']],
   [{ description: '' }, ['/description required']],
 ])('%j is refused: %j', (more, problems) => {

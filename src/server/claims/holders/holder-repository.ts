@@ -4,7 +4,8 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { customerGrants } from '#server/platform/db/schema/order-link-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { endsWith } from '#server/platform/db/statements.ts';
+import { phoneEndsWith } from '#server/platform/db/statements.ts';
+import type { Search } from '#server/purchase/customers/read-search.ts';
 import { customerNameCondition } from '#server/purchase/orders/order-name-repository.ts';
 import { type SoldPolicy, soldByPartner } from './sold-policy-repository.ts';
 
@@ -15,17 +16,11 @@ import { type SoldPolicy, soldByPartner } from './sold-policy-repository.ts';
 /** The key of a person: two orders with the same values belong to one person. */
 export type Person = { phone: string; born: string | null };
 
-export type HolderSearch =
-  | { by: 'policy'; number: string }
-  | { by: 'phone'; digits: string }
-  | { by: 'name'; part: string }
-  | undefined;
-
 export type HolderQuery = {
   /** The partner whose sales count; undefined: all. */
   partner: string | undefined;
   product?: string | undefined;
-  search: HolderSearch;
+  search: Search | undefined;
   after: [createdAt: Date, id: string] | undefined;
   limit: number;
 };
@@ -45,12 +40,12 @@ async function buildHolderCondition(
     );
 }
 
-async function buildSearchCondition(sql: Sql, search: HolderSearch): Promise<OrderPolicyCondition> {
+async function buildSearchCondition(sql: Sql, search: Search | undefined): Promise<OrderPolicyCondition> {
   if (!search) return () => undefined;
-  if (search.by === 'policy') return (_order, policy) => eq(policy.number, search.number);
-  return search.by === 'phone'
-    ? (order) => endsWith(order.phone, search.digits)
-    : customerNameCondition(sql, search.part);
+  if (search.kind === 'number') return (_order, policy) => eq(policy.number, search.number);
+  if (search.kind === 'phone') return (order) => eq(order.phone, search.phone);
+  if (search.kind === 'digits') return (order) => phoneEndsWith(order.phone, search.digits);
+  return customerNameCondition(sql, search.kind === 'reference' ? search.reference : search.name);
 }
 
 /**

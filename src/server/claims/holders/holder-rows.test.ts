@@ -112,12 +112,12 @@ describe('people', () => {
   });
 
   test('are found by a policy, by the end of a phone, by words that begin their name', async () => {
-    expect(await listed({ search: { by: 'policy', number: 'P-a1' } })).toEqual(['a1']);
-    expect(await listed({ search: { by: 'policy', number: 'P-a' } })).toEqual([]);
-    expect(await listed({ search: { by: 'phone', digits: '345999' } })).toEqual(['a3', 's1']);
-    expect(await listed({ search: { by: 'phone', digits: '999' } })).toEqual(['a3', 'b1', 's1']);
-    expect(await listed({ search: { by: 'name', part: 'chea srey' } })).toEqual(['a3']);
-    expect(await listed({ search: { by: 'name', part: 'srey' }, partner: one })).toEqual(['a2']);
+    expect(await listed({ search: { kind: 'number', number: 'P-a1' } })).toEqual(['a1']);
+    expect(await listed({ search: { kind: 'number', number: 'P-a' } })).toEqual([]);
+    expect(await listed({ search: { kind: 'digits', digits: '345999' } })).toEqual(['a3', 's1']);
+    expect(await listed({ search: { kind: 'digits', digits: '999' } })).toEqual(['a3', 'b1', 's1']);
+    expect(await listed({ search: { kind: 'name', name: 'chea srey' } })).toEqual(['a3']);
+    expect(await listed({ search: { kind: 'name', name: 'srey' }, partner: one })).toEqual(['a2']);
   });
 });
 

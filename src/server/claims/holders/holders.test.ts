@@ -5,23 +5,8 @@ import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/
 import { personKey } from './holder-repository.ts';
 import { formatHolderName, listInsuredPersons } from './insured-persons.ts';
 import { loadLabelMessages } from './label-messages.ts';
-import { holderId, parseHolderSearch } from './list-holders.ts';
+import { holderId } from './list-holders.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
-
-test.each([
-  [undefined, undefined],
-  ['  ', undefined],
-  [' med-2026-000001 ', { by: 'policy', number: 'MED-2026-000001' }],
-  ['012 345 678', { by: 'phone', digits: '12345678' }],
-  ['០១២-៣៤៥.៦៧៨', { by: 'phone', digits: '12345678' }],
-  ['+855 (12) 345', { by: 'phone', digits: '85512345' }],
-  ['0012345', { by: 'phone', digits: '12345' }],
-  ['1234', { by: 'phone', digits: '1234' }],
-  // Many phone numbers end with these three digits.
-  ['123', { by: 'name', part: '123' }],
-  [' Chea Sreymom ', { by: 'name', part: 'Chea Sreymom' }],
-  ['House 12345', { by: 'name', part: 'House 12345' }],
-])('who looks for "%s" is understood', (typed, search) => expect(parseHolderSearch(typed)).toEqual(search));
 
 describe('a holder', () => {
   const sold = (id: string, day: string) => ({ order: { id, createdAt: new Date(day) } as Order }) as SoldPolicy;

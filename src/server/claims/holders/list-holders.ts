@@ -1,11 +1,10 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { HolderView, listHolders as listCall } from '#contract/claims/policy-holders.ts';
-import { toPolicyNumber } from '#contract/purchase/policies.ts';
-import { toLatinDigits } from '#engine/answers.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
+import { readSearchOf } from '#server/purchase/customers/read-search.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
-import { type HolderSearch, listPersons, listPoliciesByPerson, personKey } from './holder-repository.ts';
+import { listPersons, listPoliciesByPerson, personKey } from './holder-repository.ts';
 import { formatHolderName } from './insured-persons.ts';
 import type { SoldPolicy } from './sold-policy-repository.ts';
 
@@ -18,24 +17,13 @@ export async function listHolders(
   const { sql } = services.database;
   return readPage(asked, {
     kinds: ['instant', 'text'],
-    read: (after, limit) => listPersons(sql, { partner, product, search: parseHolderSearch(search), after, limit }),
+    read: (after, limit) => listPersons(sql, { partner, product, search: readSearchOf(search), after, limit }),
     keyOf: ({ at, order }) => [at, order],
     view: async (persons) => {
       const held = await listPoliciesByPerson(sql, persons, partner);
       return Promise.all(persons.map((person) => viewHolderRow(services, held.get(personKey(person)) ?? [], product)));
     },
   });
-}
-
-/** Parses a search text for a person. */
-export function parseHolderSearch(typed: string | undefined): HolderSearch {
-  const text = typed?.trim() ?? '';
-  if (text === '') return undefined;
-  const number = toPolicyNumber(text);
-  if (number !== undefined) return { by: 'policy', number };
-  const digits = toLatinDigits(text).replaceAll(/[\s()+.-]/g, '');
-  if (/^\d{4,}$/.test(digits)) return { by: 'phone', digits: digits.replace(/^0+/, '') };
-  return { by: 'name', part: text };
 }
 
 /** @param only the product of the counted and shown policies; undefined: all products */

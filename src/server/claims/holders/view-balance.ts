@@ -1,13 +1,13 @@
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
 import { toPolicyNumber } from '#contract/purchase/policies.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { buildBalanceLines, hasCombinedAmount, type OpenClaim } from '../benefits/benefit-balance.ts';
 import { listBenefitUses, listOpenClaims } from '../benefits/benefit-use-repository.ts';
 import { viewPlan } from '../benefits/covered-plan.ts';

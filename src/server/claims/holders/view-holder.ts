@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BenefitPlanView, HolderDetail, HolderPolicy } from '#contract/claims/policy-holders.ts';
 import type { Locale } from '#contract/products.ts';
 import { openJourney } from '#engine/journey.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
@@ -10,6 +9,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { describeCustomer } from '#server/purchase/customers/describe-customer.ts';
 import { loadCoverOnOrSold } from '#server/purchase/policies/cover-on-date.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createDescriber } from '#shared/describe.ts';
 import { listBenefitLines, viewPlan } from '../benefits/covered-plan.ts';
 import { countClaimsByPolicy, findPersonOfOrder, listPoliciesByPerson } from './holder-repository.ts';
@@ -77,9 +77,9 @@ function listHolderDetails({ order, version }: OpenHolder['held'][number], local
   const words = createDescriber(product, version.messages(locale), locale);
   const asked = (product.definition.product.customer ?? {}) as Record<string, { var?: string }>;
   const inWords = ([name, value]: [string, string]) => [name, words.value(asked[name]?.var ?? name, value)];
-  return told
-    ? { ...Object.fromEntries(Object.entries(told.details).map(inWords)), dateOfBirth: told.dateOfBirth }
-    : {};
+  // The family name of a person with one name only is an empty text.
+  const stated = Object.entries(told?.details ?? {}).filter(([, value]) => value !== '');
+  return told ? { ...Object.fromEntries(stated.map(inWords)), dateOfBirth: told.dateOfBirth } : {};
 }
 
 /** Returns the plan with this id, in each product version that the holder has. Throws 404 `benefitPlanNotFound`. */

@@ -1,12 +1,19 @@
-import { and, asc, desc, eq, gte, inArray, isNull, like, lte, max, ne, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, max, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { ClaimDecision, ClaimReason } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claimEvents, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { findRow, listRows, lockRow } from '#server/platform/db/statements.ts';
-import { nameCondition } from '#server/purchase/orders/order-name-repository.ts';
+import {
+  findRow,
+  indexedNameCondition,
+  listRows,
+  lockRow,
+  type NamedRows,
+  phoneEndsWith,
+} from '#server/platform/db/statements.ts';
+import type { Search } from '#server/purchase/customers/read-search.ts';
 import type { ClaimedLine } from '../benefits/benefit-balance.ts';
 
 /** The claimant, the contact person, and the claimed amounts. */
@@ -88,20 +95,13 @@ const selectListedClaims = (sql: Sql) =>
     .innerJoin(policies, eq(policies.number, claims.policyNumber))
     .leftJoin(users, eq(users.id, claims.assignedTo));
 
-export type ClaimSearch =
-  | { by: 'claim'; number: string }
-  | { by: 'policy'; number: string }
-  | { by: 'phone'; digits: string }
-  | { by: 'name'; part: string }
-  | undefined;
-
 export type ClaimQuery = {
   partner: string | undefined;
   statuses?: readonly string[] | undefined;
   /** Id of the reviewer; null: without a reviewer. */
   assignedTo?: string | null | undefined;
   product?: string | undefined;
-  search: ClaimSearch;
+  search: Search | undefined;
   order: 'newest' | 'oldest';
   after: [createdAt: Date, id: string] | undefined;
   limit: number;
@@ -128,30 +128,29 @@ export async function findClaims(sql: Sql, wanted: ClaimQuery): Promise<ListedCl
   const inOrder = [direction(claims.createdAt), direction(claims.id)];
   const ofProduct = product === undefined ? undefined : eq(policies.product, product);
   const rows = await selectListedClaims(sql)
-    .where(and(sight, ofProduct, buildSearchCondition(sql, search, sight, inOrder)))
+    .where(and(sight, ofProduct, await buildSearchCondition(sql, search)))
     .orderBy(...inOrder)
     .limit(limit);
   return rows as ListedClaim[];
 }
 
-/** Maximum claims that a search for a part of a name or phone reads, because no index supports it. */
-const SEARCH_LIMIT = 20_000;
+/** Claims by the name of their claimant. */
+const namedClaims: NamedRows<typeof claims> = {
+  table: claims,
+  id: (of) => of.id,
+  name: (of) => raw`(${of.claimant} ->> 'claimant')`,
+};
 
-function buildSearchCondition(sql: Sql, search: ClaimSearch, sight: SQL | undefined, inOrder: SQL[]) {
+async function buildSearchCondition(sql: Sql, search: Search | undefined): Promise<SQL | undefined> {
   if (!search) return undefined;
-  if (search.by === 'claim') return eq(claims.number, search.number);
-  if (search.by === 'policy') return eq(claims.policyNumber, search.number);
-  const inSight = sql
-    .select({ id: claims.id, claimant: claims.claimant })
-    .from(claims)
-    .where(sight)
-    .orderBy(...inOrder)
-    .limit(SEARCH_LIMIT)
-    .as('in_sight');
-  const told = (member: string) => raw`${inSight.claimant} ->> ${raw.raw(`'${member}'`)}`;
-  const isMeant =
-    search.by === 'phone' ? like(told('phone'), `%${search.digits}`) : nameCondition(told('claimant'), search.part);
-  return inArray(claims.id, sql.select({ id: inSight.id }).from(inSight).where(isMeant));
+  // A claim's number begins with CLM; any other prefix is a policy's.
+  if (search.kind === 'number')
+    return eq(search.number.startsWith('CLM-') ? claims.number : claims.policyNumber, search.number);
+  const phone = raw`${claims.claimant} ->> 'phone'`;
+  if (search.kind === 'phone') return raw`${phone} = ${search.phone}`;
+  if (search.kind === 'digits') return phoneEndsWith(phone, search.digits);
+  const typed = search.kind === 'reference' ? search.reference : search.name;
+  return (await indexedNameCondition(sql, namedClaims, typed))(claims);
 }
 
 /**

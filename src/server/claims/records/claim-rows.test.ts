@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
+import type { Search } from '#server/purchase/customers/read-search.ts';
 import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
@@ -16,7 +17,6 @@ import { listClaimEvents, logClaimEvent } from './claim-event-repository.ts';
 import {
   type Claim,
   type ClaimQuery,
-  type ClaimSearch,
   findClaim,
   findClaims,
   findLikelyDuplicates,
@@ -123,20 +123,20 @@ describe('a list of claims', () => {
       createdAt: at(3),
     });
     await aClaim('b', { policyNumber: 'P-2', claimant: { phone: '+85512999000' }, createdAt: at(2) });
-    const by = (search: ClaimSearch) => list({ search });
-    expect([await by({ by: 'claim', number }), await by({ by: 'claim', number: 'CLM-0' })]).toEqual([['a'], []]);
-    expect(await by({ by: 'policy', number: 'P-2' })).toEqual(['b']);
-    expect([await by({ by: 'phone', digits: '111222' }), await by({ by: 'phone', digits: '12111' })]).toEqual([
+    const by = (search: Search) => list({ search });
+    expect([await by({ kind: 'number', number }), await by({ kind: 'number', number: 'CLM-0' })]).toEqual([['a'], []]);
+    expect(await by({ kind: 'number', number: 'P-2' })).toEqual(['b']);
+    expect([await by({ kind: 'digits', digits: '111222' }), await by({ kind: 'digits', digits: '12111' })]).toEqual([
       ['a'],
       [],
     ]);
-    expect([await by({ by: 'name', part: 'dARA' }), await by({ by: 'name', part: 'Chea' })]).toEqual([
+    expect([await by({ kind: 'name', name: 'dARA' }), await by({ kind: 'name', name: 'Chea' })]).toEqual([
       ['a', 'b'],
       ['b'],
     ]);
     // Punctuation has no meaning, and is no pattern.
-    for (const part of ['50%_', 'dara 50\\', '5%D']) expect(await by({ by: 'name', part }), part).toEqual(['a']);
-    for (const part of ['0%D', '%', 'ara']) expect(await by({ by: 'name', part }), part).toEqual([]);
+    for (const name of ['50%_', 'dara 50\\', '5%D']) expect(await by({ kind: 'name', name }), name).toEqual(['a']);
+    for (const name of ['0%D', '%', 'ara']) expect(await by({ kind: 'name', name }), name).toEqual([]);
   });
 });
 

@@ -73,7 +73,7 @@ describe('the letter of an approval', () => {
       reference: { label: own('letter.claimNumber'), value: 'CLM-2026-000001' },
       status: { label: own('letter.decision'), value: own('statuses.approved'), standing: 'in-force' },
       date: { en: '20 Jun, 2026' },
-      addressee: { label: own('letter.to'), value: 'Chea Dara' },
+      addressee: { label: own('letter.to'), value: { km: 'Chea Dara', en: 'Chea Dara' } },
       greeting: own('letter.greeting'),
       signatures: [],
       footer: {

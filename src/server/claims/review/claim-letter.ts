@@ -1,12 +1,17 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
-import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
+import {
+  type DocumentLanguage,
+  type DocumentSection,
+  sameWords,
+  type Words,
+} from '#server/platform/documents/document-data.ts';
 import { buildFooter, createBilingualTexts, type TextParams } from '#server/platform/documents/document-texts.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type ClaimedLine, hasCombinedAmount } from '../benefits/benefit-balance.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
@@ -57,7 +62,7 @@ export function buildLetterData(
       standing: isApproved ? 'in-force' : 'ended',
     },
     date: says.date(toBusinessDate(new Date(decision.at))),
-    addressee: { label: says.own('letter.to'), value: claim.claimant.contactPerson },
+    addressee: { label: says.own('letter.to'), value: sameWords(claim.claimant.contactPerson) },
     greeting: says.own('letter.greeting'),
     paragraphs: [
       says.own(`letter.${decision.outcome}`, amounts),

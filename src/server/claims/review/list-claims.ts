@@ -3,9 +3,9 @@ import { type listClaims as listCall, unsettledStatuses } from '#contract/claims
 import type { ClaimServices } from '#server/claims/services.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { readSearchOf } from '#server/purchase/customers/read-search.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
-import { parseHolderSearch } from '../holders/list-holders.ts';
-import { type ClaimSearch, findClaims, loadWaitingSince } from '../records/claim-repository.ts';
+import { findClaims, loadWaitingSince } from '../records/claim-repository.ts';
 import { viewClaimRow } from './claim-row.ts';
 
 /** Lists the claims that a user may see, with two queries for any number of them. */
@@ -20,7 +20,7 @@ export async function listClaims(
     ...{ partner, product, order },
     statuses: status === undefined ? undefined : status === 'open' ? unsettledStatuses : [status],
     assignedTo: assigned === undefined ? undefined : assigned === 'me' ? user.id : null,
-    search: parseClaimSearch(search),
+    search: readSearchOf(search),
   };
   return readPage(asked, {
     kinds: ['instant', 'text'],
@@ -35,11 +35,4 @@ export async function listClaims(
       return rows.map((row) => viewClaimRow(row, { since: since.get(row.claim.id), now: now(), isInsurer }));
     },
   });
-}
-
-/** Parses a search text for a claim. A claim's number begins with CLM; any other prefix is a policy's. */
-function parseClaimSearch(typed: string | undefined): ClaimSearch {
-  const search = parseHolderSearch(typed);
-  const isClaim = search?.by === 'policy' && search.number.startsWith('CLM-');
-  return isClaim ? { by: 'claim', number: search.number } : search;
 }

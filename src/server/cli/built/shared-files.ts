@@ -27,7 +27,7 @@ const everywhere = ['kit/progress/call-feedback-view.tsx', 'kit/dialog/dialog.ts
 /** Input modules of journeys and sign-ins, and the code that clears drafts after a session. */
 const asking = [
   ...['kit/feedback/error-summary.tsx', 'fields/field/field.tsx', 'fields/text/text-input.tsx'],
-  ...['i18n/latin-digits.ts', 'draft/draft-link.ts', 'api/http.ts'],
+  ...['draft/draft-link.ts', 'api/http.ts', '../engine/language/typed/digits.ts'],
 ];
 const portal = 'surfaces/portal';
 const studio = 'surfaces/studio';
@@ -51,8 +51,12 @@ const words: [name: string, files: RegExp][] = [
 
 /** Modules that are bundled into a file of their own, whatever imports them. */
 const ownFiles: [name: string, modules: RegExp][] = [
+  // The cleaner of typed text, numbers and dates: journeys and forms need it, lists do not.
+  ['typed', /\/typed\/(characters|amount)\.ts$|\/fields\/(number\/number-input|date\/date-(input|parts))\.tsx?$/],
   // The index of react-query imports these modules together with modules that every page needs.
   ['long-lists', /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/],
+  // The shell loads it when a question is asked; forms of the portal and of the studio contain it.
+  ['confirm-dialog', /\/desk\/form\/confirm-dialog\.tsx$/],
   // The schemas whose members the studio's panels edit: one file compresses better than one for each.
   ['studio-schemas', /\/engine\/schemas\/(product|parts|page|form|promotions)\.schema\.json$/],
 ];

@@ -52,7 +52,7 @@ test('every change is checked again, in the products that it concerns', async ()
   const good = readFileSync(join(folder.root, form), 'utf8');
   const broken = await saidAfter(form, good.replace('"startDate": {', '"startDate": {,'));
   expect(broken[0]).toMatch(
-    /^product-schemas\/petCare\/form\.json:24 {2}malformed: not JSON: .+\n {2}Correct the JSON\.$/,
+    /^product-schemas\/petCare\/form\.json:25 {2}malformed: not JSON: .+\n {2}Correct the JSON\.$/,
   );
   expect(broken.at(-1)).toMatch(/ petCare: 1 finding \(/);
 

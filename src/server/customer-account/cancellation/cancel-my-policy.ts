@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/customer-account/cancellation.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import { readCodeCaller } from '#server/platform/codes/code-caller.ts';
 import {
   computeResendTime,
   sendCode,
@@ -21,6 +21,7 @@ import {
   listHolderReasons,
 } from '#server/purchase/policy-life/assess-cancellation.ts';
 import { cancelOrAsk, findEarlierRequest, previewCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { buildCodeMail } from '../policies/code-mail.ts';
 import { openMyPolicy } from '../policies/own-policies.ts';
 
@@ -117,7 +118,7 @@ const sendMyCancellationCode: Serve<typeof contract.sendMyCancellationCode> = as
         subject: buildCodeSubject(number, customer),
         recipient: mailbox ?? phone,
         language: order.language,
-        network: toNetwork(request.ip),
+        caller: readCodeCaller(request),
         purpose: 'customer',
       },
       ...(mailbox === null ? {} : { letter: async (code) => buildCodeMail(services, code, order.language) }),

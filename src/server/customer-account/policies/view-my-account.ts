@@ -1,6 +1,5 @@
 import type { MyDraft, MyInsurance, MyOffer, MyPolicy } from '#contract/customer-account/policies.ts';
 import type { Locale } from '#contract/products.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import { selectClaimRules } from '#server/claims/benefits/claim-rules.ts';
 import { listBenefitLines, viewPlan } from '#server/claims/benefits/covered-plan.ts';
@@ -19,6 +18,7 @@ import { loadPolicy, type OpenPolicy, tryReplayLife } from '#server/purchase/pol
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
 import { listHolderReasons } from '#server/purchase/policy-life/assess-cancellation.ts';
 import { listPayouts } from '#server/purchase/policy-life/payout-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { listOpenOrders } from './my-policy-repository.ts';
 import { listOwnDrafts } from './own-drafts.ts';
 import { isNamedHolder, listOwnPolicies } from './own-policies.ts';

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/customer-account/session.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { describeDevice } from '#server/people/sessions/describe-device.ts';
+import { readCodeCaller } from '#server/platform/codes/code-caller.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { toNetwork } from '#server/platform/http/client-network.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
@@ -19,7 +19,7 @@ export function customerSessionRoutes(app: FastifyInstance, services: ClaimServi
   const isSecure = (request: FastifyRequest) => resolveOrigin(services, request).startsWith('https:');
   const browserOf = (request: FastifyRequest, reply: FastifyReply) => ({
     device: ensureDeviceToken(services, request, reply),
-    network: toNetwork(request.ip),
+    ...readCodeCaller(request),
     agent: describeDevice(request.headers['user-agent']),
   });
 

@@ -5,12 +5,14 @@ import { formats, normalizeFormat } from '#engine/language/formats.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { hashToken } from '#server/people/sessions/session-token.ts';
 import { normalizePhone } from '#server/people/users/normalize-phone.ts';
-import { isProvenSubject, markCodesSettled } from '#server/platform/codes/code-repository.ts';
+import { isProvenSubject } from '#server/platform/codes/code-repository.ts';
 import {
+  type CodeCaller,
   computeResendTime,
   maskPhone,
   PROVEN_DAYS,
   sendCode,
+  settleCodes,
   toVerificationProblem,
   verifyCode,
 } from '#server/platform/codes/one-time-code.ts';
@@ -29,8 +31,6 @@ import { listOwnPolicies } from '../policies/own-policies.ts';
 import { CUSTOMER_SESSION_HOURS, insertCustomerSession } from './customer-session-repository.ts';
 import { maskNetwork } from './my-sessions.ts';
 
-/** Different people that one network may name. */
-const NETWORK_LIMIT: Limit = { name: 'customers from a network', most: 30, minutes: 60 };
 /** Different dates of birth for one phone from one network. */
 const PHONE_AND_NETWORK_LIMIT: Limit = { name: 'births of a phone from a network', most: 5, minutes: 60 };
 /**
@@ -45,10 +45,10 @@ const PHONE_LIMIT: Limit = { name: 'births of a phone', most: 60, minutes: 24 * 
 const PHONE_OVERFLOW_LIMIT: Limit = { name: 'births of a phone beyond the day', most: 2, minutes: 24 * 60 };
 
 /** Refusals that would show that such a customer exists. */
-const REVEALING_PROBLEMS = ['codeTooMany'];
+const REVEALING_PROBLEMS = ['codeTooMany', 'codeTooManyInAll'];
 
 /** Token of the browser, its network, and its description: "Chrome, Android". */
-type Browser = { device: string; network: string; agent: string };
+type Browser = CodeCaller & { device: string; agent: string };
 
 /** Returns the subject of a code, which is valid in one browser only, so that wrong codes elsewhere do not end it. */
 function buildCodeSubject(services: ClaimServices, { phone, born, mailbox }: Person, device: string): string {
@@ -63,17 +63,17 @@ function buildCodeSubject(services: ClaimServices, { phone, born, mailbox }: Per
 export async function sendSignInCode(
   services: ClaimServices,
   { language = 'km', ...said }: BodyOf<typeof sendCall>,
-  { device, network }: Browser,
+  { device, ...caller }: Browser,
 ): Promise<ReplyOf<typeof sendCall>> {
   const { config, database, now } = services;
   const person = parsePerson(config, said);
-  if (!(await isKnownDevice(services, person, device))) await consumeBirthDateQuota(services, person, network);
+  if (!(await isKnownDevice(services, person, device))) await consumeBirthDateQuota(services, person, caller.network);
   const isHolder = (await listOwnPolicies(services, database.sql, person)).length > 0;
   const letter = async (code: string): Promise<Letter> => buildCodeMail(services, code, language);
   const send = (recipient: string | null) =>
     database.transaction('send customer code', (sql) =>
       sendCode(services, sql, {
-        ...{ subject: buildCodeSubject(services, person, device), recipient, language, network, purpose: 'customer' },
+        ...{ subject: buildCodeSubject(services, person, device), recipient, language, caller, purpose: 'customer' },
         ...(person.mailbox === null || recipient === null ? {} : { letter }),
       }),
     );
@@ -104,10 +104,7 @@ async function consumeBirthDateQuota(
 ): Promise<void> {
   const question = `${born}\n${mailbox ?? ''}`;
   await services.database.transaction('count customer', (sql) =>
-    consumeQuestionQuota(services, sql, [
-      { limit: NETWORK_LIMIT, of: network, question: `${phone}\n${question}` },
-      { limit: PHONE_AND_NETWORK_LIMIT, of: `${phone}\n${network}`, question },
-    ]),
+    consumeQuestionQuota(services, sql, [{ limit: PHONE_AND_NETWORK_LIMIT, of: `${phone}\n${network}`, question }]),
   );
   if (await checkQuota(services, [{ limit: PHONE_LIMIT, of: phone }], question)) return;
   const site = network.includes(':') ? (listWiderNetworks(network).at(-1)?.wider ?? network) : network;
@@ -137,7 +134,7 @@ export async function signInCustomer(
       network,
     });
     if (verification.result !== 'verified') return verification;
-    await markCodesSettled(sql, [buildCodeSubject(services, person, device)]);
+    await settleCodes(services, sql, [buildCodeSubject(services, person, device)]);
     const { phone, born, mailbox } = person;
     await insertCustomerSession(sql, {
       ...{ id: ids.id(), tokenHash: hashToken(token), phone, born, mailbox },

@@ -19,8 +19,8 @@ import { findUserByName, findUserByPhone, lockUser, type User, updateUser } from
 const FREE_TRIES_OF_A_NETWORK = 30;
 const FREE_TRIES_OF_AN_ACCOUNT = 100;
 /**
- * Wrong second-factor codes of a user that are free, from all places together: only a person with the password gets
- * this far.
+ * Wrong second-factor codes of a user before the next try has to wait, counted over all networks together. Strangers
+ * cannot lock out the user: only a person with the password reaches this step.
  */
 const FREE_CODES = 10;
 

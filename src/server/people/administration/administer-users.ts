@@ -3,6 +3,7 @@ import * as contract from '#contract/people/users.ts';
 import { isPartnerScope } from '#contract/scopes.ts';
 import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { refuseUnprintable } from '#server/platform/guards/refuse-unprintable.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readLog, readPage } from '#server/platform/http/cursor.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
@@ -34,6 +35,7 @@ import { sendInvite } from './send-invite.ts';
 const inviteUser: Serve<typeof contract.inviteUser> = async (services, { user: admin, body, request }) => {
   const { database, ids, now } = services;
   const { givenName, familyName, language, scope, partner = null, email = null, phone = null } = body;
+  refuseUnprintable({ givenName, familyName });
   const user: User = {
     ...{ id: ids.id(), username: body.username.toLowerCase(), givenName, familyName, language, email, phone },
     ...{ customerId: ids.id(), partnerId: partner, scopes: scope, status: 'invited', isDemo: false },
@@ -57,6 +59,7 @@ const inviteUser: Serve<typeof contract.inviteUser> = async (services, { user: a
 const changeUser: Serve<typeof contract.changeUser> = async (services, { user: admin, params: { id }, body }) => {
   await changeLockedUser(services, 'change user', id, async (sql, user, administrators) => {
     const { scope: scopes = user.scopes, partner: partnerId = user.partnerId, phone: typed, ...named } = body;
+    refuseUnprintable({ givenName: named.givenName, familyName: named.familyName });
     const phone = typed === undefined ? user.phone : await normalizeUserPhone(sql, typed, id);
     const change = { ...named, scopes, partnerId, phone };
     await checkUser(sql, { ...user, ...change });

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/call.ts';
 import * as contract from '#contract/people/partners.ts';
 import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { refuseUnprintable } from '#server/platform/guards/refuse-unprintable.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { readLog, readPage } from '#server/platform/http/cursor.ts';
@@ -36,6 +37,7 @@ const CURRENCY = 'USD';
 const createPartner: Serve<typeof contract.createPartner> = async (services, { user: admin, body }) => {
   const { database, ids, now } = services;
   const at = now();
+  refuseUnprintable({ name: body.name });
   checkProducts(services, body);
   const sums = { total: 0, outstanding: 0, currency: CURRENCY };
   const partner: Partner = { ...body, id: ids.id(), status: 'active', ...sums, createdAt: at };
@@ -49,6 +51,7 @@ const createPartner: Serve<typeof contract.createPartner> = async (services, { u
 
 const changePartner: Serve<typeof contract.changePartner> = async (services, { user: admin, params: { id }, body }) => {
   const at = services.now();
+  refuseUnprintable({ name: body.name });
   checkProducts(services, body);
   return services.database.transaction('change partner', async (sql) => {
     const partner = requireFound(await lockPartner(sql, id), 'partnerNotFound');

@@ -67,6 +67,7 @@ test('a partner is made and changed as it was entered, with an account that no o
   expect([status, body]).toEqual([201, made]);
   expect(await look(body.id)).toEqual({ ...made, commissionDue: 0 });
   expect((await post('', terms)).refusal).toBe('409 accountCodeTaken ');
+  expect((await post('', { ...terms, name: 'Tonle Sap 😀' })).refusal).toBe('422 notValid /name');
   const unknown = { ...terms, accountCode: 'T-2', commission: { products: { travel: '1', boat: '1' } } };
   expect((await post('', unknown)).refusal).toBe('422 productNotFound /commission/products/boat');
   const other = await post('', { ...terms, accountCode: 'T-2', commission: { products: {} } });
@@ -213,9 +214,9 @@ test('who sells by a link is told by name while it may sell, and nobody finds ou
     status: 403,
     code: 'permissionDenied',
   });
-  // The limit is thirty different partners per hour. Requests for the same partner are not limited.
+  // The limit is thirty different unknown partners per hour. Requests for the same partner are not limited.
   const guess = (nth: number) => findLinkedPartner(services, { company: 'x', accountCode: `${nth}` }, '198.51.100.1');
   for (let nth = 0; nth < 30; nth++) expect(await guess(nth)).toBeUndefined();
   expect(await guess(29)).toBeUndefined();
-  await expect(guess(30)).rejects.toMatchObject({ status: 429, code: 'tooManyQuestions', retryAfter: 3600 });
+  await expect(guess(30)).rejects.toMatchObject({ status: 429, code: 'tooManyFromNetwork', retryAfter: 3600 });
 });

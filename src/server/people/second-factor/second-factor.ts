@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type * as contract from '#contract/people/accounts.ts';
-import { toLatinDigits } from '#engine/answers.ts';
+import { toPlainLatin } from '#engine/language/typed/characters.ts';
 import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -155,5 +155,5 @@ function findStep({ config, now }: PeopleServices, id: string, encrypted: string
 }
 
 function cleanCode(code: string): string {
-  return toLatinDigits(code).toLowerCase().replaceAll(/\s/g, '');
+  return toPlainLatin(code).toLowerCase().replaceAll(' ', '');
 }

@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, notExists, or, sql as raw } from 'drizzle-orm';
+import { nameCondition } from '#server/platform/db/columns/name-condition.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { apiClients, partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { findBy, insertInto, updateBy } from '#server/platform/db/statements.ts';
+import { normalizePhone } from './normalize-phone.ts';
 
 export type User = typeof users.$inferSelect;
 
@@ -119,9 +121,14 @@ export async function listUsers(
   { after, search, partner, status, limit }: UserQuery,
 ): Promise<UserWithPartner[]> {
   const like = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const found = [users.username, users.givenName, users.familyName, users.email, users.phone].map((column) =>
-    ilike(column, like),
-  );
+  const phone = normalizePhone(search ?? '');
+  const found = [
+    ...[users.username, users.givenName, users.familyName, users.email, users.phone].map((column) =>
+      ilike(column, like),
+    ),
+    nameCondition(raw`(${users.givenName} || ' ' || ${users.familyName})`, search ?? ''),
+    phone === undefined ? undefined : eq(users.phone, phone),
+  ];
   const wanted = and(
     after === undefined ? undefined : gt(users.username, after),
     or(...found),

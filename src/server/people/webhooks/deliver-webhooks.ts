@@ -1,5 +1,4 @@
 import dayjs from 'dayjs';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
@@ -7,6 +6,7 @@ import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { decrypt } from '#server/platform/keys/encrypt.ts';
 import { queueMail } from '#server/platform/messages/message-repository.ts';
 import { patterns } from '#shared/addresses.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { formatDate } from '#shared/format.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import {

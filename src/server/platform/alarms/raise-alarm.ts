@@ -5,7 +5,8 @@ import { hasAlarm, insertAlarm } from './alarm-repository.ts';
 
 /**
  * The alarms; parentheses name the page of the portal with the details. `codesUsedUp`: the hourly limit of one-time
- * codes is reached, so an attacker may be causing messages. `jobDead`: a job failed for the last time (Jobs).
+ * codes is reached, so an attacker may be causing messages. `networkNearLimit`: the codes of a network come near its
+ * limit. `jobDead`: a job failed for the last time (Jobs).
  * `paperDamaged`: the file of an issued document is missing or altered (`damaged_at` of `issued_papers` marks it).
  * `ledgerDiffers`: the ledger differs from orders, payments and balances (Jobs). `paymentsDiffer`: the payment
  * provider's own list differs from the books (Reports). `bakongTokenEnding`: Bakong's token ends within days and could
@@ -15,6 +16,7 @@ import { hasAlarm, insertAlarm } from './alarm-repository.ts';
  */
 export type AlarmCode =
   | 'codesUsedUp'
+  | 'networkNearLimit'
   | 'jobDead'
   | 'paperDamaged'
   | 'ledgerDiffers'

@@ -6,7 +6,7 @@ import { projectRoot } from './project-root.ts';
 /** The programs that run in a process or a thread of their own: their paths from `src/server`. */
 export const programs = [
   'platform/cards/card-worker.ts',
-  'platform/documents/typeset-process.mjs',
+  'platform/documents/typeset-process.ts',
   'platform/sheets/sheet-process.ts',
   'studio/archives/archive-process.ts',
   'studio/document-preview/document-process.ts',

@@ -22,8 +22,8 @@ export function forkSandboxedProcess(
 }
 
 /**
- * Runs a program with input in such a process. Returns its answer, or undefined if it exceeded its time or memory, or
- * crashed.
+ * Runs a program with input in a sandboxed process. Returns its answer; undefined if it exceeded `seconds` or
+ * `megabytes`, or crashed.
  */
 export function runInProcess<Answer>(
   program: URL,

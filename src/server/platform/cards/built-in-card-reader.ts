@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { listLoaderFlags, locateProgram } from '#server/platform/base/programs.ts';
 import { createWorkerQueue } from '#server/platform/base/worker-queue.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type CardReader, CardReaderUnavailable, type VehicleReading } from './card-reader.ts';
 import type { IdentityReading } from './mrz/read-mrz.ts';
 

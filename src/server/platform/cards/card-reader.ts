@@ -1,7 +1,17 @@
 import type { IdentityReading } from './mrz/read-mrz.ts';
 
-/** The data of a vehicle identification card: plate, engine and frame (chassis) numbers as printed. */
-export type VehicleReading = { readonly plateNumber: string; readonly engineNo: string; readonly frameNo: string };
+/**
+ * The data of a vehicle identification card: plate, engine and frame (chassis) numbers as printed; make, model and year
+ * of manufacture where the card states them.
+ */
+export type VehicleReading = {
+  readonly plateNumber: string;
+  readonly engineNo: string;
+  readonly frameNo: string;
+  readonly make?: string;
+  readonly model?: string;
+  readonly year?: number;
+};
 
 /**
  * Reads cards from pictures of them (JPEG, PNG or WebP; front and back in any order).

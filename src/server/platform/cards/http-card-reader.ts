@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { isDate } from '#engine/language/dates.ts';
 import { type CardReader, CardReaderUnavailable, type VehicleReading } from './card-reader.ts';
 import type { IdentityReading } from './mrz/read-mrz.ts';
+import { settleNames } from './mrz/settle-names.ts';
 
 export type HttpOptions = {
   /** Time limit of a reply. */
@@ -10,17 +11,22 @@ export type HttpOptions = {
 };
 
 const text = Type.String({ minLength: 1, maxLength: 100 });
+const orNull = <Stated extends TSchema>(stated: Stated) => Type.Union([stated, Type.Null()]);
 const identity = Type.Object({
   type: Type.Union([Type.Literal('IDCARD'), Type.Literal('PASSPORT')]),
   idNumber: Type.String({ minLength: 1, maxLength: 30 }),
-  dateOfBirth: text,
-  gender: Type.Union([Type.Literal('male'), Type.Literal('female')]),
-  expiryDate: text,
-  fullName: text,
+  dateOfBirth: orNull(text),
+  gender: orNull(Type.Union([Type.Literal('male'), Type.Literal('female')])),
+  expiryDate: orNull(text),
+  fullName: Type.String({ maxLength: 200 }),
   givenName: Type.String({ maxLength: 100 }),
-  familyName: text,
+  familyName: Type.String({ maxLength: 100 }),
 });
-const vehicle = Type.Object({ plateNumber: text, engineNo: text, frameNo: text });
+const vehicle = Type.Object({
+  ...{ plateNumber: text, engineNo: text, frameNo: text },
+  ...{ make: Type.Optional(text), model: Type.Optional(text) },
+  year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2100 })),
+});
 const MAX_REPLY_BYTES = 65_536;
 
 /**
@@ -29,7 +35,8 @@ const MAX_REPLY_BYTES = 65_536;
  * - `POST {url}/identity` and `POST {url}/vehicle`, `content-type: application/json`, body `{ "pictures": ["<base64 of
  * a JPEG, PNG or WebP>", ...] }`, front and back in any order;
  * - reply 200, `application/json`: `{ "reading": null }` if it is unable to read, else `{ "reading": {...} }` with the
- * members of `IdentityReading` or `VehicleReading`, dates as `YYYY-MM-DD`; other members are ignored.
+ * members of `IdentityReading` or `VehicleReading`, dates as `YYYY-MM-DD`, null or an empty name for data that the card
+ * does not state (`make`, `model` and `year` are left out then); other members are ignored.
  *
  * Rejects with `CardReaderUnavailable` without such a reply within `timeLimitMs` (10 seconds): no connection, another
  * status, a redirect (pictures of cards must not go elsewhere), or a reply of another form.
@@ -39,7 +46,9 @@ export function createHttpCardReader(url: string, { timeLimitMs = 10_000 }: Http
   return {
     readIdentity: async (pictures) => {
       const reading = (await ask(`${base}/identity`, pictures, timeLimitMs, identity)) as IdentityReading | null;
-      if (reading === null || (isDate(reading.dateOfBirth) && isDate(reading.expiryDate))) return reading;
+      const isDay = (day: string | null) => day === null || isDate(day);
+      if (reading === null) return null;
+      if (isDay(reading.dateOfBirth) && isDay(reading.expiryDate)) return { ...reading, ...settleNames(reading) };
       throw new CardReaderUnavailable('a date that is none');
     },
     readVehicle: async (pictures) =>

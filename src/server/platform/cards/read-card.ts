@@ -9,7 +9,7 @@ import { drawGlyphs, type GlyphSizes, type Glyphs } from './ocr/ocr-b-glyphs.ts'
 import { flipPicture, rotatePicture } from './ocr/rotate-picture.ts';
 import { findTextAngles } from './ocr/text-angle.ts';
 import { readIdentityRows } from './read-identity.ts';
-import { readVehicleRows } from './read-vehicle.ts';
+import { agreeOnVehicle, readVehicleRows } from './read-vehicle.ts';
 
 /** The parameters of one reading attempt: size of the picture, threshold of ink, resolution of cells. */
 type Pass = { readonly longSide: number; readonly strictness: number; readonly cell: number };
@@ -80,8 +80,8 @@ export function readIdentityPictures(pictures: readonly Buffer[], today: string)
 }
 
 /**
- * Reads a vehicle card from pictures of its sides. It has no check digit, so two attempts must give the same reading
- * and none another one.
+ * Reads a vehicle card from pictures of its sides. It has no check digit, so two attempts must give the same numbers
+ * and none others.
  */
 export function readVehiclePictures(pictures: readonly Buffer[]): Promise<VehicleReading | null> {
   return readPictures(pictures, async (bytes) => {
@@ -89,7 +89,7 @@ export function readVehiclePictures(pictures: readonly Buffer[]): Promise<Vehicl
     for (const pass of PASSES) {
       const found = await readTurned(bytes, pass, { fewest: 10, widestGap: 4.2 }, readVehicleRows);
       if (found === null) continue;
-      if (first !== null) return isDeepStrictEqual(found, first) ? found : null;
+      if (first !== null) return agreeOnVehicle(first, found);
       first = found;
     }
     return null;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, or, sql as raw } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { codes } from '../db/schema/message-schema.ts';
 import { deleteBefore, updateBy } from '../db/statements.ts';
@@ -51,25 +51,14 @@ export async function insertCode(sql: Sql, code: Code): Promise<void> {
 export const updateCode = updateBy(codes, codes.id);
 
 /**
- * Counts the verified codes that used the limit with this key and were sent since an instant, and the settled ones
- * among them (paid or signed in).
+ * Marks the verified codes of some subjects as settled, which returns all of their places. Returns those that were not
+ * settled before, the oldest first.
  */
-export async function countProven(
-  sql: Sql,
-  { key, since }: { key: string; since: Date },
-): Promise<{ proven: number; settled: number }> {
-  const took = raw`${key} = any(${codes.places})`;
-  const [row] = await sql
-    .select({ proven: count(), settled: raw<number>`count(*) filter (where ${codes.isSettled})`.mapWith(Number) })
-    .from(codes)
-    .where(and(gte(codes.sentAt, since), eq(codes.status, 'verified'), took));
-  return row ?? { proven: 0, settled: 0 };
-}
-
-/** Marks the verified codes of some subjects as settled, which returns all of their quota. */
-export async function markCodesSettled(sql: Sql, subjects: string[]): Promise<void> {
-  const proven = and(inArray(codes.subject, subjects), eq(codes.status, 'verified'));
-  await sql.update(codes).set({ isSettled: true }).where(proven);
+export async function markCodesSettled(sql: Sql, subjects: string[]): Promise<Pick<Code, 'places' | 'sentAt'>[]> {
+  const proven = and(inArray(codes.subject, subjects), eq(codes.status, 'verified'), eq(codes.isSettled, false));
+  const returned = { places: codes.places, sentAt: codes.sentAt };
+  const settled = await sql.update(codes).set({ isSettled: true }).where(proven).returning(returned);
+  return settled.toSorted((left, right) => left.sentAt.getTime() - right.sentAt.getTime());
 }
 
 /** Deletes codes that were sent before an instant. */

@@ -6,10 +6,9 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listAlarms } from '../alarms/alarm-repository.ts';
 import { alarms } from '../db/schema/alarm-schema.ts';
 import { codes, messages } from '../db/schema/message-schema.ts';
-import { limitUses } from '../db/schema/server-schema.ts';
+import { limitPlaces, limitUses } from '../db/schema/server-schema.ts';
 import type { ApiProblem } from '../http/api-problem.ts';
 import { createKeys } from '../keys/keys.ts';
-import { markCodesSettled } from './code-repository.ts';
 import {
   type CodeRequest,
   computeResendTime,
@@ -18,6 +17,7 @@ import {
   maskPhone,
   maskRecipient,
   sendCode,
+  settleCodes,
   toVerificationProblem,
   verifyCode,
 } from './one-time-code.ts';
@@ -30,11 +30,11 @@ const clock = createTestClock();
 
 let said: string[] = [];
 let ids = 0;
-const few = { SMS_PER_NUMBER: '3', SMS_PER_NUMBER_BY_STRANGERS: '4', SMS_PER_NETWORK: '6', SMS_IN_ALL: '7' };
+const few = { SMS_PER_NUMBER: '3', SMS_PER_NUMBER_BY_STRANGERS: '4', SMS_BEFORE_WORK: '99' };
 const services = {
   ...{ database, now: clock.now },
   config: { keys: createKeys(['k'.repeat(32)]), sms: readSmsLimits({}) },
-  ids: { id: () => `id-${++ids}`, code: () => String(100_000 + ids) },
+  ids: { id: () => `id-${++ids}`, code: () => String(100_000 + ids), ref: () => `seed${++ids}` },
   wording: { say: (locale: string, id: string, of: object) => `${locale} ${id} ${JSON.stringify(of)}` },
   alert: (alarm: string) => void said.push(alarm),
 } as unknown as PlatformServices;
@@ -43,21 +43,22 @@ beforeEach(async () => {
   clock.set(TEST_START);
   said = [];
   services.config.sms = readSmsLimits({});
-  for (const table of [codes, messages, limitUses, alarms]) await sql.delete(table);
+  for (const table of [codes, messages, limitUses, limitPlaces, alarms]) await sql.delete(table);
 });
 
 const phone = '+85512345678';
 const HOME = '203.0.113.7';
-const wish = (more: Partial<CodeRequest> = {}): CodeRequest => ({
+type Wish = Partial<Omit<CodeRequest, 'caller'> & { network: string; work: string | undefined }>;
+const wish = ({ network = HOME, work, ...more }: Wish = {}): CodeRequest => ({
   subject: 'order:1',
   recipient: phone,
   language: 'km',
-  network: HOME,
   purpose: 'customer',
   ...more,
+  caller: { network, work },
 });
 
-async function send(more: Partial<CodeRequest> = {}): Promise<string> {
+async function send(more: Wish = {}): Promise<string> {
   try {
     await database.transaction('send', (inner) => sendCode(services, inner, wish(more)));
     return 'sent';
@@ -153,7 +154,7 @@ describe('the limits of an hour', () => {
     services.config.sms = readSmsLimits(few);
   });
   /** Requests `count` codes, each for another subject. */
-  async function many(count: number, more: Partial<CodeRequest> = {}): Promise<string[]> {
+  async function many(count: number, more: Wish = {}): Promise<string[]> {
     const outcomes: string[] = [];
     for (let at = 0; at < count; at++)
       outcomes.push(await send({ subject: `${more.recipient ?? ''} ${more.network ?? ''} ${at}`, ...more }));
@@ -181,22 +182,26 @@ describe('the limits of an hour', () => {
     expect(await many(1)).toEqual(['429 codeTooMany 3600']);
   });
 
-  test('are of a network, and of all together, whose end is an alarm, once', async () => {
-    const numbers = Array.from({ length: 8 }, (_one, at) => `+8551234567${at}`);
-    const outcomes = [];
-    for (const [at, recipient] of numbers.slice(0, 7).entries())
-      outcomes.push(await send({ subject: `${at}`, recipient }));
-    expect(outcomes).toEqual([...sent(6), '429 codeTooMany 3600']);
-    expect(said).toEqual([]);
-    const elsewhere = { network: '198.51.100.1', recipient: numbers[7] as string };
-    expect(await many(2, elsewhere)).toEqual(['sent', '429 codeTooMany 3600']);
-    expect(said).toEqual(['codesUsedUp']);
-    expect(await listAlarms(sql, clock.now())).toMatchObject([{ code: 'codesUsedUp', at: clock.now() }]);
+  const numbers = Array.from({ length: 60 }, (_one, at) => `+8551234${String(5000 + at)}`);
+  /** Requests a code of an order for the number at `at`, with the subject `order:{at}`. */
+  const order = (at: number, more: Wish = {}) =>
+    send({ purpose: 'order', subject: `order:${at}`, recipient: numbers[at] as string, ...more });
+  const prove = async (at: number) => (await verify(await sentCode(), { subject: `order:${at}` })).result;
+
+  test('are of a network, near whose end is an alarm, and of all together, whose end is one, once', async () => {
+    services.config.sms = readSmsLimits({ SMS_BEFORE_WORK: '99', SMS_PER_NETWORK: '5', SMS_IN_ALL: '8' });
+    expect([await order(0), await order(1), await order(2), said]).toEqual([...sent(3), []]);
+    expect([await order(3), await order(4), said]).toEqual([...sent(2), ['networkNearLimit']]);
+    expect(await order(5)).toBe('429 codeTooManyFromNetwork 3600');
+    const elsewhere = { network: '198.51.100.1' };
+    expect([await order(6, elsewhere), await order(7, elsewhere)]).toEqual(['sent', '429 codeTooManyInAll 3600']);
+    expect(said).toEqual(['networkNearLimit', 'codesUsedUp']);
+    expect((await listAlarms(sql, clock.now())).map(({ code }) => code)).toEqual(['codesUsedUp', 'networkNearLimit']);
     expect(await listAlarms(sql, new Date(clock.now().getTime() + 1))).toEqual([]);
   });
 
   test('in all leave half to complete orders, and the last quarter to known customers', async () => {
-    services.config.sms = readSmsLimits({ SMS_IN_ALL: '8' });
+    services.config.sms = readSmsLimits({ SMS_BEFORE_WORK: '99', SMS_IN_ALL: '8' });
     const ask = (count: number, purpose: CodeRequest['purpose'], from: number) =>
       Promise.all(
         Array.from({ length: count }, (_one, at) =>
@@ -230,39 +235,60 @@ describe('the limits of an hour', () => {
     for (let at = 0; at < 5; at++) expect(await nobody(at)).toBe('sent');
     expect(await send({ network: '203.0.113.8' })).toBe('sent');
     expect(await send({ subject: 'order:2', recipient: '+85512345679' })).toBe('sent');
-    expect(await nobody(6)).toBe('429 codeTooMany 3600');
-    expect(await send({ subject: 'order:3', recipient: '+85512345670' })).toBe('429 codeTooMany 3600');
+    expect(await nobody(6)).toBe('429 codeTooManyInAll 3600');
+    expect(await send({ subject: 'order:3', recipient: '+85512345670' })).toBe('429 codeTooManyInAll 3600');
   });
 
   test('of a network come back by half where a code is proven, and whole where its order is paid', async () => {
     services.config.sms = readSmsLimits({ SMS_PER_NETWORK: '2' });
-    const ask = (at: number) => send({ subject: `order:${at}`, recipient: `+8551234560${at}` });
-    const prove = async (at: number) => (await verify(await sentCode(), { subject: `order:${at}` })).result;
-    expect([await ask(1), await prove(1), await ask(2), await prove(2)]).toEqual([
+    const no = '429 codeTooManyFromNetwork 3600';
+    expect([await order(1), await prove(1), await order(2), await prove(2)]).toEqual([
       'sent',
       'verified',
       'sent',
       'verified',
     ]);
     // Two were sent, and each returned half a place.
-    expect([await ask(3), await prove(3), await ask(4)]).toEqual(['sent', 'verified', '429 codeTooMany 3600']);
-    await markCodesSettled(sql, ['order:1']);
-    expect([await ask(4), await ask(5)]).toEqual(['sent', '429 codeTooMany 3600']);
-    // In a new hour none of these counts.
-    clock.advance({ hours: 1 });
-    expect([await ask(6), await ask(7), await ask(8)]).toEqual(['sent', 'sent', '429 codeTooMany 3600']);
+    expect([await order(3), await prove(3), await order(4)]).toEqual(['sent', 'verified', no]);
+    const settle = () => database.transaction('settle', (inner) => settleCodes(services, inner, ['order:1']));
+    // The second time returns nothing more.
+    await settle();
+    await settle();
+    expect([await order(4), await order(5)]).toEqual(['sent', no]);
+    clock.advance({ minutes: 59 });
+    expect(await order(5)).toBe('429 codeTooManyFromNetwork 60');
+    // In a new hour none of these counts, and what comes back of them now does not either.
+    clock.advance({ minutes: 1 });
+    await database.transaction('settle', (inner) => settleCodes(services, inner, ['order:2', 'order:3']));
+    expect([await order(6), await order(7), await order(8)]).toEqual(['sent', 'sent', no]);
   });
 
   test('are of the networks around too: four times for a /56, eight times for a /48 and for neighbours of IPv4', async () => {
-    services.config.sms = readSmsLimits({ SMS_PER_NETWORK: '1' });
-    const ask = (network: string, at: number) =>
-      send({ network, subject: `${network} ${at}`, recipient: `+85512345${at}` });
+    services.config.sms = readSmsLimits({ SMS_BEFORE_WORK: '99', SMS_PER_NETWORK: '1' });
     const outcomes: string[] = [];
-    for (let at = 0; at < 5; at++) outcomes.push(await ask(`2001:db8:1:a0${at}`, 700 + at));
-    for (let at = 0; at < 5; at++) outcomes.push(await ask(`2001:db8:1:b${at}00`, 800 + at));
-    for (let at = 0; at < 9; at++) outcomes.push(await ask(`198.51.100.${at}`, 900 + at));
-    const no = '429 codeTooMany 3600';
+    let at = 0;
+    const ask = async (network: string) => outcomes.push(await order(++at, { network }));
+    for (let one = 0; one < 5; one++) await ask(`2001:db8:1:a0${one}`);
+    for (let one = 0; one < 5; one++) await ask(`2001:db8:1:b${one}00`);
+    for (let one = 0; one < 9; one++) await ask(`198.51.100.${one}`);
+    const no = '429 codeTooManyFromNetwork 3600';
     expect(outcomes).toEqual([...sent(4), no, ...sent(4), no, ...sent(8), no]);
+  });
+
+  test('of a partner are not those of the network from which its customers ask', async () => {
+    services.config.sms = readSmsLimits({ SMS_PER_NETWORK: '1' });
+    const ofAgents = { partnerId: 'mekong' };
+    for (let at = 0; at < 10; at++) expect(await order(at, ofAgents)).toBe('sent');
+    expect(await order(10, ofAgents)).toBe('429 codeTooManyFromNetwork 3600');
+    expect([await order(11), await order(12)]).toEqual(['sent', '429 codeTooManyFromNetwork 3600']);
+    expect(await order(13, { partnerId: 'angkor' })).toBe('sent');
+  });
+
+  test('of a phone are those of one, also with a zero after the country code', async () => {
+    const outcomes = [];
+    for (const [at, recipient] of [phone, '+855012345678', phone, '+855012345678'].entries())
+      outcomes.push(await send({ recipient, subject: `phone ${at}` }));
+    expect(outcomes).toEqual([...sent(3), '429 codeTooMany 3600']);
   });
 
   test('of a mailbox are those of one, however it is written', async () => {

@@ -1,32 +1,28 @@
 import dayjs from 'dayjs';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Locale } from '#contract/products.ts';
-import { toLatinDigits } from '#engine/answers.ts';
+import { toPlainLatin } from '#engine/language/typed/characters.ts';
 import type { PlatformServices } from '#server/platform/services.ts';
-import { raiseAlarmOnce } from '../alarms/raise-alarm.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { createProof, isProof } from '../keys/keys.ts';
-import { computeLimitKey, consumeQuota } from '../limits/consume-quota.ts';
+import { computeLimitKey } from '../limits/consume-quota.ts';
 import { type Letter, queueMail, queueSms } from '../messages/message-repository.ts';
 import { normalizeEmail } from '../messages/normalize-email.ts';
+import { type CodeRefusal, findCodeRefusal, returnCodePlaces, takeCodePlaces } from './code-limits.ts';
+import type { CodePurpose, CodeUse } from './code-pots.ts';
 import {
   type Code,
-  countProven,
   deleteCodesBefore,
   findLastCode,
   insertCode,
   isProvenRecipient,
+  isProvenSubject,
   lockSubject,
+  markCodesSettled,
   updateCode,
 } from './code-repository.ts';
-import {
-  type CodePurpose,
-  canReceiveCodes,
-  listCodeUses,
-  type ReturnedQuota,
-  TOTAL_CODES_LIMIT,
-} from './sms-limits.ts';
+import { canReceiveCodes } from './sms-limits.ts';
 
 /** Minutes for which a code is valid. OWASP ASVS 5.0, 6.5: single use, hashed at rest, short-lived, few attempts. */
 export const CODE_MINUTES = 5;
@@ -72,21 +68,23 @@ export type CodeRequest = {
   /** Builds an e-mail with the code; undefined: the code is sent by SMS. */
   letter?: (code: string) => Promise<Letter>;
   language: Locale;
-  /** Network of the caller, for limits. */
-  network: string;
+  /** The caller, for limits. */
+  caller: CodeCaller;
   purpose: CodePurpose;
+  /** Id of the partner whose agent entered the order: the code counts for the partner. */
+  partnerId?: string | undefined;
 };
+
+/** The caller that requests a code: the network, and the answer to a proof of work if the request contains one. */
+export type CodeCaller = { network: string; work?: string | undefined };
 
 /**
  * Sends a code for a subject, in the caller's transaction. Simultaneous calls run one after another. Throws 422
  * `phoneCountryNotServed` for a number of a country without codes, 429 `codeTooSoon` within half a minute of the last
- * code to the same recipient, and 429 `codeTooMany` beyond the hourly limits (sms-limits.ts).
+ * code to the same recipient, and the errors of `takeCodePlaces` beyond the hourly limits.
  */
-export async function sendCode(
-  services: PlatformServices,
-  sql: Sql,
-  { subject, recipient: asked, letter, language, network, purpose }: CodeRequest,
-): Promise<void> {
+export async function sendCode(services: PlatformServices, sql: Sql, request: CodeRequest): Promise<void> {
+  const { subject, recipient: asked, letter, language, caller } = request;
   const { now, ids, wording, config } = services;
   const at = now();
   if (asked !== null && !letter && !canReceiveCodes(config.sms, asked))
@@ -95,28 +93,18 @@ export async function sendCode(
   await lockSubject(sql, subject);
   const last = await findLastCode(sql, subject);
   const resendAt = last === undefined ? 0 : computeResendTime(last).getTime();
-  if (last?.recipient === recipient && resendAt > at.getTime()) {
+  const isSame = last !== undefined && normalizeRecipient(last.recipient) === normalizeRecipient(recipient);
+  if (isSame && resendAt > at.getTime()) {
     throw new ApiProblem(429, 'codeTooSoon', [], Math.ceil((resendAt - at.getTime()) / 1000));
   }
-  const since = dayjs(at).subtract(PROVEN_DAYS, 'day').toDate();
-  const isKnown = await isProvenRecipient(sql, { recipient, subject, by: buildNetworkKey(services, network), since });
-  const counted = letter ? normalizeEmail(recipient) : (asked ?? subject);
-  const uses = listCodeUses(
-    config.sms,
-    { recipient: counted, network, isKnown, purpose, isSent: asked !== null },
-    createQuotaReturn(sql),
-  );
-  const usedUp = await consumeQuota(services, sql, uses, 'codeTooMany');
-  if (usedUp.includes(TOTAL_CODES_LIMIT)) await raiseAlarmOnce(services, sql, 'codesUsedUp');
+  const use = await describeUse(services, sql, request);
+  const places = await takeCodePlaces(services, sql, use, { subject, work: caller.work });
   const code = ids.code();
   const id = ids.id();
   const hash = createProof(config.keys, 'one-time code', `${id}\n${code}`);
   const expiresAt = dayjs(at)
     .add(letter ? MAIL_CODE_MINUTES : CODE_MINUTES, 'minute')
     .toDate();
-  const places = uses
-    .filter(({ isOnlyAsked }) => !isOnlyAsked)
-    .map(({ limit, of }) => computeLimitKey(services, limit.name, of));
   const isNew = { status: 'sent' as const, tries: 0, provenBy: null, places, isSettled: false };
   await insertCode(sql, { id, subject, recipient, hash, ...isNew, sentAt: at, expiresAt });
   if (asked === null) return;
@@ -125,14 +113,36 @@ export async function sendCode(
   await queueSms(sql, { id: ids.id(), channel: 'sms', recipient, text, createdAt: at, once: true });
 }
 
-function createQuotaReturn(sql: Sql): ReturnedQuota {
+/** Returns the refusal that a code would get now, without sending one; undefined: it would be sent. */
+export async function previewCode(
+  services: PlatformServices,
+  sql: Sql,
+  request: Omit<CodeRequest, 'letter' | 'language'>,
+): Promise<CodeRefusal | undefined> {
+  return findCodeRefusal(services, sql, await describeUse(services, sql, request), request.subject);
+}
+
+/** Describes a code for its limits: one phone is one phone and one mailbox one mailbox in every spelling. */
+async function describeUse(
+  services: PlatformServices,
+  sql: Sql,
+  request: Pick<CodeRequest, 'subject' | 'recipient' | 'caller' | 'purpose' | 'partnerId'>,
+): Promise<CodeUse> {
+  const { subject, recipient: asked, purpose, partnerId } = request;
+  const { network } = request.caller;
+  const since = dayjs(services.now()).subtract(PROVEN_DAYS, 'day').toDate();
+  const recipient = asked ?? '';
+  const isKnown = await isProvenRecipient(sql, { recipient, subject, by: buildNetworkKey(services, network), since });
   return {
-    half: async (key, since) => (await countProven(sql, { key, since })).proven / 2,
-    async whole(key, since) {
-      const { proven, settled } = await countProven(sql, { key, since });
-      return (proven + settled) / 2;
-    },
+    recipient: asked === null ? subject : normalizeRecipient(recipient),
+    ...{ network, partnerId, isKnown, purpose, isSent: asked !== null },
+    // A customer's subject contains the browser: a stranger in the same network cannot learn from it who is known.
+    isApart: isKnown && (purpose !== 'customer' || (await isProvenSubject(sql, { subject, since }))),
   };
+}
+
+function normalizeRecipient(recipient: string): string {
+  return recipient.includes('@') ? normalizeEmail(recipient) : (parsePhoneNumber(recipient)?.number ?? recipient);
 }
 
 export type Verification = {
@@ -155,8 +165,16 @@ export async function verifyCode(
   if (!code || code.status === 'replaced' || code.status === 'verified') return { result: 'expired', triesLeft: 0 };
   if (code.status === 'locked') return { result: 'locked', triesLeft: 0 };
   if (code.expiresAt <= services.now()) return { result: 'expired', triesLeft: 0 };
-  if (isProof(services.config.keys, 'one-time code', `${code.id}\n${toLatinDigits(entered).trim()}`, code.hash)) {
+  if (
+    isProof(
+      services.config.keys,
+      'one-time code',
+      `${code.id}\n${toPlainLatin(entered).replaceAll(' ', '')}`,
+      code.hash,
+    )
+  ) {
     await updateCode(sql, code.id, { status: 'verified', provenBy: buildNetworkKey(services, network) });
+    await returnCodePlaces(services, sql, [code], 'half');
     const { recipient } = code;
     return recipient === '' ? { result: 'expired', triesLeft: 0 } : { result: 'verified', triesLeft: 0, recipient };
   }
@@ -175,6 +193,17 @@ export function toVerificationProblem({ result, triesLeft }: Verification): ApiP
 
 const buildNetworkKey = (services: PlatformServices, network: string): string =>
   computeLimitKey(services, 'code network', network);
+
+/**
+ * Returns the whole places of the verified codes of some subjects, once: their order is paid, or a customer signed in.
+ */
+export async function settleCodes(
+  services: Pick<PlatformServices, 'now'>,
+  sql: Sql,
+  subjects: string[],
+): Promise<void> {
+  await returnCodePlaces(services, sql, await markCodesSettled(sql, subjects), 'whole');
+}
 
 /** Deletes codes that are too old to prove a number. */
 export async function deleteOldCodes({ database, now }: Pick<PlatformServices, 'database' | 'now'>): Promise<void> {

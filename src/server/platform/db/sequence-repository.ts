@@ -1,5 +1,5 @@
 import { sql as raw } from 'drizzle-orm';
-import { toBusinessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Sql } from './database.ts';
 import { sequences } from './schema/server-schema.ts';
 

@@ -1,6 +1,9 @@
 /** One text in both languages of the document. The caller has translated and formatted it (dates, money, numbers). */
 export type Words = { readonly km: string; readonly en: string };
 
+/** A text that is the same in both languages, such as a name. */
+export const sameWords = (text: string): Words => ({ km: text, en: text });
+
 /** A label and its value. */
 export type DocumentRow = { readonly label: Words; readonly value: Words };
 

@@ -1,29 +1,35 @@
 import type { DocumentData, DocumentLanguage, Words } from './document-data.ts';
+import { unprintable } from './unprintable.ts';
 
 const segmenter = new Intl.Segmenter('km', { granularity: 'word' });
-const khmerRun = /[\u1780-\u17ff\u19e0-\u19ff\u200b-\u200d]+/gu;
+/** Khmer, Thai, Lao and Burmese have no spaces between words; the segmenter has a dictionary of each. */
+const unspacedRun = /[\p{Script=Khmer}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\u200b-\u200d]+/gu;
 const zeroWidthSpace = '\u200b';
 const longestUnbroken = 16;
-const overlong = new RegExp(`[^\\s\\u1780-\\u17ff\\u200b]{${longestUnbroken}}(?=[^\\s\\p{M}])`, 'gu');
+/** Letters of Han, Kana and Hangul are left out: the typesetter itself breaks lines between them. */
+const overlong = new RegExp(
+  `[^\\s\\u200b\\u1100-\\u11ff\\u2e80-\\ud7a3\\uf900-\\ufaff\\ufe30-\\uffef\\p{Script=Khmer}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Arabic}]{${longestUnbroken}}(?=[^\\s\\p{M}])`,
+  'gu',
+);
 
 /** True if a break here would separate a letter from its sign, or begin a line with a closing mark. */
 function wouldTear(before: string, after: string): boolean {
-  return before.endsWith('\u17d2') || /^(?:\p{M}|\u200c|\u200d|[៖។៕ៗ៘៙៚])/u.test(after);
+  return before.endsWith('\u17d2') || /^(?:\p{M}|\u200c|\u200d|[៖។៕ៗ៘៙៚ฯๆะาำຯໆະາຳ၊။])/u.test(after);
 }
 
 /**
- * Inserts U+200B at possible line breaks: between Khmer words, which have no spaces, and inside a run of other letters
+ * Inserts U+200B at possible line breaks: between words of scripts without spaces, and inside a run of other letters
  * that is too long for any column. All other text is unchanged.
  */
 export function breakLines(text: string): string {
-  const khmerBroken = text.replace(khmerRun, (run) => {
-    let broken = '';
+  const broken = text.replace(unspacedRun, (run) => {
+    let words = '';
     for (const { segment } of segmenter.segment(run.replaceAll(zeroWidthSpace, ''))) {
-      broken += broken === '' || wouldTear(broken, segment) ? segment : zeroWidthSpace + segment;
+      words += words === '' || wouldTear(words, segment) ? segment : zeroWidthSpace + segment;
     }
-    return broken;
+    return words;
   });
-  return khmerBroken.replace(overlong, `$&${zeroWidthSpace}`);
+  return broken.replace(overlong, `$&${zeroWidthSpace}`);
 }
 
 /** A text in its final form: the main line and, on a document in both languages, the second line below. */
@@ -47,8 +53,14 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 /** A single surrogate cannot be encoded as UTF-8. */
 const halves = /\p{Surrogate}/gu;
 
+/** Control characters, apart from the ends of lines and tabulators. */
+const controls = /(?![\t\n\r])\p{Cc}/gu;
+/** A letter that no face has is named by its number instead of an empty box: texts of earlier versions may have some. */
+const toNumber = (letter: string) => `[U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
+
 function clean(text: string): string {
-  return breakLines(text.replace(turning, '').replace(halves, '\ufffd'));
+  const drawn = text.replace(turning, '').replace(halves, '\ufffd').replace(controls, '');
+  return breakLines(drawn.replace(unprintable, toNumber));
 }
 
 function toLine(words: Words, language: DocumentLanguage): Line {

@@ -9,7 +9,7 @@ export type LetterData = Pick<DocumentData, 'insurer' | 'title' | 'footer' | 'sa
   /** `standing` only sets the colour; `value` is the text. */
   readonly status: DocumentRow & { readonly standing: 'in-force' | 'waiting' | 'ended' };
   readonly date: Words;
-  readonly addressee: { readonly label: Words; readonly value: string };
+  readonly addressee: DocumentRow;
   readonly greeting: Words;
   readonly paragraphs: readonly Words[];
   readonly sections: readonly DocumentSection[];

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { locateProgram } from '#server/platform/base/programs.ts';
+import { listLoaderFlags, locateProgram } from '#server/platform/base/programs.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { createWorkerQueue } from '#server/platform/base/worker-queue.ts';
 
@@ -18,7 +18,7 @@ function documentError(code: DocumentErrorCode, detail: string): DocumentError {
   return Object.assign(new Error(`${code}: ${detail}`), { code });
 }
 
-type TypesetJob = {
+export type TypesetJob = {
   /**
    * A template of the folder `templates`, or Typst source that may import from it with `/name.typ`. Never user data.
    */
@@ -39,9 +39,10 @@ export type Typesetter = {
   close(): Promise<void>;
 };
 
-type Reply = { id: number; bytes: Uint8Array; pages: number } | { id: number; refused: string };
+/** The answer of the typesetting process. */
+export type TypesetReply = { id: number } & ({ bytes: Uint8Array; pages: number } | { refused: string });
 
-const program = fileURLToPath(locateProgram('platform/documents/typeset-process.mjs'));
+const program = locateProgram('platform/documents/typeset-process.ts');
 const templates = join(projectRoot, 'src/server/platform/documents/templates');
 
 /**
@@ -49,12 +50,12 @@ const templates = join(projectRoot, 'src/server/platform/documents/templates');
  * `timeLimitMs` (from its own start) is dropped and the process is replaced.
  */
 export function createTypesetter({ timeLimitMs }: { timeLimitMs: number }): Typesetter {
-  const { ask, close } = createWorkerQueue<TypesetJob, Reply, Typeset>({
+  const { ask, close } = createWorkerQueue<TypesetJob, TypesetReply, Typeset>({
     timeLimitMs,
     begin(hear, gone) {
-      // No loader flags and no environment: the process needs neither, and must not read secrets.
-      const child = fork(program, [templates], {
-        execArgv: [],
+      // No environment: the process must not read secrets.
+      const child = fork(fileURLToPath(program), [templates], {
+        execArgv: listLoaderFlags(program),
         env: {},
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,36 +1,71 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiProblem } from '../http/api-problem.ts';
 import { toNetwork } from '../http/client-network.ts';
 import { isApiRequest } from '../http/is-api-request.ts';
+import { type CountedCall, createCallLimits } from './call-limits.ts';
+import type { ListCredentials } from './known-callers.ts';
 
-/** Requests per minute from one network; `null` disables the limits (load tests of our own machine). */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Requests to this call per minute from one caller, if it has a limit of its own. */
+    perMinute?: number;
+  }
+}
+
+/** Requests per minute from one caller; `null` disables the limits (load tests of our own machine). */
 export type RateLimits = { perMinute: number } | null;
 
+type RateOptions = {
+  /** True if the site has a page at an address. */
+  isPage: (url: string) => boolean;
+  now: () => Date;
+  listCredentials: ListCredentials;
+} & NonNullable<RateLimits>;
+
 /**
- * Limits requests per minute from one network, in this server's memory, as a protection against floods. Exact limits
- * are counted in the database (`limits/consume-quota.ts`). It counts calls of the API and unknown addresses, in every
- * spelling; a call with its own limit (`perMinute`) has its own counter. Pages and files are not limited.
+ * Limits requests per minute, in the memory of this server, as a protection against floods (decision 0052). Limits that
+ * must be exact over several servers are counted in the database (`limits/`). It counts calls of the API and unknown
+ * addresses, in every spelling; a call with its own limit (`perMinute`) has its own counter. Pages and files are not
+ * limited.
  */
-export async function limitRequestRate(
-  app: FastifyInstance,
-  isPage: (url: string) => boolean,
-  { perMinute }: NonNullable<RateLimits>,
-): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    max: perMinute,
-    timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => toNetwork(ip),
-  });
-  const brake = app.rateLimit();
-  app.addHook('onRequest', function (request, reply, done) {
+export function limitRequestRate(app: FastifyInstance, { isPage, now, listCredentials, perMinute }: RateOptions): void {
+  const limits = createCallLimits({ now, perMinute });
+  const calls = new WeakMap<FastifyRequest, CountedCall>();
+
+  app.addHook('onRequest', (request, reply, done) => {
     if (!isCounted(isPage, request)) return done();
-    brake.call(this, request, reply).then(() => done(), done);
+    const { ip, routeOptions } = request;
+    const own = isApiRequest(request) ? routeOptions.config.perMinute : undefined;
+    const call = limits.count({
+      network: toNetwork(ip),
+      credentials: listCredentials(request),
+      ...(own === undefined ? {} : { own: { call: `${routeOptions.method} ${routeOptions.url}`, perMinute: own } }),
+    });
+    calls.set(request, call);
+    describeLimit(reply, call);
+    const { reached } = call;
+    done(reached && new ApiProblem(429, reached.problem, [], reached.seconds));
+  });
+
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const call = calls.get(request);
+    // An unknown address recognises nobody.
+    if (call && isApiRequest(request)) limits.judge(call, reply.statusCode, request.user?.isProgram ?? false);
+    done();
   });
 }
 
 function isCounted(isPage: (url: string) => boolean, request: FastifyRequest): boolean {
-  const { url, config } = request.routeOptions;
-  if (isApiRequest(request)) return config.rateLimit === undefined;
+  const { url } = request.routeOptions;
+  if (isApiRequest(request)) return true;
   return url === undefined || (url === '/*' && !isPage(request.url));
+}
+
+/** Writes the usual headers: the limit of this caller, the requests that are left, and the seconds until it ends. */
+function describeLimit(reply: FastifyReply, { first: { most, used, seconds } }: CountedCall): void {
+  reply.headers({
+    'x-ratelimit-limit': String(most),
+    'x-ratelimit-remaining': String(Math.max(0, most - used)),
+    'x-ratelimit-reset': String(seconds),
+  });
 }

@@ -2,12 +2,14 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { PlatformServices } from '#server/platform/services.ts';
 import { isApiRequest } from '../http/is-api-request.ts';
+import type { ListCredentials } from './known-callers.ts';
 import { limitRequestRate, type RateLimits } from './rate-limit.ts';
 import { rejectInvalidInput } from './reject-invalid-input.ts';
 
 /** Options that depend on other areas of the server. */
 type SecurityOptions = {
   limits: RateLimits;
+  listCredentials: ListCredentials;
   /** True if the site has a page at an address. */
   isPage: (url: string) => boolean;
   /** Origin of the payment provider, to which forms may be sent. */
@@ -22,8 +24,8 @@ type SecurityOptions = {
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
-  { config }: Pick<PlatformServices, 'config'>,
-  { limits, isPage, payTo, hasChat }: SecurityOptions,
+  { config, now }: Pick<PlatformServices, 'config' | 'now'>,
+  { limits, listCredentials, isPage, payTo, hasChat }: SecurityOptions,
 ): Promise<void> {
   const headers = await computeHelmetHeaders({
     contentSecurityPolicy: {
@@ -54,7 +56,7 @@ export async function addSecurityHeaders(
     done();
   });
   rejectInvalidInput(app);
-  if (limits) await limitRequestRate(app, isPage, limits);
+  if (limits) limitRequestRate(app, { ...limits, isPage, now, listCredentials });
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (isApiRequest(request) && reply.getHeader('cache-control') === undefined)
       reply.header('cache-control', 'no-store');

@@ -4,6 +4,8 @@ import type { Problem } from '#engine/record.ts';
 /** An error with a translated text in the interface: thrown anywhere in the server, answered as problem details. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
+  /** A proof of work with which the same call succeeds now. */
+  work: ProblemDetails['work'];
   constructor(
     readonly status: number,
     readonly code: string,
@@ -43,6 +45,7 @@ export function toProblemDetails(problem: ApiProblem): ProblemDetails {
     problem: problem.code,
     ...(problem.problems.length > 0 ? { errors: toProblemErrors(problem.problems) } : {}),
     ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
+    ...(problem.work === undefined ? {} : { work: problem.work }),
   };
 }
 

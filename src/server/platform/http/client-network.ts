@@ -17,6 +17,11 @@ export function toNetwork(ip: string): string {
     .join(':');
 }
 
+/** Lists a `toNetwork` result and its wider networks, each with its size compared with one address (limit factor). */
+export function listNetworks(network: string): { network: string; times: number }[] {
+  return [{ network, times: 1 }, ...listWiderNetworks(network).map(({ wider, times }) => ({ network: wider, times }))];
+}
+
 /**
  * Lists the wider networks of a `toNetwork` result, with the number of ordinary customers (limit factor) for each: for
  * IPv6 the /56 and the /48, which one subscriber may own, for IPv4 the /24, which many households share.

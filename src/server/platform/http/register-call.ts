@@ -6,6 +6,7 @@ import { buildParamsSchema } from '#contract/schemas.ts';
 import { escapePointerToken } from '#engine/answers.ts';
 import { ApiProblem } from './api-problem.ts';
 import { describeSecurity } from './call-security.ts';
+import { cleanBody, hasTextInput } from './clean-body.ts';
 import { requireUser } from './require-user.ts';
 import type { SignedInCustomer } from './signed-in-customer.ts';
 import type { SignedInUser } from './signed-in-user.ts';
@@ -51,9 +52,17 @@ function isBodyOptional(body: Call['body']): boolean {
   return body !== undefined && 'properties' in body && ((body as { required?: string[] }).required ?? []).length === 0;
 }
 
-function fillBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  request.body ??= {};
-  done();
+/** Prepares a body for its validation: an optional one may be absent, and its texts for readers are cleaned. */
+function createBodyHook(body: Call['body']) {
+  const isOptional = isBodyOptional(body);
+  const hasTexts = hasTextInput(body);
+  if (!isOptional && !hasTexts) return {};
+  const preValidation = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    if (isOptional) request.body ??= {};
+    if (hasTexts) request.body = cleanBody(body as object, request.body);
+    done();
+  };
+  return { preValidation };
 }
 
 /**
@@ -88,7 +97,7 @@ export function registerCall<C extends Call>(
     problem: problemDetails,
     secretReply: secretReply || isRead,
     judgesTexts,
-    ...(perMinute === undefined ? {} : { rateLimit: { max: perMinute } }),
+    ...(perMinute === undefined ? {} : { perMinute }),
   };
   app.route({
     method: method as HTTPMethods,
@@ -98,7 +107,7 @@ export function registerCall<C extends Call>(
       done();
     },
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(isBodyOptional(body) && { preValidation: fillBody }),
+    ...createBodyHook(body),
     schema: {
       summary,
       security: describeSecurity(who),

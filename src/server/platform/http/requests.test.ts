@@ -121,12 +121,12 @@ test('what a call says of itself stands with its route', () => {
     return config;
   };
   expect(told({})).toMatchObject({ status: 200, secretReply: false, judgesTexts: false });
-  expect(told({})).not.toHaveProperty('rateLimit');
+  expect(told({})).not.toHaveProperty('perMinute');
   expect(told({ secretReply: true })).toMatchObject({ secretReply: true });
   // A read is executed again instead of stored.
   expect(told({ isRead: true })).toMatchObject({ secretReply: true });
   expect(told({ judgesTexts: true, perMinute: 7, status: 201 })).toMatchObject({
-    ...{ judgesTexts: true, rateLimit: { max: 7 }, status: 201 },
+    ...{ judgesTexts: true, perMinute: 7, status: 201 },
   });
 });
 

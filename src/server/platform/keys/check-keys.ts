@@ -1,5 +1,5 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { ConfigError } from '#server/platform/base/config-error.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Database } from '../db/database.ts';
 import { insertKeys, listKeys } from './key-repository.ts';
 import type { Keys } from './keys.ts';

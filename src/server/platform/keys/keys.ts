@@ -11,6 +11,7 @@ export type KeyPurpose =
   | 'client token'
   | 'client secret'
   | 'limit'
+  | 'proof of work'
   | 'insured risk'
   | 'sign-in'
   | 'sign-in elsewhere'

@@ -11,14 +11,6 @@ export type Limit = { name: string; most: number; minutes: number };
 /** A use of a limit: `of` is the counted subject (a phone, a network, a draft ...). */
 export type Use = { limit: Limit; of: string };
 
-/** A use of a limit whose places may be returned. */
-export type OpenUse = Use & {
-  /** Counts places that were returned since an instant, halves included. Called only when the limit seems used up. */
-  returned?: (key: string, since: Date) => Promise<number>;
-  /** True: nothing is counted, but the refusal is the same. */
-  isOnlyAsked?: boolean;
-};
-
 type QuotaDeps = Pick<PlatformServices, 'config' | 'now'>;
 
 /**
@@ -29,26 +21,17 @@ type QuotaDeps = Pick<PlatformServices, 'config' | 'now'>;
 export async function consumeQuota(
   services: QuotaDeps,
   sql: Sql,
-  uses: OpenUse[],
+  uses: Use[],
   refusal = 'tooManyQuestions',
 ): Promise<string[]> {
   // All callers use the same order, so that two never wait for each other.
   const keyed = uses.map((use) => ({ ...use, key: computeLimitKey(services, use.limit.name, use.of) }));
   const usedUp: string[] = [];
-  for (const { limit, key, returned, isOnlyAsked } of keyed.toSorted((left, right) =>
-    left.key < right.key ? -1 : 1,
-  )) {
+  for (const { limit, key } of keyed.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
     const at = services.now();
-    const { used: counted, endsAt } = await addUse(sql, {
-      key,
-      add: isOnlyAsked ? 0 : 1,
-      at,
-      endsAt: computeEnd(limit, at),
-    });
-    const used = isOnlyAsked ? counted + 1 : counted;
-    const back = used < limit.most ? 0 : ((await returned?.(key, computeStart(limit, endsAt))) ?? 0);
-    if (used - back > limit.most) throw createLimitProblem(refusal, at, endsAt);
-    if (used - back > limit.most - 1 && !isOnlyAsked) usedUp.push(limit.name);
+    const { used, endsAt } = await addUse(sql, { key, add: 1, at, endsAt: computeEnd(limit, at) });
+    if (used > limit.most) throw createLimitProblem(refusal, at, endsAt);
+    if (used === limit.most) usedUp.push(limit.name);
   }
   return usedUp;
 }
@@ -87,10 +70,6 @@ export async function isExhausted(services: QuotaDeps, sql: Sql, limit: Limit, o
 
 function computeEnd({ minutes }: Limit, at: Date): Date {
   return dayjs(at).add(minutes, 'minute').toDate();
-}
-
-function computeStart({ minutes }: Limit, endsAt: Date): Date {
-  return dayjs(endsAt).subtract(minutes, 'minute').toDate();
 }
 
 function createLimitProblem(refusal: string, at: Date, endsAt: Date): ApiProblem {

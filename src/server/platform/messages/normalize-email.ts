@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { readMailbox } from '#engine/language/typed/mailbox.ts';
 
 /** Providers that ignore dots in a name. */
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com'];
@@ -8,7 +9,7 @@ const WITHOUT_DOTS = ['gmail.com', 'googlemail.com'];
  * `sok.dara@example.com`, and at Gmail of `sokdara`. The domain is compared in the form of mail servers (punycode).
  */
 export function normalizeEmail(email: string): string {
-  const plain = email.normalize('NFKC').trim().toLowerCase();
+  const plain = readMailbox(email).toLowerCase();
   const at = plain.lastIndexOf('@');
   const name = plain.slice(0, Math.max(at, 0)).replace(/\+.*$/, '');
   const typed = plain.slice(at + 1);

@@ -12,7 +12,7 @@ export type Wording = {
 await loadGrammarIfNeeded();
 
 const FILES = [
-  ...['messages', 'documents', 'interface', 'pages', 'site', 'inquiry', 'privacy', 'quote'],
+  ...['messages', 'documents', 'interface', 'pages', 'site', 'inquiry', 'privacy', 'quote', 'questions'],
   ...['accounts', 'claims', 'portal', 'reports', 'wizard', 'consent', 'mine', 'developers'],
 ];
 

@@ -62,6 +62,29 @@ test.each([
   expect(readCell(cell)).toBe(words);
 });
 
+test.each([
+  ['10123456', '000000000;@', '010123456'],
+  ['10123456', '000\\ 000\\ 000', '010 123 456'],
+  ['10123456', '000-000-000', '010-123-456'],
+  ['10123456', '000&quot; &quot;000&quot; &quot;000', '010 123 456'],
+  ['1234567890', '000000000', '1234567890'],
+  ['7', '000;-000', '007'],
+  ['7.5', '000;@', '7.5'],
+  ['-7', '000;-000', '-7'],
+  ['7', '0;@', '7'],
+  ['7', '0.00', '7'],
+  ['10123456', '#,##0', '10123456'],
+])('the number %s in the format %s is read as %s', (value, format, words) => {
+  expect(readCell('', {}, shown(value, format))).toBe(words);
+});
+
+test('digits that are stored as a text can be told from a number', () => {
+  const cells = '<c r="A1" t="str"><v>007</v></c><c r="B1"><v>7</v></c><c r="C1" t="str"><v>N7</v></c>';
+  const read = (wanted: ReadCellsOptions) => readCells(createWorkbook(cells), wanted);
+  expect(read({ texts: true })).toMatchObject({ sheets: [{ rows: [["'007", '7', 'N7']] }] });
+  expect(read({})).toMatchObject({ sheets: [{ rows: [['007', '7', 'N7']] }] });
+});
+
 test('words that cells share are taken by their number, and a number of none is an empty cell', () => {
   const strings = '<sst><si><t>first</t></si><si><t/></si><si><r><t> sec</t></r><r><t>ond </t></r></si></sst>';
   const cells = [0, 1, 2, 3].map((at) => `<c r="${'ABCD'[at]}1" t="s"><v>${at}</v></c>`).join('');

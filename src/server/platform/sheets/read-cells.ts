@@ -19,10 +19,10 @@ export type SheetFault = {
 export type Workbook = { sheets: { name: string; rows: string[][] }[] } | { faults: SheetFault[] };
 
 /**
- * `firstSheet`: other sheets are ignored. `dates`: a date is read as 2026-12-31, and is no fault. `mostCells`: a larger
- * workbook is refused.
+ * `firstSheet`: other sheets are ignored. `dates`: a date is read as 2026-12-31, and is no fault. `texts`: digits that
+ * are stored as a text begin with an apostrophe, as people type them. `mostCells`: a larger workbook is refused.
  */
-export type ReadCellsOptions = { firstSheet?: boolean; dates?: boolean; mostCells?: number };
+export type ReadCellsOptions = { firstSheet?: boolean; dates?: boolean; texts?: boolean; mostCells?: number };
 
 const MAX_CELLS = 1_000_000;
 /** Maximum faults of one answer, as many as a person corrects at a time. */
@@ -45,9 +45,9 @@ export function readCells(bytes: Buffer, wanted: ReadCellsOptions = {}): Workboo
 
 function listSheets(
   bytes: Buffer,
-  { firstSheet = false, dates = false, mostCells = MAX_CELLS }: ReadCellsOptions,
+  { firstSheet = false, dates = false, texts = false, mostCells = MAX_CELLS }: ReadCellsOptions,
 ): Workbook {
-  const { parts, context } = openWorkbook(bytes, dates);
+  const { parts, context } = openWorkbook(bytes, { dates, texts });
   const faults: SheetFault[] = [];
   const sheets: { name: string; rows: string[][] }[] = [];
   let cells = 0;
@@ -68,12 +68,15 @@ function listSheets(
 type Element = { head: string; body: string };
 
 /** The workbook's data for its cells. `dayZero` is in milliseconds; undefined: dates are faults. */
-type CellContext = { strings: string[]; formats: Formats; dayZero: number | undefined };
+type CellContext = { strings: string[]; formats: Format[]; dayZero: number | undefined; texts: boolean };
 
 type SheetPart = { sheet: string; load: () => string };
 
 /** Opens a workbook: the name and XML of each sheet, and the data for their cells. */
-function openWorkbook(bytes: Buffer, dates: boolean): { parts: SheetPart[]; context: CellContext } {
+function openWorkbook(
+  bytes: Buffer,
+  { dates, texts }: { dates: boolean; texts: boolean },
+): { parts: SheetPart[]; context: CellContext } {
   const file = openArchive(bytes);
   const workbook = file('xl/workbook.xml');
   if (workbook === undefined) throw new InvalidArchive(false);
@@ -91,7 +94,7 @@ function openWorkbook(bytes: Buffer, dates: boolean): { parts: SheetPart[]; cont
     sheet: unescapeXml(readAttribute(head, 'name')),
     load: () => file(targets.get(readAttribute(head, 'r:id')) ?? '') ?? '',
   }));
-  return { parts, context: { strings, formats, dayZero: dates ? dayZero : undefined } };
+  return { parts, context: { strings, formats, dayZero: dates ? dayZero : undefined, texts } };
 }
 
 /** Reads a cell into the rows of its sheet, or returns its fault. */
@@ -105,11 +108,13 @@ function readIntoRows(
   if (digits === '') throw new InvalidArchive(false);
   const read = readCell(element, context);
   if (typeof read !== 'string') return { ...read, cell };
-  if (read !== '') putCell(rows, Number(digits) - 1, parseColumn(letters), read);
+  const isText = context.texts && /^\d+$/.test(read) && readAttribute(element.head, 't') !== '';
+  if (read !== '') putCell(rows, Number(digits) - 1, parseColumn(letters), isText ? `'${read}` : read);
   return undefined;
 }
 
-type Formats = ('date' | 'percent' | undefined)[];
+/** The display of numbers in a style. `mask`: zeros at the beginning are shown, as in `000000000` and `000 000 000`. */
+type Format = 'date' | 'percent' | { mask: string } | undefined;
 
 /** Excel counts days before 1 March 1900 wrongly; no insured person was born then. */
 const [DAY_ZERO, DAY_ZERO_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)];
@@ -141,7 +146,8 @@ function readDay(value: string, { dayZero }: CellContext): CellValue {
   return dayZero !== undefined && day !== undefined ? day : { code: 'workbookDate' };
 }
 
-function readNumber(value: string, format: Formats[number], dayZero: number | undefined): CellValue {
+function readNumber(value: string, format: Format, dayZero: number | undefined): CellValue {
+  if (typeof format === 'object') return readMasked(value, format.mask);
   const day = format === 'date' && dayZero !== undefined ? formatDay(Number(value), dayZero) : undefined;
   if (day !== undefined) return day;
   if (format !== undefined) return { code: format === 'date' ? 'workbookDate' : 'workbookPercent' };
@@ -150,6 +156,15 @@ function readNumber(value: string, format: Formats[number], dayZero: number | un
   // 0.07 is written as 7.0000000000000007E-2: the result is the same number in its shortest form.
   const short = new Big(String(number));
   return short.c.length > MAX_DIGITS ? { code: 'workbookNumber' } : short.toFixed();
+}
+
+/** A whole number as its style shows it: 10123456 by `000000000` is 010123456; another number without the style. */
+function readMasked(value: string, mask: string): CellValue {
+  const number = readNumber(value, undefined, undefined);
+  if (typeof number !== 'string' || !/^\d+$/.test(number)) return number;
+  const left = [...number];
+  const shown = [...mask].reverse().map((sign) => (sign === '0' ? (left.pop() ?? '0') : sign));
+  return [...left, ...shown.reverse()].join('');
 }
 
 function putCell(rows: string[][], row: number, column: number, text: string): void {
@@ -200,7 +215,7 @@ const parseColumn = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** Reads the number formats of cell styles. */
-function readFormats(styles: string): Formats {
+function readFormats(styles: string): Format[] {
   const own = new Map(
     findElements(styles, 'numFmt').map(({ head }) => [
       readAttribute(head, 'numFmtId'),
@@ -213,6 +228,8 @@ function readFormats(styles: string): Formats {
     const code = (own.get(id) ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
     if (/^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5\d)$/.test(id) || /[ymdhs]/i.test(code.replace(/general/i, '')))
       return 'date';
-    return id === '9' || id === '10' || code.includes('%') ? 'percent' : undefined;
+    if (id === '9' || id === '10' || code.includes('%')) return 'percent';
+    const [mask = ''] = (own.get(id) ?? '').replace(/\\(?=[ -])|"(?=[ -]")|(?<="[ -])"/g, '').split(';');
+    return /^[0 -]*0[ -]*0[0 -]*$/.test(mask) ? { mask } : undefined;
   });
 }

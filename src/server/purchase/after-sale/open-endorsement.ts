@@ -2,7 +2,6 @@ import type { Locale } from '#contract/products.ts';
 import type { EndorsementChoices, EndorsementRequest } from '#contract/purchase/endorsements.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { AfterSale, Requester } from '#engine/language/after-sale.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { computeBackdatingDays } from '#engine/policy/endorsements/backdating.ts';
 import type { EndorsementDetails } from '#engine/policy/endorsements/endorsement-details.ts';
 import {
@@ -15,6 +14,7 @@ import type { Segment, Term } from '#engine/policy/policy-history.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { draftExpiry } from '../drafts/change-draft.ts';
 import { type Draft, insertDraft } from '../drafts/draft-repository.ts';
 import { hashKey } from '../drafts/open-draft.ts';

@@ -1,8 +1,8 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { findRunningTerm } from '#engine/policy/cover/running-term.ts';
 import type { Term } from '#engine/policy/policy-history.ts';
 import { replayPolicy } from '#engine/policy/replay-policy.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { orderAtSegment } from '../policies/cover-on-date.ts';
 import { loadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';

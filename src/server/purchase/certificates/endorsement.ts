@@ -1,11 +1,11 @@
 import { deriveState } from '#engine/derived-state.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { computeAnswerChanges } from '#engine/policy/answer-changes.ts';
 import { omitDeclarations } from '#engine/policy/endorsements/revision.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import type { DocumentData, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createDescriber } from '#shared/describe.ts';
 import { describeChanges } from '#shared/describe-changes.ts';
 import type { Messages } from '#shared/flatten-messages.ts';

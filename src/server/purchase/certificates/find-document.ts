@@ -1,10 +1,10 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { DocumentSettings } from '#engine/language/definition.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { DocumentLanguage } from '#server/platform/documents/document-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { findPolicy, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
 import { type Endorsement, findEndorsement } from '../policy-life/find-endorsement.ts';

@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { lookUpPolicyWithCode, sendPolicyLookupCode as sendCall } from '#contract/purchase/policies.ts';
 import {
+  type CodeCaller,
   computeResendTime,
   sendCode,
   toVerificationProblem,
@@ -13,7 +14,7 @@ import { findPolicy, findPolicyPhone, type Policy } from '../policies/policy-rep
 import { isRateLimited, requirePolicyNumber } from './look-up-policy.ts';
 
 /** Errors that would reveal that a phone number, and so a policy, exists. */
-const REVEALING_PROBLEMS = ['codeTooMany', 'phoneCountryNotServed'];
+const REVEALING_PROBLEMS = ['codeTooMany', 'codeTooManyInAll', 'phoneCountryNotServed'];
 
 /** A code is valid in one network alone: wrong guesses in other networks do not invalidate it. */
 const buildCodeSubject = (services: PurchaseServices, number: string, network: string) =>
@@ -26,10 +27,11 @@ const buildCodeSubject = (services: PurchaseServices, number: string, network: s
  */
 export async function issueLookupCode(
   services: PurchaseServices,
-  { number: typed, network }: BodyOf<typeof sendCall> & { network: string },
+  { number: typed, ...caller }: BodyOf<typeof sendCall> & CodeCaller,
 ): Promise<ReplyOf<typeof sendCall>> {
   const number = requirePolicyNumber(typed);
   const { sql } = services.database;
+  const { network } = caller;
   if (!(await isRateLimited(services, sql, number, network))) throw new ApiProblem(409, 'notAllowedNow');
   const { phone, language } = (await findPolicyPhone(sql, number)) ?? { phone: null, language: 'en' as const };
   const subject = buildCodeSubject(services, number, network);
@@ -39,7 +41,7 @@ export async function issueLookupCode(
   const send = (to: string | null) =>
     services.database.transaction('send inquiry code', async (inner) => {
       await consumeQuota(services, inner, [{ limit, of: subject }], 'codeTooMany');
-      await sendCode(services, inner, { subject, recipient: to, language, network, purpose: 'customer' });
+      await sendCode(services, inner, { subject, recipient: to, language, caller, purpose: 'customer' });
     });
   await send(phone).catch((error: unknown) => {
     if (phone === null || !(error instanceof ApiProblem) || !REVEALING_PROBLEMS.includes(error.code)) throw error;

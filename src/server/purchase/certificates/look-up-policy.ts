@@ -2,12 +2,13 @@ import { toPolicyNumber } from '#contract/purchase/policies.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { consumeQuestionQuota, isExhausted, type Limit } from '#server/platform/limits/consume-quota.ts';
+import { type NetworkLimit, returnNetworkPlaces, takeNetworkPlaces } from '#server/platform/limits/network-places.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { listBirthHashes } from '../policies/birth-proof.ts';
 import { findPolicyOfBirth, type Policy } from '../policies/policy-repository.ts';
 
-/** Limit of different policies that one network may look up. */
-const NETWORK_LIMIT: Limit = { name: 'inquiries of a network', most: 30, minutes: 60 };
+/** Limit of different policies that one network may look up without success. */
+const NETWORK_LIMIT: NetworkLimit = { name: 'inquiries of a network', most: 30, perPaid: 0.1 };
 /** Limit of different dates of birth that one network may try for a policy. */
 const POLICY_AND_NETWORK_LIMIT: Limit = { name: 'births of a policy from a network', most: 10, minutes: 60 };
 /** The same limit for all networks together. Beyond it the date of birth is not accepted for a day. */
@@ -27,13 +28,15 @@ export async function findPolicyByBirthDate(
   const { config, database } = services;
   const number = requirePolicyNumber(typed);
   // The count is committed before the date is judged, so that no answer can undo it.
-  await database.transaction('count inquiry', async (sql) => {
-    await consumeQuestionQuota(services, sql, [{ limit: NETWORK_LIMIT, of: network, question: number }]);
+  const taken = await database.transaction('count inquiry', async (sql) => {
+    const places = await takeNetworkPlaces(services, sql, { limit: NETWORK_LIMIT, network, question: number });
     const dates = listLookupLimits(number, network).map((use) => ({ ...use, question: dateOfBirth }));
     await consumeQuestionQuota(services, sql, dates, 'inquiryByCode');
+    return places;
   });
   const policy = await findPolicyOfBirth(database.sql, number, listBirthHashes(config.keys, number, dateOfBirth));
   if (!policy) throw new ApiProblem(404, 'policyNotFound');
+  await returnNetworkPlaces(services, database.sql, taken);
   return policy;
 }
 

@@ -1,7 +1,7 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Words } from '#server/platform/documents/document-data.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type InstalmentRow, listInstalments } from '../orders/instalment-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { listAttempts } from '../payments/payment-repository.ts';

@@ -64,7 +64,7 @@ export function buildDocument(
   paid: Words,
   head: DocumentHead = buildDocumentHead(speaker, paper),
 ): DocumentData {
-  const facts = buildFacts(speaker, paper);
+  const facts = [...buildFacts(speaker, paper), ...buildLists(speaker, paper)];
   const sections =
     paper.settings.kind === 'coverNote'
       ? [
@@ -166,14 +166,16 @@ function buildFacts(
   });
 }
 
-function buildSections(
-  speaker: DocumentTexts,
-  { product, order, settings }: DocumentContext,
-  paid: Words,
-): DocumentSection[] {
+function buildSections(speaker: DocumentTexts, { product, order, settings }: DocumentContext, paid: Words) {
+  const { scope } = deriveState(product, order.frozen);
+  return [...buildBenefits(speaker, product, settings, scope), buildPremium(speaker, order, paid), buildTerms(speaker)];
+}
+
+/** Builds a table of each list of a document, such as the insured persons, with the policyholder first. */
+function buildLists(speaker: DocumentTexts, { product, order, settings }: DocumentContext): DocumentSection[] {
   const situation = deriveState(product, order.frozen);
   const { values } = situation.scope;
-  const lists: DocumentSection[] = (settings.lists ?? [])
+  return (settings.lists ?? [])
     .filter(({ field }) => Array.isArray(values[field]) && (values[field] as unknown[]).length > 0)
     .map(({ field, columns, policyholder }) => ({
       kind: 'table',
@@ -195,12 +197,6 @@ function buildSections(
       ],
       note: null,
     }));
-  return [
-    ...lists,
-    ...buildBenefits(speaker, product, settings, situation.scope),
-    buildPremium(speaker, order, paid),
-    buildTerms(speaker),
-  ];
 }
 
 function buildBenefits(

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { DocumentLanguage, Words } from '#server/platform/documents/document-data.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 import { buildCalendar } from './calendar.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendPolicyLink } from '#contract/purchase/order-links.ts';
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
 import * as contract from '#contract/purchase/policies.ts';
+import { readCodeCaller } from '#server/platform/codes/code-caller.ts';
 import { readQrToken } from '#server/platform/documents/qr-token.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
@@ -23,7 +24,7 @@ export function policyRoutes(app: FastifyInstance, services: PurchaseServices): 
     ),
   );
   registerCall(app, contract.sendPolicyLookupCode, ({ body, request }) =>
-    issueLookupCode(services, { ...body, network: toNetwork(request.ip) }),
+    issueLookupCode(services, { ...body, ...readCodeCaller(request) }),
   );
   registerCall(app, contract.lookUpPolicyWithCode, async ({ body, request }) =>
     viewPolicyStatus(await findPolicyByCode(services, { ...body, network: toNetwork(request.ip) }), services.now()),

@@ -11,6 +11,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { digestOpenDraft, rejectChangedDraft } from '../drafts/draft-digest.ts';
 import { type Draft, updateDraft } from '../drafts/draft-repository.ts';
 import { loadJourney } from '../drafts/open-draft.ts';
 import { assessEndorsement, findLastEndorsementDay } from '../endorsements/assess-endorsement.ts';
@@ -34,15 +35,16 @@ export function isEndorsementDraft(row: Draft): row is EndorsementDraft {
  * Freezes an endorsement into an order, with its charge or refund: the order's total is the amount due. An endorsement
  * with an amount due takes effect after the payment; without one, after the policyholder has agreed by the one-time
  * code.
- * @throws the errors of `assessEndorsement` and `rejectCoverReduction`, 404 `policyNotFound`, 409 `nothingChanged`, 422
- * `noLossNotDeclared` if `declared` are not exactly the days for which the policyholder must declare that no loss is
- * known, and for a renewal as `assertOfferOnSale`
+ * @throws 409 `draftChanged` if `digest` names another draft, the errors of `assessEndorsement` and
+ * `rejectCoverReduction`, 404 `policyNotFound`, 409 `nothingChanged`, 422 `noLossNotDeclared` if `declared` are not
+ * exactly the days for which the policyholder must declare that no loss is known, and for a renewal as
+ * `assertOfferOnSale`
  */
 export async function freezeEndorsement(
   services: PurchaseServices,
   sql: Sql,
   { row, product }: { row: EndorsementDraft; product: Product },
-  declared?: AgreedEndorsement['noLoss'],
+  { digest, noLoss: declared }: { digest?: string | undefined; noLoss?: AgreedEndorsement['noLoss'] | undefined },
 ): Promise<Order> {
   const { now, ids, lifecycles } = services;
   const { about, version } = row;
@@ -50,9 +52,11 @@ export async function freezeEndorsement(
   const file = await requirePolicy(services, sql, about.policy, [version]);
   const seen = await loadJourney(sql, product, row, at);
   await assertOfferOnSale(services, sql, { product: file.policy.product, version, about }, seen);
+  if (digest !== undefined) rejectChangedDraft(digest, await digestOpenDraft(services, sql, row, seen));
   const { journey: confirmed, problems } = confirm(seen);
   throwIfProblems(problems);
   const { made, life, lines, total: charge, noLoss } = assessEndorsement(file, about, confirmed, { version, now: at });
+  const agreed = { ...about, changes: made.changes, charge, ...(noLoss ? { noLoss } : {}) };
   await rejectCoverReduction(file, made, life);
   if (about.does === 'change' && Object.keys(made.changes).length === 0) throw new ApiProblem(409, 'nothingChanged');
   // For a draft that another person entered, the pay link asks for the declaration.
@@ -85,7 +89,7 @@ export async function freezeEndorsement(
     partnerId: sold.partnerId,
     agentId: sold.agentId,
     ...computePartnerShare(sold, owed, lines),
-    about: { ...about, changes: made.changes, charge, ...(noLoss ? { noLoss } : {}) },
+    about: agreed,
   });
   const { answers, findings, passed } = confirmed.record;
   await updateDraft(sql, row.id, { orderId: order.id, answers, findings, passed });

@@ -1,7 +1,7 @@
 import { applyLookup } from '#engine/commands/apply-lookup.ts';
 import { confirm } from '#engine/commands/confirm.ts';
 import type { Journey } from '#engine/journey.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { isSameJson, type Json } from '#engine/language/json.ts';
 import { computeCoverDate } from '#engine/policy/cover-date.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
@@ -14,10 +14,12 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { saveJourney } from '../drafts/change-draft.ts';
+import { digestDraft, draftChanged, rejectChangedDraft, selectTerms } from '../drafts/draft-digest.ts';
 import { type Draft, lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { loadJourney, type OpenDraft, openDraft } from '../drafts/open-draft.ts';
 import { readPolicyholderPhone } from '../drafts/prove-phone.ts';
@@ -45,12 +47,14 @@ import { freezeEndorsement, isEndorsementDraft } from './confirm-endorsement.ts'
 import { sendOrderCode } from './order-code.ts';
 
 /**
- * Options of the confirmation. `user` is the signed-in person; `knowsOf` are the policies that the customer knows and
+ * Options of the confirmation. `user` is the signed-in person; `digest` is the digest of the draft that this person was
+ * shown, undefined if the draft is shown to nobody; `knowsOf` are the policies that the customer knows and
  * accepts as double insurance; `noLoss` are the days for which a policyholder declares that no loss is known.
  */
 export type ConfirmOptions = {
   network: string;
   user?: SignedInUser | undefined;
+  digest?: string | undefined;
   knowsOf?: string[] | undefined;
   noLoss?: { from: string; to: string } | undefined;
 };
@@ -60,7 +64,8 @@ export type ConfirmOptions = {
  * customer who buys without an agent has ticked the declaration, and receives a one-time code unless the phone is
  * proven already; `network` is the requester's network, for its limits. An order that an agent entered waits until its
  * customer declares on the pay link.
- * @throws 403 `partnerMayNotSell`, the 409 errors of `assertDraftOnSale`, and 409 `alreadyInsured` if the requester may
+ * @throws 409 `draftChanged` if the draft, or the order of an earlier confirmation, is not the one that `digest` names,
+ * 403 `partnerMayNotSell`, the 409 errors of `assertDraftOnSale`, and 409 `alreadyInsured` if the requester may
  * see that the risk is insured already, and has not accepted it
  */
 export async function confirmOrder(services: PurchaseServices, id: string, key: unknown, by: ConfirmOptions) {
@@ -73,9 +78,13 @@ export async function confirmOrder(services: PurchaseServices, id: string, key: 
     const row = await lockDraft(sql, id);
     if (!row || row.version !== seen.version) throw new ApiProblem(409, 'conflict');
     const already = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
-    if (already) return { order: already, isNew: false };
+    if (already) {
+      const journey = await loadJourney(sql, product, row, services.now());
+      rejectChangedDraft(by.digest, digestDraft(row, journey, selectTerms(null, already.about)));
+      return { order: already, isNew: false };
+    }
     const order = isEndorsementDraft(row)
-      ? await freezeEndorsement(services, sql, { row, product }, by.noLoss)
+      ? await freezeEndorsement(services, sql, { row, product }, by)
       : await freezeOrder(services, sql, { row, product }, by);
     return order instanceof ApiProblem ? order : { order, isNew: true };
   });
@@ -96,7 +105,7 @@ export async function confirmOrder(services: PurchaseServices, id: string, key: 
 async function sendFirstCode(services: PurchaseServices, order: Order, network: string): Promise<void> {
   try {
     if (!canReceiveCodes(services.config.sms, order.phone)) throw new ApiProblem(422, 'phoneCountryNotServed');
-    await sendOrderCode(services, order.ref, network);
+    await sendOrderCode(services, order.ref, { network });
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     await services.database.transaction('code not sent', (sql) =>
@@ -112,12 +121,15 @@ async function freezeOrder(
   services: PurchaseServices,
   sql: Sql,
   { row: locked, product }: Pick<OpenDraft, 'row' | 'product'>,
-  { user, knowsOf = [] }: ConfirmOptions,
+  { user, digest, knowsOf = [] }: ConfirmOptions,
 ): Promise<Order | ApiProblem> {
   const { now, ids, lifecycles } = services;
   const row = await withSeller(sql, locked);
   const at = now();
-  const journey = withoutPhoneProof(await loadJourney(sql, product, row, at));
+  const seen = await loadJourney(sql, product, row, at);
+  // Returned, not thrown: without a partner that may not sell any more, the next reader sees the price that counts.
+  if (digest !== undefined && digest !== digestDraft(row, seen)) return draftChanged();
+  const journey = withoutPhoneProof(seen);
   const onSale = await assertDraftOnSale(services, sql, row, journey);
   const { record, rated, situation } = journey;
   const { journey: confirmed, problems } = confirm(journey);

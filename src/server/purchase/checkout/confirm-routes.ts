@@ -27,7 +27,7 @@ export function confirmRoutes(app: FastifyInstance, services: PurchaseServices):
     // A promotion code that was typed a moment ago counts: the customer sees its discount before the confirmation.
     await findOut(params.id, headers['draft-key'], toLookupCaller(request), ['promotion']);
     const confirmed = await confirmOrder(services, params.id, headers['draft-key'], {
-      ...{ network: toNetwork(request.ip), user, knowsOf: body.knowsOf, noLoss: body.noLoss },
+      ...{ network: toNetwork(request.ip), user, digest: body.digest, knowsOf: body.knowsOf, noLoss: body.noLoss },
     });
     // The holder of the draft's key is the buyer. An agent's browser is known by its session, and does not become a
     // customer's browser. The customer of an agent's sale is proven by the code alone.

@@ -1,6 +1,6 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { orderSubject } from '#server/platform/codes/code-subjects.ts';
-import { sendCode, toVerificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
+import { type CodeCaller, sendCode, toVerificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -8,7 +8,7 @@ import { openOrder } from '../order-links/open-link.ts';
 import { rememberDevice } from '../order-links/remember-device.ts';
 import { assertPurchaseOnSale, lockPurchase, type OpenPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
-import { listOrderOutcomes, logEvent } from '../orders/order-repository.ts';
+import { listOrderOutcomes, logEvent, type Order } from '../orders/order-repository.ts';
 import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
 import { buildOtpMail, selectOtpChannel } from './otp-channel.ts';
 
@@ -20,7 +20,7 @@ import { buildOtpMail, selectOtpChannel } from './otp-channel.ts';
 export async function sendOrderCode(
   services: PurchaseServices,
   ref: string,
-  network: string,
+  caller: CodeCaller,
   origin = resolveHomeOrigin(services.config),
 ): Promise<void> {
   const { id } = await openOrder(services, ref);
@@ -33,13 +33,18 @@ export async function sendOrderCode(
     const way = selectOtpChannel(services, product, order);
     await sendCode(services, sql, {
       ...{ subject: orderSubject(id), recipient: way?.to ?? order.phone, language: order.language },
-      ...{ network, purpose: 'order' },
+      ...{ caller, purpose: 'order', partnerId: findPayingPartner(order) },
       ...(way?.channel === 'email' && { letter: (code: string) => buildOtpMail(services, order, code, origin) }),
     });
     const waiting = (await listOrderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
     if (!waiting) await logEvent(sql, { orderId: id, type: 'RESEND', at: services.now() });
     await logEvent(sql, { orderId: id, type: 'SENT', at: services.now() });
   });
+}
+
+/** Returns the partner for which the codes of an order count: only where its agent entered the order. */
+export function findPayingPartner(order: Order): string | undefined {
+  return isSale(order) ? (order.partnerId ?? undefined) : undefined;
 }
 
 const RESULT_EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIRED', locked: 'LOCKED' } as const;

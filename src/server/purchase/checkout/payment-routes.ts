@@ -20,7 +20,7 @@ export function paymentRoutes(app: FastifyInstance, services: PurchaseServices):
       language: body.language,
       prefix: body.prefix ?? '',
       origin: resolveOrigin(services, request),
-      by: { visitor: readOrderViewer(services, request), knowsOf: body.knowsOf ?? [] },
+      by: { visitor: readOrderViewer(services, request), knowsOf: body.knowsOf ?? [], digest: body.digest },
     };
     return orProviderProblem(() => startPayment(services, params.ref, wish));
   });

@@ -7,6 +7,7 @@ import {
   sendCode,
   verifyCode,
 } from '#contract/purchase/orders.ts';
+import { readCodeCaller } from '#server/platform/codes/code-caller.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -32,7 +33,7 @@ export function orderRoutes(app: FastifyInstance, services: PurchaseServices): v
   registerCall(app, getOrder, async ({ params, request }) => shown(params.ref, request));
   registerCall(app, sendCode, async ({ params, user, request }) => {
     rejectSeller(await openOrder(services, params.ref), user);
-    await sendOrderCode(services, params.ref, toNetwork(request.ip), resolveOrigin(services, request));
+    await sendOrderCode(services, params.ref, readCodeCaller(request), resolveOrigin(services, request));
     return shown(params.ref, request);
   });
   registerCall(app, verifyCode, async ({ params, body, user, request, reply }) => {

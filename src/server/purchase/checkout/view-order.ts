@@ -1,14 +1,16 @@
-import type { OrderView } from '#contract/purchase/orders.ts';
+import type { OrderView, OtpChannel } from '#contract/purchase/orders.ts';
 import { openJourney } from '#engine/journey.ts';
 import { toQuotation } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { findLastCode } from '#server/platform/codes/code-repository.ts';
-import { computeResendTime, MAX_CODE_TRIES, maskRecipient } from '#server/platform/codes/one-time-code.ts';
+import { orderSubject } from '#server/platform/codes/code-subjects.ts';
+import { computeResendTime, MAX_CODE_TRIES, maskRecipient, previewCode } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { ENDORSEMENT } from '../certificates/endorsement.ts';
 import { readCustomer } from '../customers/read-customer.ts';
+import { findDraft } from '../drafts/draft-repository.ts';
 import { listPaymentPlans } from '../instalments/list-payment-plans.ts';
 import { findOrderOverlaps, toOverlapViewer } from '../insured-risks/order-double-insurance.ts';
 import { openOrder } from '../order-links/open-link.ts';
@@ -16,11 +18,13 @@ import type { OrderViewer } from '../order-links/order-viewer.ts';
 import { requireProof } from '../order-links/require-proof.ts';
 import { findConsent } from '../orders/consent-repository.ts';
 import { isSale } from '../orders/order-consent.ts';
-import { listOrderOutcomes, type Order } from '../orders/order-repository.ts';
+import { findOrder, listOrderOutcomes, type Order } from '../orders/order-repository.ts';
+import { digestOrder } from '../payments/order-digest.ts';
 import { type Attempt, findRefund, listAttempts } from '../payments/payment-repository.ts';
 import { derivePaymentState } from '../payments/payment-state.ts';
 import { findPolicy, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
 import { derivePolicyStatus, lastCoverDay } from '../policies/policy-status.ts';
+import { findPayingPartner } from './order-code.ts';
 import { selectOtpChannel } from './otp-channel.ts';
 
 /**
@@ -53,6 +57,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     premium: toQuotation(order.premium),
     codeWay: way && { ...way, to: maskRecipient(way.to) },
     code: await viewCode(sql, order),
+    codeRefusal: (way && (await viewCodeRefusal(services, order, way, visitor.network))) ?? null,
     attempt: attempt
       ? { status: attempt.status, startedAt: attempt.startedAt.toISOString(), money: derivePaymentState(attempts) }
       : null,
@@ -70,7 +75,17 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     seller: partner ? { name: partner.name } : null,
     plans: order.status === 'confirmed' ? listPlans(product, order, services.now()) : [],
     about: order.about && viewAbout(order.about),
+    replacedBy: await findReplacement(sql, order),
+    digest: digestOrder(product, order, services.now()),
   };
+}
+
+/** Finds the reference of the order that the draft of a cancelled order was confirmed into later; null if none. */
+async function findReplacement(sql: Sql, { id, draftId, status }: Order): Promise<string | null> {
+  if (status !== 'cancelled') return null;
+  const draft = await findDraft(sql, draftId);
+  if (draft === undefined || draft.orderId === null || draft.orderId === id) return null;
+  return (await findOrder(sql, draft.orderId))?.ref ?? null;
 }
 
 function derivePaymentStatus(order: Order, newest: Attempt | undefined): OrderView['paymentStatus'] {
@@ -87,6 +102,30 @@ async function viewCode(sql: Sql, { id, status }: Order): Promise<OrderView['cod
     resendAt: computeResendTime(code).toISOString(),
     triesLeft: MAX_CODE_TRIES - code.tries,
   };
+}
+
+/** Returns the reason why no code can be sent now; undefined if one can be sent, or waits to be entered. */
+async function viewCodeRefusal(
+  services: PurchaseServices,
+  order: Order,
+  { to }: OtpChannel,
+  network: string,
+): Promise<OrderView['codeRefusal'] | undefined> {
+  const { sql } = services.database;
+  if (order.status !== 'incomplete') return undefined;
+  const last = await findLastCode(sql, orderSubject(order.id));
+  const at = services.now();
+  if (last?.status === 'sent' && last.expiresAt > at) return undefined;
+  const refusal = await previewCode(services, sql, {
+    ...{ subject: orderSubject(order.id), recipient: to, caller: { network }, purpose: 'order' },
+    ...{ partnerId: findPayingPartner(order) },
+  });
+  return (
+    refusal && {
+      problem: refusal.problem,
+      retryAt: new Date(at.getTime() + refusal.retryAfter * 1000).toISOString(),
+    }
+  );
 }
 
 function listPlans(product: Product, order: Order, now: Date): OrderView['plans'] {

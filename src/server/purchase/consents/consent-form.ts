@@ -1,4 +1,3 @@
-import dayjs from 'dayjs';
 import { selectShownAnswer } from '#engine/derived-state.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -6,12 +5,18 @@ import { computeCoverDate } from '#engine/policy/cover-date.ts';
 import { findPageDefinition } from '#engine/product.ts';
 import type { Item } from '#engine/record.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
-import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
+import {
+  type DocumentLanguage,
+  type DocumentSection,
+  sameWords,
+  type Words,
+} from '#server/platform/documents/document-data.ts';
 import { buildFooter, type TextParams } from '#server/platform/documents/document-texts.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toLastMinute } from '#shared/last-minute.ts';
 import { buildPremium, createDocumentTexts } from '../certificates/policy-document-data.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
@@ -67,7 +72,7 @@ export function buildFormData(
     en: buildAgreement(services, version, order, 'en'),
   };
   const { wording } = buildAgreement(services, version, order, order.language);
-  const last = dayjs(order.payableUntil).subtract(1, 'minute').toDate();
+  const last = new Date(toLastMinute(order.payableUntil));
   return {
     madeAt: `${at.toISOString().slice(0, 19)}Z`,
     insurer: speaker.say('interface.brand.name'),
@@ -75,7 +80,10 @@ export function buildFormData(
     reference: { label: own('number'), value: order.number },
     status: { label: own('state'), value: own('open'), standing: 'waiting' },
     date: speaker.dateTime(at),
-    addressee: { label: own('to'), value: readCustomer(openJourney(version.product, order.frozen)).name ?? '' },
+    addressee: {
+      label: own('to'),
+      value: sameWords(readCustomer(openJourney(version.product, order.frozen)).name ?? ''),
+    },
     greeting: own('greeting'),
     paragraphs: [names === null ? own('textPlain') : own('text', { seller: names })],
     sections: [

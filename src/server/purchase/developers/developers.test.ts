@@ -35,7 +35,7 @@ describe('examples', () => {
     expect(bodyOf('/api/quotes/:product')).toEqual({ answers: { plan: 'calm', firstDay: '2026-03-02' } });
     expect(bodyOf('/api/drafts')).toEqual({ product: 'boat', language: 'en' });
     expect(bodyOf('/api/drafts/:id/answers')).toEqual({ changes: answers });
-    expect(bodyOf('/api/drafts/:id/next')).toEqual({ page: 'hire' });
+    expect(bodyOf('/api/drafts/:id/next')).toEqual({ page: 'hire', digest: 'digest-...' });
   });
 
   test('are no sale where nothing is shown, or what is shown is not on sale', () => {

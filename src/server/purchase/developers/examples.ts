@@ -4,9 +4,9 @@ import { issueClientToken } from '#contract/people/oauth.ts';
 import * as drafts from '#contract/purchase/drafts.ts';
 import * as orders from '#contract/purchase/order-histories.ts';
 import { quoteProduct } from '#contract/purchase/quotes.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import { listRatingFields } from '#engine/policy/cover-fields.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { PurchaseServices } from '../services.ts';
 
 /** An example request of a call; `params` fill its path. */
@@ -14,6 +14,9 @@ export type Example = { call: Call; params?: Record<string, string>; body?: Json
 
 /** The URL in the example of a webhook. The developer replaces it. */
 const EXAMPLE_RECEIVER = 'https://your-server.example/insurance-events';
+
+/** The digest in the examples. The developer replaces it by the `digest` in the last answer about the draft. */
+const EXAMPLE_DIGEST = 'digest-...';
 
 /**
  * Builds example requests with dates that are valid today. Quote and draft are absent if there is no example customer.
@@ -45,7 +48,7 @@ export function buildExamples({ catalogue, exampleCase, now }: PurchaseServices)
     { call: quoteProduct, params: { product }, body: { answers } },
     { call: drafts.createDraft, body: { product, language: 'en' } },
     { call: drafts.answerDraft, body: { changes: shown.answers } },
-    { call: drafts.passPage, body: { page } },
-    { call: drafts.confirmDraft, body: {} },
+    { call: drafts.passPage, body: { page, digest: EXAMPLE_DIGEST } },
+    { call: drafts.confirmDraft, body: { digest: EXAMPLE_DIGEST } },
   ];
 }

@@ -6,6 +6,7 @@ import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.t
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { applyLookups } from '../lookups/lookups.ts';
 import { checkUploads } from '../uploads/check-uploads.ts';
+import { digestOpenDraft, rejectChangedDraft } from './draft-digest.ts';
 import { type Draft, findDraft, saveDraft, updateDraft } from './draft-repository.ts';
 import { assertDraftAccess, cacheJourney, type DraftAccess, loadJourney } from './open-draft.ts';
 import { recordQuote } from './record-quote.ts';
@@ -25,11 +26,12 @@ export function draftExpiry(savedAt: Date): Date {
  * Changes a draft by a function of the engine: reads the draft, evaluates it for today, changes, rates and saves it. If
  * another request has saved it meanwhile, repeats all with the new row, so that two devices never overwrite each
  * other's answers. Returns the saved draft.
+ * @param right `seen`: the digest that the caller was shown; another draft is refused by 409 `draftChanged`
  */
 export async function changeDraft<T>(
   services: PurchaseServices,
   id: string,
-  right: DraftAccess,
+  right: DraftAccess & { seen?: string },
   verb: DraftCommand<T>,
 ): Promise<{ draft: DraftView } & T> {
   for (;;) {
@@ -41,7 +43,7 @@ export async function changeDraft<T>(
 async function tryChange<T>(
   services: PurchaseServices,
   id: string,
-  right: DraftAccess,
+  right: DraftAccess & { seen?: string },
   verb: DraftCommand<T>,
 ): Promise<({ draft: DraftView } & T) | undefined> {
   const { catalogue, database, now } = services;
@@ -51,6 +53,7 @@ async function tryChange<T>(
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
   const { product } = catalogue.ready(row.product, row.version) ?? (await catalogue.at(row.product, row.version));
   const before = await loadJourney(sql, product, row, now());
+  if (right.seen !== undefined) rejectChangedDraft(right.seen, await digestOpenDraft(services, sql, row, before));
   const { journey: changed, ...told } = verb(before);
   // This check needs no lock, because the pictures of a draft are not deleted before the draft.
   throwIfProblems(await checkUploads(sql, row.id, changed, before.record.answers));

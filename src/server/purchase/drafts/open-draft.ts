@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Journey, openJourney } from '#engine/journey.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
 import type { Product } from '#engine/product.ts';
 import type { Outcome } from '#engine/record.ts';
@@ -9,6 +8,7 @@ import { resume } from '#engine/wizard.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { applyLookups } from '../lookups/lookups.ts';
 import { listOrderOutcomes } from '../orders/order-repository.ts';
 import { type Draft, findDraft, type VersionedDraft } from './draft-repository.ts';

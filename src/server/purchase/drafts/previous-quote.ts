@@ -1,6 +1,6 @@
 import type { DraftView, RatedView } from '#contract/purchase/drafts.ts';
 import { isMissingAnswer } from '#engine/check-page.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Draft } from './draft-repository.ts';
 
 type CurrentQuote = { rated: RatedView; version: string; problems: DraftView['problems']; now: Date };

@@ -4,6 +4,7 @@ import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { draftSubject } from '#server/platform/codes/code-subjects.ts';
 import {
+  type CodeCaller,
   computeResendTime,
   isMobile,
   maskPhone,
@@ -32,14 +33,14 @@ export function readPolicyholderPhone({ product, situation }: Journey): { phone:
  * Sends a one-time code to a draft's phone. A phone that is proven here needs no code after the confirmation, if it is
  * unchanged.
  */
-export async function sendPhoneCode(services: PurchaseServices, id: string, key: unknown, network: string) {
+export async function sendPhoneCode(services: PurchaseServices, id: string, key: unknown, caller: CodeCaller) {
   const { row, product } = await openDraft(services, id, key);
   rejectPhoneCode(row);
   return services.database.transaction('send draft code', async (sql) => {
     const { phone } = readPolicyholderPhone(await loadJourney(sql, product, row, services.now()));
     const { language } = row.circumstances;
     await sendCode(services, sql, {
-      ...{ subject: draftSubject(id), recipient: phone, language, network, purpose: 'draft' },
+      ...{ subject: draftSubject(id), recipient: phone, language, caller, purpose: 'draft' },
     });
     return {
       phone: maskPhone(phone),

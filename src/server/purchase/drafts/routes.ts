@@ -13,6 +13,7 @@ import {
 } from '#contract/purchase/drafts.ts';
 import { moveToVersion } from '#engine/commands/move-to-version.ts';
 import { answer, next, reset } from '#engine/wizard.ts';
+import { readCodeCaller } from '#server/platform/codes/code-caller.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -28,6 +29,7 @@ import { provePhone, sendPhoneCode } from './prove-phone.ts';
 import { redactFor } from './redact-for.ts';
 import { createLookupResolver, type LookupCaller } from './resolve-lookups.ts';
 import { startDraft } from './start-draft.ts';
+import { toDialledNumbers } from './to-dialled-numbers.ts';
 import { viewDraft } from './view-draft.ts';
 
 /** Routes of drafts: one call for each change by the engine. The header `draft-key` gives access to a draft. */
@@ -57,7 +59,7 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
 
   registerCall(app, answerDraft, async ({ params, body, headers, user }) => {
     const told = await changeDraft(services, params.id, readDraftAccess(headers), (before) => {
-      const { problems, ...answered } = answer(before, body.changes);
+      const { problems, ...answered } = answer(before, toDialledNumbers(before.product, body.changes));
       throwIfProblems(problems);
       return answered;
     });
@@ -70,7 +72,8 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
   });
 
   registerCall(app, passPage, async ({ params, body, headers, user }) => {
-    const { draft } = await changeDraft(services, params.id, readDraftAccess(headers), (before) => {
+    const seen = { ...readDraftAccess(headers), seen: body.digest };
+    const { draft } = await changeDraft(services, params.id, seen, (before) => {
       const { journey, problems } = next(before, body.page);
       throwIfProblems(problems);
       return { journey };
@@ -90,7 +93,7 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
     return { ...moved, draft: redactFor(user, moved.draft) };
   });
   registerCall(app, sendDraftCode, async ({ params, headers, request }) =>
-    sendPhoneCode(services, params.id, headers['draft-key'], toNetwork(request.ip)),
+    sendPhoneCode(services, params.id, headers['draft-key'], readCodeCaller(request)),
   );
   registerCall(app, verifyDraftPhone, async ({ params, body, headers, request, user }) => {
     const entered = { code: body.code, network: toNetwork(request.ip) };

@@ -1,9 +1,9 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Circumstances } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { applyLookups } from '../lookups/lookups.ts';
 import type { Seller } from '../sellers/select-draft-seller.ts';
 import { draftExpiry } from './change-draft.ts';

@@ -6,6 +6,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { viewEndorsement } from '../endorsements/endorsement-view.ts';
 import { findOrder } from '../orders/order-repository.ts';
 import { findDraftPartner } from '../sellers/find-draft-partner.ts';
+import { digestDraft, selectTerms } from './draft-digest.ts';
 import type { Draft } from './draft-repository.ts';
 import { findPreviousQuote } from './previous-quote.ts';
 import { viewRated } from './rated-view.ts';
@@ -27,6 +28,8 @@ export async function viewDraft(
     : findPreviousQuote(row, { rated: costs.rated, version: row.version, problems, now: now() });
   const order = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
   const partner = await findDraftPartner(sql, row);
+  const endorsement =
+    about && (await viewEndorsement(services, sql, { about, version, orderId: row.orderId }, journey));
   return {
     id: row.id,
     product: row.product,
@@ -43,10 +46,9 @@ export async function viewDraft(
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
     seller: partner ? { name: partner.name } : null,
-    ...(about
-      ? { about: await viewEndorsement(services, sql, { about, version, orderId: row.orderId }, journey) }
-      : {}),
+    ...(endorsement ? { about: endorsement } : {}),
     savedAt: row.savedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    digest: digestDraft(row, journey, selectTerms(endorsement?.outcome ?? null, order?.about)),
   };
 }

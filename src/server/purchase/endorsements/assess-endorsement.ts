@@ -1,5 +1,5 @@
 import type { Journey } from '#engine/journey.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { computeAnswerChanges } from '#engine/policy/answer-changes.ts';
 import { applyTransaction } from '#engine/policy/apply-transaction.ts';
 import { findTermOn } from '#engine/policy/cover/running-term.ts';
@@ -11,6 +11,7 @@ import { type NextTermBooking, sumNextTermBookings } from '#engine/policy/later-
 import type { Charge, PolicyLife, PolicyTransaction, Segment } from '#engine/policy/policy-history.ts';
 import { type MoneyLine, subtractLines, sumAmounts } from '#engine/policy/share-amounts.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 

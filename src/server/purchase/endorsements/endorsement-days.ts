@@ -1,6 +1,7 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { listTermsAhead } from '#engine/policy/cover/running-term.ts';
 import type { PolicyLife, Term } from '#engine/policy/policy-history.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 
 export type EndorsementDays = { first: string; last: string; usual: string };
 

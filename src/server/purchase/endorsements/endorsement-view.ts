@@ -1,6 +1,5 @@
 import type { EndorsementView } from '#contract/purchase/endorsements.ts';
 import type { Journey } from '#engine/journey.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { computeBackdatingDays } from '#engine/policy/endorsements/backdating.ts';
 import type { EndorsementDetails } from '#engine/policy/endorsements/endorsement-details.ts';
 import type { Term } from '#engine/policy/policy-history.ts';
@@ -8,6 +7,7 @@ import { canConfirm } from '#engine/wizard.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { computeInstalmentEffect } from '../instalments/settle-instalments.ts';
 import { findOrder } from '../orders/order-repository.ts';
 import { loadPolicy, type PolicyAggregate, replayLife } from '../policies/load-policy.ts';

@@ -1,9 +1,9 @@
 import { openJourney } from '#engine/journey.ts';
 import type { InstalmentPlan } from '#engine/language/after-sale.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { computeCoverDate } from '#engine/policy/cover-date.ts';
 import { computeInstalments, type Instalment, listInstalmentPlans } from '#engine/policy/instalments.ts';
 import type { Product } from '#engine/product.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Order } from '../orders/order-repository.ts';
 
 /** A plan to pay a premium in instalments; their sum, charges included, is the price of this plan. */

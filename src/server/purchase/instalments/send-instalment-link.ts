@@ -1,8 +1,8 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { requirePolicy } from '../policies/load-policy.ts';
 import { ensureInstalmentOrder, findNextInstalment } from './instalment-order.ts';
 import { notifyInstalmentDue } from './notify-instalments.ts';

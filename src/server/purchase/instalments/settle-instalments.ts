@@ -1,10 +1,11 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { adjustAfterClaim, adjustInstalments } from '#engine/policy/instalments.ts';
 import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import {
   type InstalmentRow,
   insertInstalments,

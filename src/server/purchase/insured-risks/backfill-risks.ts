@@ -1,8 +1,8 @@
 import { openJourney } from '#engine/journey.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { deriveRisks } from './derive-risks.ts';
 import { findOverlapsWith, saveRisks } from './double-insurance.ts';

@@ -1,6 +1,6 @@
 import { openJourney } from '#engine/journey.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { setOrderHolder } from '../orders/order-repository.ts';
 import { hashBirthDate } from '../policies/birth-proof.ts';

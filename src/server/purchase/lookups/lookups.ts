@@ -55,7 +55,7 @@ export function withNameMatch(journey: Journey): Journey {
 
 /**
  * Reads given and family name: from the lookup's inputs that are no pictures, or else as `customer` of product.json
- * defines. Undefined if one is missing.
+ * defines; the family name of a person with one name only is empty. Undefined if one is missing.
  */
 function readAnsweredNames({ product, situation }: Journey): [string, string] | undefined {
   const { scope, answers } = situation;

@@ -5,13 +5,15 @@ import { listUnreadMembers, toPromotionValue } from '#engine/promotions/promotio
 import { findCurrentOffer } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { checkQuota } from '#server/platform/limits/check-quota.ts';
 import type { Limit } from '#server/platform/limits/consume-quota.ts';
+import type { NetworkLimit } from '#server/platform/limits/network-places.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { limitLookup } from './limit-lookup.ts';
 import type { LookupHandler } from './lookups.ts';
 
 /** Limit of different codes in an hour: more than typing errors need, too few for guessing. */
 const DRAFT_LIMIT: Limit = { name: 'promotion codes of a draft', most: 10, minutes: 60 };
-/** The limit is high, because many customers share one IP address of a mobile operator. */
-const NETWORK_LIMIT: Limit = { name: 'promotion codes of a network', most: 100, minutes: 60 };
+/** Limit of different codes of a network that do not exist. */
+const NETWORK_LIMIT: NetworkLimit = { name: 'promotion codes of a network', most: 100, perPaid: 0.1 };
 
 /** Normalizes a code as promotions store it: in capitals, without outer spaces. */
 function normalizePromotionCode(typed: Json | undefined): string {
@@ -27,15 +29,13 @@ export function createPromotionLookup(services: PurchaseServices): LookupHandler
   const { catalogue, config, database, now } = services;
   return async ({ draftId, journey: { product }, inputs, network }) => {
     const code = normalizePromotionCode(Object.values(inputs)[0]);
-    const uses = [
-      { limit: DRAFT_LIMIT, of: draftId },
-      { limit: NETWORK_LIMIT, of: network },
-    ];
-    if (!(await checkQuota(services, uses, code))) return { status: 'failed' };
-    const of = { product: product.id, version: catalogue.current(product.id) };
-    const promotion = await findCurrentOffer(database.sql, of, { code, at: now() }, config);
-    const isRead = promotion && listUnreadMembers(product.definition as ProductDefinition, promotion).length === 0;
-    return isRead ? { status: 'found', value: toPromotionValue(promotion) } : { status: 'not-found' };
+    if (!(await checkQuota(services, [{ limit: DRAFT_LIMIT, of: draftId }], code))) return { status: 'failed' };
+    return limitLookup(services, { limit: NETWORK_LIMIT, network, question: code }, async () => {
+      const of = { product: product.id, version: catalogue.current(product.id) };
+      const promotion = await findCurrentOffer(database.sql, of, { code, at: now() }, config);
+      const isRead = promotion && listUnreadMembers(product.definition as ProductDefinition, promotion).length === 0;
+      return isRead ? { status: 'found', value: toPromotionValue(promotion) } : { status: 'not-found' };
+    });
   };
 }
 

@@ -1,7 +1,8 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { processInBatches } from '#server/platform/jobs/process-in-batches.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { findNextInstalment } from '../instalments/instalment-order.ts';
 import { notifyInstalmentDue } from '../instalments/notify-instalments.ts';
 import { type InstalmentRow, listOwingPolicies } from '../orders/instalment-repository.ts';

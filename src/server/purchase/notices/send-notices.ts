@@ -1,10 +1,11 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import { processInBatches } from '#server/platform/jobs/process-in-batches.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { formatDate } from '#shared/format.ts';
 import { findChoices } from '../customers/choice-repository.ts';
 import { type OpenPolicy, type PolicyAggregate, replayLife, requirePolicy } from '../policies/load-policy.ts';

@@ -1,10 +1,11 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { listOrders as listCall } from '#contract/purchase/order-histories.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { readSearch } from '../customers/read-search.ts';
 import { listVisibleOverlaps } from '../insured-risks/list-visible-overlaps.ts';
 import { visibleOrderPartner } from '../sellers/visibility.ts';

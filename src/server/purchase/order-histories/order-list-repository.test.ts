@@ -109,7 +109,7 @@ describe('which orders are found', () => {
     ['a whole phone', { kind: 'phone', phone: '+85512345678' }, ['o2']],
     ['the last digits, of a phone and of a number', { kind: 'digits', digits: '5678' }, ['o2', 'o3']],
     ['digits that none ends with', { kind: 'digits', digits: '3456' }, []],
-    ['a name', { kind: 'name', words: ['mal', 'chan'] }, ['o4']],
+    ['a name', { kind: 'name', name: 'mal chan' }, ['o4']],
   ])('%s', async (_what, search, wish) => {
     expect(await found({ search })).toEqual(wish);
   });

@@ -21,7 +21,7 @@ import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { endsWith } from '#server/platform/db/statements.ts';
+import { endsWith, phoneEndsWith } from '#server/platform/db/statements.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
 import type { Search } from '../customers/read-search.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
@@ -164,8 +164,8 @@ function paymentStatusCondition(sql: Sql, wanted: NonNullable<OrderQuery['paymen
 export async function orderSearchCondition(sql: Sql, search: Search): Promise<SQL | undefined> {
   if (search.kind === 'phone') return eq(orders.phone, search.phone);
   if (search.kind === 'digits')
-    return or(endsWith(orders.number, search.digits), endsWith(orders.phone, search.digits));
-  if (search.kind === 'name') return (await customerNameCondition(sql, search.words.join(' ')))(orders);
+    return or(endsWith(orders.number, search.digits), phoneEndsWith(orders.phone, search.digits));
+  if (search.kind === 'name') return (await customerNameCondition(sql, search.name))(orders);
   if (search.kind === 'reference')
     return or(eq(orders.ref, search.reference), (await customerNameCondition(sql, search.reference))(orders));
   const ofPolicy = sql.select({ id: policies.orderId }).from(policies).where(eq(policies.number, search.number));

@@ -31,7 +31,10 @@ export async function openOrder({ database, now }: PurchaseServices, ref: string
   return order;
 }
 
-/** Days for which a link to an issued policy works, and for which a browser with a proof is remembered. */
+/**
+ * Days for which a link to an issued policy works, and for which a browser that was accepted as the customer's is
+ * remembered.
+ */
 export const LINK_DAYS = 90;
 
 export function computeLinkEnd(givenAt: Date): Date {

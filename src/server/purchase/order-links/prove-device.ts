@@ -1,6 +1,7 @@
 import type { ProofQuestion } from '#contract/purchase/order-links.ts';
 import { hashToken } from '#server/people/sessions/session-token.ts';
 import {
+  type CodeCaller,
   computeResendTime,
   maskPhone,
   sendCode,
@@ -30,7 +31,7 @@ const ORDER_LIMIT: Limit = { name: 'order birth', most: 10, minutes: 24 * 60 };
 const MAX_OPEN_CODES: Limit = { name: 'proof codes at once', most: 3, minutes: 1 };
 
 /** Token of the browser, and its network. */
-type Browser = { device: string; network: string };
+type Browser = CodeCaller & { device: string };
 
 type IssuedOrder = { order: Order; policy: Policy; hasEnded: boolean };
 
@@ -61,7 +62,7 @@ export async function viewProofQuestion(services: PurchaseServices, ref: string)
 const buildCodeSubject = (orderId: string, device: string) => `proof:${orderId}:${hashToken(device)}`;
 
 /** Sends a code to the phone of an issued order, for one browser, within the limits of `sendCode`. */
-export async function sendDeviceCode(services: PurchaseServices, ref: string, { device, network }: Browser) {
+export async function sendDeviceCode(services: PurchaseServices, ref: string, { device, ...caller }: Browser) {
   return services.database.transaction('send proof code', async (sql) => {
     const { order } = await openIssuedOrder(services, sql, ref);
     await consumeQuota(services, sql, [{ limit: MAX_OPEN_CODES, of: order.id }], 'codeTooSoon');
@@ -71,7 +72,7 @@ export async function sendDeviceCode(services: PurchaseServices, ref: string, { 
         subject: buildCodeSubject(order.id, device),
         recipient: order.phone,
         language,
-        network,
+        caller,
         purpose: 'customer',
       },
     });

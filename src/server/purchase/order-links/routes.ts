@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/purchase/order-links.ts';
+import { readCodeCaller } from '#server/platform/codes/code-caller.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { toNetwork } from '#server/platform/http/client-network.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
@@ -16,7 +16,7 @@ import { isProvenViewer } from './require-proof.ts';
 export function orderLinkRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const browserOf = (request: FastifyRequest, reply: FastifyReply) => ({
     device: ensureDeviceToken(services, request, reply),
-    network: toNetwork(request.ip),
+    ...readCodeCaller(request),
   });
 
   registerCall(app, contract.getProofQuestion, async ({ params }) => viewProofQuestion(services, params.ref));

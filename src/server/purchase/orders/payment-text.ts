@@ -1,8 +1,8 @@
-import dayjs from 'dayjs';
 import type { Locale } from '#contract/products.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
 import { formatDateTime, formatMoney } from '#shared/format.ts';
+import { toLastMinute } from '#shared/last-minute.ts';
 import type { PurchaseServices } from '../services.ts';
 import type { Order } from './order-repository.ts';
 
@@ -33,8 +33,7 @@ export function listPaymentParams(
   return wording.say(language, 'messages.paymentLink', {
     product: messages(language)[`${order.product}.name`] ?? order.product,
     amount: formatMoney(order.total, order.currency, language),
-    // The text states the last minute in which the payment works. `payableUntil` is the first instant after it.
-    until: formatDateTime(dayjs(order.payableUntil).subtract(1, 'minute').toDate(), language),
+    until: formatDateTime(toLastMinute(order.payableUntil), language),
     link,
   });
 }

@@ -1,11 +1,11 @@
 import type { ClaimPayment } from '#contract/claims/claims.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { applyClaim } from '#engine/policy/apply-transaction.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { post, sumReceivable } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { bringInstalmentsForward, settleInstalments } from '../instalments/settle-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
 import {

@@ -1,8 +1,8 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import { type PromotionSource, reserveReleasedUse } from '#server/catalogue/promotions/reserve-promotion.ts';
-import { markCodesSettled } from '#server/platform/codes/code-repository.ts';
 import { draftSubject, orderSubject } from '#server/platform/codes/code-subjects.ts';
+import { settleCodes } from '#server/platform/codes/one-time-code.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { isInstalmentOrder, settleInstalmentOrder } from '../instalments/instalment-order.ts';
 import { startInstalments } from '../instalments/settle-instalments.ts';
@@ -17,9 +17,9 @@ import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
  * changes nothing: the caller refunds the money.
  */
 export async function buyPolicy(purchase: OpenPurchase, paid: OrderPayment): Promise<'issued' | 'refund'> {
-  const { sql, order } = purchase;
+  const { services, sql, order } = purchase;
   const outcome = await applyPayment(purchase, paid);
-  if (outcome === 'issued') await markCodesSettled(sql, [orderSubject(order.id), draftSubject(order.draftId)]);
+  if (outcome === 'issued') await settleCodes(services, sql, [orderSubject(order.id), draftSubject(order.draftId)]);
   return outcome;
 }
 

@@ -1,12 +1,12 @@
 import { isStillConfirmable } from '#engine/commands/confirm.ts';
 import { openJourney } from '#engine/journey.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { computeCoverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { nextYearNumber } from '#server/platform/db/sequence-repository.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { saveCustomer } from '../customers/save-customer.ts';

@@ -15,6 +15,7 @@ import { assertPurchaseOnSale, lockPurchase, type OpenPurchase } from '../orders
 import { rejectWithoutConsent } from '../orders/order-consent.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
 import { isOfferValid } from './issue-policy.ts';
+import { digestOrder } from './order-digest.ts';
 import { type Attempt, insertAttempt, listAttempts } from './payment-repository.ts';
 import type { CheckoutForm, PaymentCurrency, PaymentOption } from './provider/payment-provider.ts';
 import { closeAttempt } from './settle-attempt.ts';
@@ -31,16 +32,17 @@ export type PaymentRequest = {
   prefix: string;
   origin: string;
   /**
-   * The payer, and the policies that he accepts as double insurance; absent in our tests, which ask for no acceptance.
+   * The payer, the policies that he accepts as double insurance, and the digest of the order that he was shown; absent
+   * in our tests, which ask for no acceptance.
    */
-  by?: { visitor: OrderViewer; knowsOf: string[] };
+  by?: { visitor: OrderViewer; knowsOf: string[]; digest: string };
 };
 
 /**
  * Starts a payment: returns the form that the browser posts to the provider. A repeated call during a payment under way
  * returns the same form; another payment method closes it at the provider first.
- * @throws 409 `productWithdrawn`, `offerVoid`, `ruleBinds`, `planNotOffered`, and `alreadyInsured` if the holder has
- * not accepted another policy for the same
+ * @throws 409 `productWithdrawn`, `offerVoid`, `ruleBinds`, `planNotOffered`, the errors of `rejectUnpayable`, and
+ * `alreadyInsured` if the holder has not accepted another policy for the same
  */
 export async function startPayment(
   services: PurchaseServices,
@@ -56,13 +58,8 @@ export async function startPayment(
   return services.database.transaction('start payment', async (sql) => {
     const purchase = await lockPurchase(services, sql, seen.id);
     const { order, product } = purchase;
-    if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
-    rejectWithoutConsent(order);
     const now = services.now();
-    const stands = await canBePaid(purchase);
-    if (order.status !== 'confirmed' || order.payableUntil <= now || order.total === 0 || !stands) {
-      throw new ApiProblem(409, 'orderNotPayable');
-    }
+    await rejectUnpayable(purchase, wish, now);
     const pending = (await listAttempts(sql, order.id)).find(({ status }) => status === 'pending');
     if (!pending) await assertPurchaseOnSale(purchase);
     const told = await findOrderOverlaps(purchase, asker);
@@ -93,6 +90,18 @@ export async function startPayment(
     await logEvent(sql, { orderId: order.id, type: 'PAY', at: now });
     return form;
   });
+}
+
+/** @throws 409 `alreadyPaid`, `orderNotPayable`, `orderChanged`, and the errors of `rejectWithoutConsent` */
+async function rejectUnpayable(purchase: OpenPurchase, { by }: PaymentRequest, now: Date): Promise<void> {
+  const { order, product } = purchase;
+  if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
+  rejectWithoutConsent(order);
+  const stands = await canBePaid(purchase);
+  if (order.status !== 'confirmed' || order.payableUntil <= now || order.total === 0 || !stands) {
+    throw new ApiProblem(409, 'orderNotPayable');
+  }
+  if (by && by.digest !== digestOrder(product, order, now)) throw new ApiProblem(409, 'orderChanged');
 }
 
 /** Returns true if the agreed purchase is still possible: a policy, an endorsement, or one instalment of a premium. */

@@ -1,4 +1,3 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { computeAnswerChanges } from '#engine/policy/answer-changes.ts';
 import type { PaidClaim, PolicyLife, PolicyTerms, PolicyTransaction } from '#engine/policy/policy-history.ts';
 import { createPolicyLifecycle } from '#engine/policy/policy-lifecycle.ts';
@@ -9,6 +8,7 @@ import { loadProductVersion } from '#server/catalogue/products/version-repositor
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type InstalmentRow, listInstalments } from '../orders/instalment-repository.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
 import { findPolicy, type Policy } from './policy-repository.ts';

@@ -1,5 +1,6 @@
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Policy } from './policy-repository.ts';
 
 /** Returns the present status of a policy. */

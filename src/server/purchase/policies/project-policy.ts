@@ -1,8 +1,9 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
 import { sumCharges } from '#engine/policy/replay-policy.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { replayLife, requirePolicy, UnreadablePolicy } from './load-policy.ts';
 import { listPolicyNumbers, type Projection, setProjection } from './transaction-repository.ts';
 

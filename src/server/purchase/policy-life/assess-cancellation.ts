@@ -1,11 +1,12 @@
 import type { AfterSale } from '#engine/language/after-sale.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { applyTransaction, type Booking } from '#engine/policy/apply-transaction.ts';
 import { findTermOn, listTermsAhead } from '#engine/policy/cover/running-term.ts';
 import { sumNextTermBookings } from '#engine/policy/later-terms.ts';
 import type { Charge, PolicyLife, PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
 import { type MoneyLine, negateLines, shareLines, sumAmounts } from '#engine/policy/share-amounts.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { sumOwedInstalments } from '../instalments/settle-instalments.ts';
 import { computeCommissionChange } from '../policies/change-posting.ts';
 import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';

@@ -1,6 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { CancellationPreview, cancelPolicy as cancelCall } from '#contract/purchase/policy-life.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -13,6 +12,7 @@ import {
   type MoneyRequest,
 } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { reduceInstalments } from '../instalments/settle-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
 import { listClaimedDays } from '../open-claims/claimed-day-repository.ts';

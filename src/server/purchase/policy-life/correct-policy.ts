@@ -3,7 +3,6 @@ import type { Locale } from '#contract/products.ts';
 import type { correctPolicy as correctCall, getCorrections } from '#contract/purchase/policy-life.ts';
 import { listOfferedOptions } from '#engine/check-page.ts';
 import { openJourney } from '#engine/journey.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { isSameJson } from '#engine/language/json.ts';
@@ -22,8 +21,10 @@ import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.t
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createDescriber } from '#shared/describe.ts';
 import { describeChanges } from '#shared/describe-changes.ts';
+import { toDialledNumbers } from '../drafts/to-dialled-numbers.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
 import { rejectCoverReduction } from '../open-claims/reject-cover-reduction.ts';
 import { type OpenPolicy, type PolicyAggregate, replayLife, requirePolicy } from '../policies/load-policy.ts';
@@ -115,7 +116,7 @@ function assessCorrection(file: PolicyAggregate, changes: AnswerChanges, now: Da
   const asked = { asks: fields, held: record.answers };
   const answered = answer(
     openJourney(toRevisionProduct(product, asked), record),
-    Object.fromEntries(fields.map((field) => [field, wanted[field] ?? null])),
+    toDialledNumbers(product, Object.fromEntries(fields.map((field) => [field, wanted[field] ?? null]))),
   );
   throwIfProblems(answered.problems);
   const after = answered.journey.record.answers;

@@ -1,7 +1,7 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { processInBatches } from '#server/platform/jobs/process-in-batches.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { emitExpiredEvents } from '../orders/policy-webhook-repository.ts';
 import { endPolicies } from '../policies/policy-repository.ts';
 import { projectPolicy } from '../policies/project-policy.ts';

@@ -1,4 +1,3 @@
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { applyTransaction } from '#engine/policy/apply-transaction.ts';
 import { findTermOn, isUncut } from '#engine/policy/cover/running-term.ts';
 import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
@@ -7,6 +6,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { processInBatches } from '#server/platform/jobs/process-in-batches.ts';
 import { post, sumReceivable } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { notifyLapsed } from '../instalments/notify-instalments.ts';
 import { reduceInstalments } from '../instalments/settle-instalments.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';

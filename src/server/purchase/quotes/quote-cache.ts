@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { escapePointerToken } from '#engine/answers.ts';
 import { checkPage } from '#engine/check-page.ts';
 import type { Journey } from '#engine/journey.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import { listRatingFields } from '#engine/policy/cover-fields.ts';
 import type { Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { throwIfProblems } from '#server/platform/http/api-problem.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { viewRated } from '../drafts/rated-view.ts';
 
 type QuotedCosts = ReturnType<typeof viewRated>;

@@ -1,13 +1,13 @@
 import type { Locale } from '#contract/products.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { deriveState } from '#engine/derived-state.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Quotation } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { Letter } from '#server/platform/messages/message-repository.ts';
 import { type LetterServices, selectContactEmail } from '#server/site/site-config.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 
 type QuotedDraft = {

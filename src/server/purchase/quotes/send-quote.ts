@@ -3,6 +3,7 @@ import type { sendQuote as sendQuoteCall } from '#contract/purchase/drafts.ts';
 import { formats, normalizeFormat } from '#engine/language/formats.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
+import { type NetworkLimit, takeNetworkPlaces } from '#server/platform/limits/network-places.ts';
 import { queueMail } from '#server/platform/messages/message-repository.ts';
 import { normalizeEmail } from '#server/platform/messages/normalize-email.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -12,10 +13,11 @@ import { findDraftPartner } from '../sellers/find-draft-partner.ts';
 import { buildQuoteLink } from './quote-link.ts';
 import { buildQuoteMail } from './quote-mail.ts';
 
-/** Limits of mails with a quotation in an hour: for one draft, for one e-mail address, and from one network. */
+/** Limits of mails with a quotation in an hour: for one draft, and for one e-mail address. */
 const DRAFT_LIMIT: Limit = { name: 'quotations of a draft', most: 5, minutes: 60 };
 const ADDRESS_LIMIT: Limit = { name: 'quotations to an address', most: 5, minutes: 60 };
-const NETWORK_LIMIT: Limit = { name: 'quotations of a network', most: 20, minutes: 60 };
+/** The same from one network. The number is high, because many customers share the address of a mobile operator. */
+const NETWORK_LIMIT: NetworkLimit = { name: 'quotations of a network', most: 300, perPaid: 0.2 };
 
 /** The draft and its key; the origin of the customer's browser; and the requester's network, for limits. */
 type SendQuoteOptions = BodyOf<typeof sendQuoteCall> & { id: string; key: unknown; origin: string; network: string };
@@ -25,7 +27,7 @@ type SendQuoteOptions = BodyOf<typeof sendQuoteCall> & { id: string; key: unknow
  * changes since. The key is in the mail alone.
  * @throws 422 `notValid` for an invalid address, 409 `notSold` if the product is not sold for these answers, `noWayOn`
  * without a premium and `paymentRequiredNow` if it must be paid at once, 429 `tooManyQuestions` after a few mails an
- * hour
+ * hour, `tooManyFromNetwork`
  */
 export async function sendQuote(services: PurchaseServices, sending: SendQuoteOptions) {
   const { id, key, email, language, origin, network } = sending;
@@ -45,8 +47,8 @@ export async function sendQuote(services: PurchaseServices, sending: SendQuoteOp
     await consumeQuota(services, sql, [
       { limit: DRAFT_LIMIT, of: id },
       { limit: ADDRESS_LIMIT, of: normalizeEmail(recipient) },
-      { limit: NETWORK_LIMIT, of: network },
     ]);
+    await takeNetworkPlaces(services, sql, { limit: NETWORK_LIMIT, network });
     await queueMail(sql, { id: ids.id(), recipient, ...letter, createdAt: now() });
   });
   return { until: draft.expiresAt };

@@ -1,8 +1,9 @@
 import dayjs from 'dayjs';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { raiseAlarm } from '#server/platform/alarms/raise-alarm.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { findAttempt } from '../payments/payment-repository.ts';
 import type { ListedTransaction } from '../payments/provider/payment-provider.ts';
 import { PaymentProviderError } from '../payments/provider/payment-provider-error.ts';

@@ -1,10 +1,11 @@
 import type { Requester } from '#engine/language/after-sale.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { type RenewalStart, startRenewal } from '#engine/policy/endorsements/renewal.ts';
 import { countClaimFreeYears } from '#engine/policy/known-claims.ts';
 import type { PolicyTransaction, Segment, Term } from '#engine/policy/policy-history.ts';
 import { validateRenewal } from '#engine/policy/validate-transaction.ts';
 import type { Product } from '#engine/product.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type PolicyAggregate, replayLife } from '../policies/load-policy.ts';
 import { policyRefusal } from '../policies/policy-refusal.ts';
 

@@ -1,13 +1,14 @@
 import type { QueryOf } from '#contract/call.ts';
 import type { listExpiring as listCall, RenewalState } from '#contract/purchase/renewals.ts';
 import { openJourney } from '#engine/journey.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import { validateRenewal } from '#engine/policy/validate-transaction.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { latestOrder } from '../policies/cover-on-date.ts';
 import { loadPolicy, type PolicyAggregate, replayLife, tryReplayLife } from '../policies/load-policy.ts';

@@ -1,5 +1,4 @@
 import { openJourney } from '#engine/journey.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { maskPhone } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -8,6 +7,7 @@ import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { buildLocaleAddress } from '#server/site/page-head.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { putNotice } from '../notices/notice-repository.ts';
 import { replayLife, requirePolicy } from '../policies/load-policy.ts';

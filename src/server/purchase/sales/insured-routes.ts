@@ -56,7 +56,7 @@ async function readRows(bytes: Buffer): Promise<SheetRows> {
   const begins = bytes.subarray(0, 4).toString('hex');
   if (begins === XLS) throw new ApiProblem(422, 'insuredNotValid', [toLineProblem('sheetIsExcel', 1, '')]);
   if (begins === XLSX) {
-    const read = await readWorkbook(bytes, { firstSheet: true, dates: true });
+    const read = await readWorkbook(bytes, { firstSheet: true, dates: true, texts: true });
     if (!read) throw new ApiProblem(503, 'workbooksBusy');
     if ('faults' in read) throw new ApiProblem(422, 'insuredNotValid', read.faults.map(toSheetProblem));
     return toSheetRows(read.sheets[0]?.rows ?? []);

@@ -1,5 +1,6 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { buildListMessageId } from '#engine/language/messages/message-ids.ts';
+import { toPlainLatin } from '#engine/language/typed/characters.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -76,12 +77,7 @@ export function indexChoices(
   return new Map(entries);
 }
 
-/** Normalizes a text for comparison: small letters, single spaces, no invisible characters. */
+/** Normalizes a text for comparison: the characters of the cleaner, small letters, no `*` of required columns. */
 export function normalizeText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/[\u200b\ufeff*]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+  return toPlainLatin(text.replaceAll('*', '')).normalize('NFC').toLowerCase();
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, ilike, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
+import { nameCondition } from '#server/platform/db/columns/name-condition.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
@@ -51,17 +52,13 @@ export async function findPartnerDrafts(sql: Sql, wanted: PartnerDraftQuery) {
 }
 
 function buildSearchCondition(search: Search, { name, phone }: PartnerDraftQuery['fields']): SQL | undefined {
-  if (search.kind === 'name') return and(...search.words.map((word) => containsWord(name, word)));
+  // A draft has no number yet.
+  if (search.kind === 'number') return raw`false`;
   if (search.kind === 'phone') return or(...phone.map((field) => raw`${answerColumn(field)} = ${search.phone}`));
-  // A draft has no reference yet.
-  if (search.kind === 'reference') return containsWord(name, search.reference);
-  return containsWord(phone, search.kind === 'digits' ? search.digits : search.number);
+  if (search.kind === 'digits')
+    return or(...phone.map((field) => raw`${answerColumn(field)} like ${`%${search.digits}%`}`));
+  const words = raw`concat_ws(' ', ${raw.join(name.map(answerColumn), raw`, `)})`;
+  return nameCondition(words, search.kind === 'reference' ? search.reference : search.name);
 }
 
-const answerColumn = (field: string): SQL => raw`${drafts.answers} ->> ${field}`;
-
-/** Builds the condition that any of these answers, read as one text, contains a word. */
-function containsWord(fields: string[], word: string): SQL {
-  const text = raw`concat_ws(' ', ${raw.join(fields.map(answerColumn), raw`, `)})`;
-  return ilike(text, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
-}
+const answerColumn = (field: string): SQL => raw`(${drafts.answers} ->> ${field})`;

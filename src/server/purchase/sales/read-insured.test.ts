@@ -256,6 +256,52 @@ describe('a sheet that is read', () => {
     expect(said.heading('cabin')).toBe('cabin');
   });
 
+  test('may have a title above its headings, blank columns, and days with the name of the month', () => {
+    const said = read([
+      { line: 1, cells: ['Guests of the hire, 2026'] },
+      { line: 3, cells: ['', 'Full name', 'Cabin', 'Born "on"', '', 'weight'] },
+      { line: 4, cells: ['', 'Sok Dara', 'upper', '5 April 1990', '', '1,250.5'] },
+      { line: 5, cells: ['', 'Sok Maly', 'lower', '៥ មេសា ១៩៩០', '', ''] },
+    ]);
+    expect(said.problems).toEqual([]);
+    expect(said.items).toEqual([
+      {
+        line: 4,
+        item: { id: '1', fullName: 'Sok Dara', cabin: 'upper', dateOfBirth: '1990-04-05', weight: 1250.5 },
+      },
+      { line: 5, item: { id: '2', fullName: 'Sok Maly', cabin: 'lower', dateOfBirth: '1990-04-05' } },
+    ]);
+  });
+
+  test('has no title where a person stands above its headings', () => {
+    const said = read(rows(['Sok Dara', 'upper'], ['Full name', 'Cabin'], ['Sok Maly', 'lower']));
+    expect(placesOf(said.problems).map(([code]) => code)).toEqual([
+      ...['sheetHeading', 'sheetHeading', 'sheetHeadingMissing', 'sheetHeadingMissing'],
+    ]);
+  });
+
+  test.each([
+    ['two blanks and capitals', 'SOK  Dara'],
+    ['the family name last', 'Dara Sok'],
+    ['accents', 'Sok Dára'],
+  ])('names a person twice, with %s', (_what, name) => {
+    const said = read(
+      rows(
+        ['Full name', 'Cabin', 'Born "on"'],
+        ['Sok Dara', 'upper', '1990-04-05'],
+        ['Sok Maly', 'upper', '1990-04-05'],
+        [name, 'lower', '5/4/1990'],
+        [name, 'lower', '6/4/1990'],
+      ),
+    );
+    expect(said.problems).toEqual([
+      {
+        ...{ code: 'sheetPersonTwice', message: 'problems.sheetPersonTwice', at: '/4/Full name' },
+        params: { line: 4, column: 'Full name', other: 2 },
+      },
+    ]);
+  });
+
   test('has 500 persons at most', () => {
     const lines = (count: number) =>
       rows(['Full name', 'Cabin'], ...Array.from({ length: count }, () => ['Sok', 'upper']));
@@ -298,6 +344,11 @@ describe('lines of a file', () => {
       { line: 2, cells: ['1, one', '2', '3'] },
       { line: 5, cells: ['4'] },
     ]);
+  });
+
+  test('are cut by the sign of the headings below a title', () => {
+    const all = parseCsvRows('Guests\r\na;b;c\r\n1;2;3') as { cells: string[] }[];
+    expect(all.map(({ cells }) => cells.length)).toEqual([1, 3, 3]);
   });
 
   test('that cannot be read say where', () => {

@@ -22,7 +22,7 @@ export async function replaceInsured(services: PurchaseServices, user: SignedInU
   const version = await services.catalogue.at(row.product, row.version);
   const sheet = findInsuredSheet(version);
   const read = readInsured(version, sheet, rows);
-  rejectFaults(read.problems);
+  if (read.items.length === 0) rejectFaults(read.problems);
   const items = read.items.map(({ item }) => item);
   const { clears } = await changeDraft(services, id, { partnerId: partner.id }, (before) => {
     const { product } = before;
@@ -33,7 +33,12 @@ export async function replaceInsured(services: PurchaseServices, user: SignedInU
     const { situation } = journey;
     if (situation.hidden.has(sheet.list)) throw new ApiProblem(409, 'insuredNotAsked');
     const found = problems.length > 0 ? problems : checkPage(product, sheet.page, situation);
-    rejectFaults(found.filter(({ at }) => at?.split('/')[1] === sheet.list).map((one) => placeProblem(read, one)));
+    rejectFaults(
+      mergeFaults(
+        read,
+        found.filter(({ at }) => at?.split('/')[1] === sheet.list),
+      ),
+    );
     return { journey, clears };
   });
   return { field: sheet.list, persons: items.length, clears };
@@ -41,6 +46,16 @@ export async function replaceInsured(services: PurchaseServices, user: SignedInU
 
 function rejectFaults(problems: Problem[]): void {
   if (problems.length > 0) throw new ApiProblem(422, 'insuredNotValid', problems);
+}
+
+/**
+ * The faults of all lines: those of cells, and the engine's at other cells. Problems of the whole list are left out while
+ * a cell is not understood, because they may come from it.
+ */
+function mergeFaults(read: ParsedSheet, found: Problem[]): Problem[] {
+  const known = new Set(read.problems.map(({ at }) => at));
+  const others = found.map((problem) => placeProblem(read, problem)).filter(({ at }) => !known.has(at));
+  return [...read.problems, ...(known.size === 0 ? others : others.filter(({ params }) => params?.line !== undefined))];
 }
 
 /** Moves a problem of the engine to its position in the sheet; a problem of the whole list remains at the list. */

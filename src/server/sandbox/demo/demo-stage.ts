@@ -1,8 +1,9 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
 import type { Services } from '#server/operations/services.ts';
 import { findUserByName } from '#server/people/users/user-repository.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { MovableClock } from '../testing/movable-clock.ts';
 import type { SandboxClient } from '../testing/sandbox-client.ts';
 import type { Moment } from './demo-stories.ts';

@@ -1,4 +1,4 @@
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
 import { resolveMoneyRequest } from '#server/approvals/decide-money-request.ts';
@@ -21,6 +21,7 @@ import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
 import { startPayment } from '#server/purchase/payments/start-payment.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import { findAgentSeller } from '#server/purchase/sellers/select-draft-seller.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { agreeAsCustomer } from '../testing/agree-as-customer.ts';
 import { findLastOrderCode } from '../testing/outbox.ts';
 import { addSpan } from '../testing/set-clock.ts';

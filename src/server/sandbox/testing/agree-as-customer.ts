@@ -16,7 +16,7 @@ export async function agreeAsCustomer(
   const order = await openOrder(services, ref);
   const { language } = order;
   const device = services.ids.key();
-  if (!isSent) await sendOrderCode(services, ref, network);
+  if (!isSent) await sendOrderCode(services, ref, { network });
   await verifyOrderCode(services, ref, { code: await findLastOrderCode(services, order), network, device });
   const { wording, declarations } = await viewOffer(services, ref, { user: undefined, device, language });
   const declared = declarations.map(({ field }) => field);

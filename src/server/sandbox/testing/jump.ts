@@ -1,10 +1,10 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import { type jumpToState as jumpCall, jumpStates, type PolicyState, policyStates } from '#contract/testing.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import { moveCaseToToday } from '#server/catalogue/cases/move-case-to-today.ts';
 import { ApiProblem, toProblemErrors } from '#server/platform/http/api-problem.ts';
 import { confirmOrder } from '#server/purchase/checkout/confirm-order.ts';
 import { openOrder } from '#server/purchase/order-links/open-link.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type CaseDraft, runCase } from '../cases/run-draft-case.ts';
 import { setOwnPhone } from '../cases/set-own-phone.ts';
 import { loadOrderScene, viewScene } from './order-scene.ts';

@@ -1,5 +1,5 @@
 import type { PolicyState } from '#contract/testing.ts';
-import { addDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { findField } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import { answer, canConfirm, next } from '#engine/wizard.ts';
@@ -24,6 +24,7 @@ import { loadPolicy, type OpenPolicy, requirePolicy } from '#server/purchase/pol
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import { assessCancellation } from '#server/purchase/policy-life/assess-cancellation.ts';
 import { recordCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type Stage, TESTER_NETWORK } from './simulate-event.ts';
 
 /** Simulates an order until it is issued; returns true if it was. */

@@ -73,11 +73,11 @@ const simulations: Record<SimulatedEvent, Simulation> = {
 /** If a code was sent too recently or too often, the clock moves on until the next one is allowed. */
 async function sendCodeWhenAllowed({ services, tools }: Stage, { order }: OrderScene): Promise<void> {
   try {
-    await sendOrderCode(services, order.ref, TESTER_NETWORK);
+    await sendOrderCode(services, order.ref, { network: TESTER_NETWORK });
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.retryAfter === undefined) throw error;
     tools.clock.moveTo(addSpan(tools.clock.now(), { minutes: error.retryAfter / 60 }));
-    await sendOrderCode(services, order.ref, TESTER_NETWORK);
+    await sendOrderCode(services, order.ref, { network: TESTER_NETWORK });
   }
 }
 

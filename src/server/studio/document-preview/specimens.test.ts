@@ -63,7 +63,8 @@ test('each paper is marked as a specimen, by a number that is none and a code th
   expect(certificate.data.sampleNotice?.en).toBe(NOTICE);
   const kinds = made().papers.map(({ name, is }) => `${name} ${is}`);
   expect(kinds).toEqual([
-    ...['certificate document', 'insuranceCard card', 'policyWording wording', 'claimProcedure wording'],
+    ...['certificate document', 'insuranceCard card', 'coverNote document', 'policyWording wording'],
+    'claimProcedure wording',
     ...['claimForm wording', 'coverSummary wording'],
   ]);
   const card = paper('insuranceCard');

@@ -98,7 +98,7 @@ test('evidence lists the words that are other ones than by now, beside what the 
 test('evidence lists the settings that are other ones, of each language', () => {
   const was: SiteFile = { tollFree: '1800-111111', hours: texts('Open'), links: { facebook: 'https://f.example' } };
   const is: SiteFile = {
-    ...{ tollFree: '1800-222222', hours: { ...texts('Open'), km: 'Closed' } },
+    ...{ tollFree: '1800-222222', hours: { ...texts('Open'), km: 'Closed' }, rielRate: 4100 },
     links: { facebook: 'https://f.example', telegram: 'https://t.example' },
     directSettlement: [
       { kind: 'hospital', name: texts('North') },
@@ -112,6 +112,7 @@ test('evidence lists the settings that are other ones, of each language', () => 
       ...{ name: 'directSettlement', language, before: null, after: settlers(language) },
     })),
     { name: 'hours', language: 'km', before: 'Open km', after: 'Closed' },
+    { name: 'rielRate', language: null, before: null, after: '4100' },
     { name: 'telegram', language: null, before: null, after: 'https://t.example' },
     { name: 'tollFree', language: null, before: '1800-111111', after: '1800-222222' },
   ]);

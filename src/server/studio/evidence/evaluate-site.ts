@@ -130,8 +130,8 @@ function listSettings({ links = {}, directSettlement, ...rest }: SiteSettings): 
     directSettlement && mapLocales((language) => directSettlement.map(({ name }) => name[language]).join(', '));
   return Object.entries({ ...rest, ...links, ...(settlers && { directSettlement: settlers }) }).flatMap(
     ([name, value]): [string, string][] =>
-      typeof value === 'string'
-        ? [[name, value]]
+      typeof value !== 'object'
+        ? [[name, String(value)]]
         : locales.map((language): [string, string] => [`${name} ${language}`, value[language]]),
   );
 }

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { toBusinessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { countInForce, findNewestQuotes, listInForce, listQuotes } from '../records/portfolio-repository.ts';
 import type { StudioServices } from '../services.ts';
 import type { EvaluationDeps } from './evaluate-release.ts';

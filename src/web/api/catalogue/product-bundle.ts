@@ -3,6 +3,7 @@ import { buildCacheKey } from '#contract/client.ts';
 import { getProduct, type Locale, type ProductBundle } from '#contract/products.ts';
 import { useHydratedReply } from '#web/hydration/hydration-context.ts';
 import { send } from '../http.ts';
+import { keepInOtherLanguage } from '../same-in-language.ts';
 
 /**
  * A version of a product with its wording.
@@ -11,8 +12,10 @@ import { send } from '../http.ts';
  */
 export function productBundle(product: string, version: string, locale: Locale) {
   const asked = { params: { product, version }, query: { locale } };
+  const queryKey = buildCacheKey(getProduct, asked);
   return queryOptions({
-    queryKey: buildCacheKey(getProduct, asked),
+    queryKey,
+    placeholderData: keepInOtherLanguage<ProductBundle>(queryKey),
     // No abort signal: if the component goes away, the request continues, because the draft's machine may wait for it.
     queryFn: () => send(getProduct, asked),
     // A version never changes; the current version may.

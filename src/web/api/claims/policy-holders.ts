@@ -13,7 +13,8 @@ function useLocalizedCall<C extends Call>(call: C, params: ParamsOf<C>, enabled 
 }
 
 /** People who hold policies, newest first. */
-export const useHolders = (query: Filters<typeof calls.listHolders>) => usePageList(calls.listHolders, query);
+export const useHolders = (query: Filters<typeof calls.listHolders>, enabled = true) =>
+  usePageList(calls.listHolders, query, { enabled });
 
 /** The person who holds the policy of this number, if the user may see it. */
 export function useHolderOfPolicy(number: string) {

@@ -2,14 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { buildCacheKey } from '#contract/client.ts';
 import * as calls from '#contract/customer-account/session.ts';
-import { useCall, useFresh, useSend } from '../call-query.ts';
+import { useCall, useFresh } from '../call-query.ts';
 import { send } from '../http.ts';
+import { sendCodeCall } from '../send-code-call.ts';
 
 /** The customer who is signed in; null if there is none. */
 export const useMySession = () => useFresh(calls.getMySession, {});
 
 /** Sends a code if such a customer exists: the answer does not show whether one does. */
-export const useSendMyCode = () => useSend(calls.sendMyCode, {});
+export const useSendMyCode = () =>
+  useCall((body: BodyOf<typeof calls.sendMyCode>) => sendCodeCall(calls.sendMyCode, { body }));
 
 export function useSignInAsCustomer() {
   const client = useQueryClient();

@@ -18,14 +18,14 @@ export const drafts = {
   answer: (link: DraftLink, changes: Record<string, Json>) =>
     send(calls.answerDraft, { ...toDraftArgs(link), body: { changes }, quiet: true }),
   findOut: (link: DraftLink) => send(calls.runDraftLookups, { ...toDraftArgs(link), quiet: true }),
-  sendPhoneCode: (link: DraftLink) => send(calls.sendDraftCode, toDraftArgs(link)),
   provePhone: (link: DraftLink, code: string) => send(calls.verifyDraftPhone, { ...toDraftArgs(link), body: { code } }),
-  pass: (link: DraftLink, page: string) => send(calls.passPage, { ...toDraftArgs(link), body: { page } }),
+  pass: (link: DraftLink, page: string, digest: string) =>
+    send(calls.passPage, { ...toDraftArgs(link), body: { page, digest } }),
   reset: (link: DraftLink) => send(calls.resetDraft, toDraftArgs(link)),
   move: (link: DraftLink) => send(calls.migrateDraft, toDraftArgs(link)),
   pagePrices: ({ id, key }: DraftLink, page: string) =>
     send(calls.getPagePrices, { params: { id, page }, headers: { 'draft-key': key }, quiet: true, unsaid: true }),
   insuredAlready: (link: DraftLink) => send(calls.getDuplicateCover, toDraftArgs(link)),
-  confirm: (link: DraftLink, { knowsOf = [], noLoss }: BodyOf<typeof calls.confirmDraft>) =>
-    send(calls.confirmDraft, { ...toDraftArgs(link), body: { knowsOf, ...(noLoss ? { noLoss } : {}) } }),
+  confirm: (link: DraftLink, { digest, knowsOf = [], noLoss }: BodyOf<typeof calls.confirmDraft>) =>
+    send(calls.confirmDraft, { ...toDraftArgs(link), body: { digest, knowsOf, ...(noLoss ? { noLoss } : {}) } }),
 };

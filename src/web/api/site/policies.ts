@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
 import * as calls from '#contract/purchase/policies.ts';
 import { isApiError } from '../api-error.ts';
-import { callQuery, useSend } from '../call-query.ts';
+import { callQuery, useCall, useSend } from '../call-query.ts';
+import { sendCodeCall } from '../send-code-call.ts';
 
 /** The status of a policy, by its number and the policyholder's date of birth. */
 export const useInquirePolicy = () => useSend(calls.lookUpPolicy, {});
 
 /** Sends a code to the phone of a policy, if such a policy exists: the answer does not show whether it does. */
-export const useSendInquiryCode = () => useSend(calls.sendPolicyLookupCode, {});
+export const useSendInquiryCode = () =>
+  useCall((body: BodyOf<typeof calls.sendPolicyLookupCode>) => sendCodeCall(calls.sendPolicyLookupCode, { body }));
 
 /** The status of a policy, by its number and that code. */
 export const useInquireByCode = () => useSend(calls.lookUpPolicyWithCode, {});

@@ -24,7 +24,7 @@ const DEPENDENT_CALLS = [
 /** Releases, newest first. */
 export const useReleases = () => usePageList(calls.listReleases);
 
-/** For each product, its present sale for new policies, its present sale for renewals, and its later sales. */
+/** For each product: the version on sale now for new policies, the one for renewals, and the scheduled ones. */
 export const useProductSales = () => useFresh(calls.listProductSales, {});
 
 /** The log of sales, newest first. */

@@ -2,9 +2,9 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { readFieldLimits } from '#contract/client.ts';
 import { signIn } from '#contract/people/sign-in.ts';
+import { toLatinDigits } from '#engine/language/typed/digits.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useSecretField } from '#web/kit/chat/secret-fields.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
@@ -38,7 +38,7 @@ export function CodeField<Name extends string>({ form, name, help }: FormFieldPr
     <Field {...form.field(name)} help={help}>
       <TextInput
         {...box}
-        onChange={(typed) => onChange(latinDigits(typed))}
+        onChange={(typed) => onChange(toLatinDigits(typed))}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,6 +1,10 @@
+import { Suspense } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { useLeaveConfirmation } from '#web/router/unsaved.ts';
-import { ConfirmDialog, useConfirmation } from './confirm-dialog.tsx';
+import { useConfirmation } from './use-confirmation.ts';
+
+const ConfirmDialog = lazyPage(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** Asks before unsaved input is lost. It opens where it is rendered: inside a dialog it is above that dialog. */
 export function LeaveDialog() {
@@ -9,13 +13,15 @@ export function LeaveDialog() {
   useLeaveConfirmation(ask);
   if (!isAsked) return null;
   return (
-    <ConfirmDialog
-      title={text('portal.leave.title')}
-      action={text('portal.leave.leave')}
-      cancel={text('portal.leave.stay')}
-      {...dialog}
-    >
-      <p>{text('portal.leave.text')}</p>
-    </ConfirmDialog>
+    <Suspense>
+      <ConfirmDialog
+        title={text('portal.leave.title')}
+        action={text('portal.leave.leave')}
+        cancel={text('portal.leave.stay')}
+        {...dialog}
+      >
+        <p>{text('portal.leave.text')}</p>
+      </ConfirmDialog>
+    </Suspense>
   );
 }

@@ -10,9 +10,18 @@ type LoadedProps<Reply> = {
   children: (reply: Reply) => ReactNode;
 };
 
+type PageProps<Reply> = LoadedProps<Reply> & {
+  /** The page if the server finds nothing; default: 404. */
+  missing?: ReactNode;
+};
+
 /** A page of one thing: its data, that it does not exist, that it could not be read, or a placeholder meanwhile. */
-export function Loaded<Reply>({ call, children }: LoadedProps<Reply>) {
-  if (isApiError(call.error) && call.error.status === 404) return <NotFoundPage home={patterns.portalHome} />;
+export function Loaded<Reply>({
+  call,
+  missing = <NotFoundPage home={patterns.portalHome} />,
+  children,
+}: PageProps<Reply>) {
+  if (isApiError(call.error) && call.error.status === 404) return missing;
   return (
     <LoadedPart
       call={call}

@@ -11,7 +11,7 @@ import type { Draft } from '../use-draft.ts';
 import { formatPageSegment } from './page-segment.ts';
 
 /**
- * The answers before a page, grouped by page, each group with a link back to its page.
+ * All answers before a page, grouped by page, each with a link back to its page.
  *
  * @param hrefOf address of a page
  */
@@ -22,7 +22,10 @@ export function groupAnswersByPage(
   hrefOf = (page: string) => paths.buy(product.id, formatPageSegment(page)),
 ): SummaryGroup[] {
   const groups = groupPageAnswers(product, trail.slice(0, trail.indexOf(until)), situation, words);
-  return groups.map((group) => ({ ...group, change: { href: hrefOf(group.id) } }));
+  return groups.map(({ rows = [], ...group }) => ({
+    ...group,
+    rows: rows.map((row) => ({ ...row, change: hrefOf(group.id) })),
+  }));
 }
 
 /** The answers of some pages, to read without links. */
@@ -38,32 +41,8 @@ export function groupPageAnswers(
       .filter(([field]) => !situation.hidden.has(field) && situation.answers[field] !== undefined)
       .flatMap((property) => toSummaryRows({ product, situation }, page, property, words));
     if (rows.length === 0) return [];
-    return [
-      { id: page, title: words.own(`${page}.step`), gist: summarizeAnswers(product, page, situation, words), rows },
-    ];
+    return [{ id: page, title: words.own(`${page}.step`), rows }];
   });
-}
-
-/** The number of answers that mostly fit in a phone's line. */
-const MAX_SUMMARY_ANSWERS = 3;
-
-/** The first answers of a page that people understand without labels: names and words. */
-function summarizeAnswers(product: Product, page: string, situation: DerivedState, words: Words): string {
-  const { schema } = findPageDefinition(product, page);
-  const describe = words.describe(product);
-  const speaks = ({ type, format = 'latin-name' }: FieldSchema) => type === 'string' && format === 'latin-name';
-  const said = Object.entries(schema.properties).flatMap(([field, inner]) => {
-    const value = selectShownAnswer(product, page, field, situation);
-    if (situation.hidden.has(field) || value === undefined) return [];
-    const { items } = inner;
-    if (items?.type === 'object') {
-      const name = Object.keys(items.properties).find((one) => items.properties[one]?.format === 'latin-name');
-      return name === undefined ? [] : (value as Item[]).map((item) => describe.value(`${field}.${name}`, item[name]));
-    }
-    if (Array.isArray(value)) return value.map((one) => describe.value(field, one));
-    return speaks(inner) ? [describe.value(field, value)] : [];
-  });
-  return said.slice(0, MAX_SUMMARY_ANSWERS).join(' · ') + (said.length > MAX_SUMMARY_ANSWERS ? '\u00a0…' : '');
 }
 
 function toSummaryRows(

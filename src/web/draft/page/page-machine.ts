@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Json } from '#engine/language/json.ts';
-import type { Problem } from '#engine/record.ts';
+import type { Item, Problem } from '#engine/record.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { backOnline } from '#web/hydration/back-online.ts';
 
@@ -107,6 +107,21 @@ export function noteChange({ failure, refused, tells }: PageContext, changes: Ch
   const left = refused.filter(({ at }) => !((at?.split('/')[1] ?? '') in changes));
   const isSame = failure === null && left.length === refused.length && tells.length + told.length === 0;
   return isSame ? undefined : { refused: left, tells: told, failure: null };
+}
+
+/** True for the problem of a text that a box for numbers does not understand. */
+export const isUnread = ({ message }: Problem): boolean => message === 'problems.wrongNumber';
+
+/** Removes the numbers that are not understood from changes: the old number is no answer any more. */
+export function dropUnread(changes: Changes, problems: readonly Problem[]): Changes {
+  const next = { ...changes };
+  for (const { at = '' } of problems.filter(isUnread)) {
+    const [, field = '', id, member = ''] = at.split('/');
+    const items = (next[field] ?? []) as Item[];
+    const without = ({ [member]: _unread, ...rest }: Item) => rest as Item;
+    next[field] = id === undefined ? null : items.map((item) => (item.id === id ? without(item) : item));
+  }
+  return next;
 }
 
 /** The problems of an error at their fields. An error without fields is a failure of the page. */

@@ -10,14 +10,13 @@ import { useOpenDraft } from '../wizard-context.ts';
 import { buildFieldId } from './field-id.ts';
 import type { OpenPage } from './use-page.ts';
 
-const PrefillNotice = lazyPage(() => import('./prefill-notice.tsx'), 'PrefillNotice');
-const PriceChangeNotice = lazyPage(() => import('./price-change-notice.tsx'), 'PriceChangeNotice');
+const DraftNotices = lazyPage(() => import('./draft-notices.tsx'), 'DraftNotices');
 
 /** The notices between heading and fields: effects of an answer, failures, and the list of problems. */
 export function PageNotices({ page: { name, shown, attempt, failure, waiting, tells } }: { page: OpenPage }) {
   const text = useText();
   const explain = useProblemText();
-  const { product, view, record, notices, refusal } = useOpenDraft();
+  const { product, view, record, notices, refusal, overtaken } = useOpenDraft();
   const words = useWords(product.id);
   const problems = useMemo(
     () =>
@@ -31,9 +30,9 @@ export function PageNotices({ page: { name, shown, attempt, failure, waiting, te
   );
   return (
     <>
-      {view?.before && (
+      {(view?.before || overtaken || Object.values(record.findings).some(({ filled }) => filled)) && (
         <Suspense>
-          <PriceChangeNotice view={view} before={view.before} />
+          <DraftNotices page={name} />
         </Suspense>
       )}
       {[...new Set([...tells, ...notices])].map((message) => (
@@ -41,11 +40,6 @@ export function PageNotices({ page: { name, shown, attempt, failure, waiting, te
           {words.own(`tells.${message}`)}
         </Notice>
       ))}
-      {Object.values(record.findings).some(({ filled }) => filled !== undefined) && (
-        <Suspense>
-          <PrefillNotice page={name} />
-        </Suspense>
-      )}
       {/* The refused page shows its own error; this is for the page to which the journey returned. */}
       <FailureNotice error={failure === null && attempt === 0 && refusal} />
       {waiting && (

@@ -1,3 +1,4 @@
+import type { Route } from '#engine/derived-state.ts';
 import { canConfirm } from '#engine/wizard.ts';
 import type { ProgressStep } from '#web/kit/feedback/progress-steps.tsx';
 import type { Words } from '#web/product/use-words.ts';
@@ -26,6 +27,16 @@ export function listPageSteps(
     // After the confirmation the answers are frozen until the person reopens the order: no page has a link.
     return state === 'done' && !confirmed ? { id, label, state, href: hrefOf(id) } : { id, label, state };
   });
+}
+
+/**
+ * True if the number of the journey's pages is certain on a page: no answer of this page or of a later one changes it.
+ *
+ * @param deciding the pages whose answers decide which pages the journey has
+ */
+export function isCounted({ complete, pages }: Route, page: string, deciding: readonly string[]): boolean {
+  const here = pages.indexOf(page);
+  return complete && deciding.every((each) => pages.indexOf(each) < here);
 }
 
 export type PageKind = 'form' | 'quotation' | 'summary' | 'payment' | 'stop';

@@ -8,7 +8,7 @@ import { type AnswerResult, answer } from '#engine/wizard.ts';
 import type { Command } from '../draft-calls.ts';
 import type { Draft } from '../use-draft.ts';
 import { buildFieldId } from './field-id.ts';
-import { type Changes, noteChange, type PageContext, pageMachine } from './page-machine.ts';
+import { type Changes, dropUnread, isUnread, noteChange, type PageContext, pageMachine } from './page-machine.ts';
 import { findNextSection, listOpenSections, listSections, type PageSection } from './page-sections.ts';
 
 /** `asked`: the sections of the page with visible fields; `open`: those of them that are open. */
@@ -63,7 +63,8 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     const { situation } = draft.journeyNow();
     const asked = askedIn(situation);
     const sections = { asked, open: listOpenSections(asked, reached) };
-    if (checkPage(product, page, situation).some((problem) => !isLater(problem, sections))) {
+    const unread = now().refused.filter((problem) => isUnread(problem) && asked.some(holds(problem)));
+    if ([...unread, ...checkPage(product, page, situation)].some((problem) => !isLater(problem, sections))) {
       note({ attempt: attempt + 1 });
       return false;
     }
@@ -76,12 +77,6 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
   const carryOut = (command: Command) =>
     new Promise<boolean>((settle) => send({ type: 'RUN', run: () => draft.run(command), settle }));
 
-  const keep = (changes: Changes, answered: AnswerResult) => {
-    const noted = noteChange(now(), changes, answered.tells);
-    if (noted) note(noted);
-    draft.change(changes, answered);
-  };
-
   const { failure, asking, tells, revision } = state.context;
   return {
     ...{ name: page, ...shown, failure, asking, tells, revision, sections: open },
@@ -89,17 +84,11 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
     waiting: state.matches('offline'),
     ...{ leave, judge },
     /** Saves answers; asks first if they would clear others. */
-    change: (changes: Changes) => {
-      const result = answer(draft.journeyNow(), changes);
-      const { problems, clears, tells } = result;
-      if (problems.length > 0) note({ refused: problems });
-      else if (clears.length > 0) note({ asking: { changes, clears, tells } });
-      else keep(changes, result);
-    },
+    change: (changes: Changes) => changeAnswers(draft, { now, note }, changes),
     decide: (yes: boolean) => {
-      if (asking && yes) keep(asking.changes, answer(draft.journeyNow(), asking.changes));
+      if (asking && yes) saveAnswers(draft, { now, note }, asking.changes, answer(draft.journeyNow(), asking.changes));
       // The fields are rendered again from the record, without the typed text.
-      note({ asking: null, revision: asking && yes ? revision : revision + 1 });
+      note({ asking: null, ...(!(asking && yes) && { revision: revision + 1, refused: [] }) });
     },
     /** Runs a command if the page is valid. True if it succeeded. */
     submit: async (command: Command): Promise<boolean> => isDone() && carryOut(command),
@@ -115,6 +104,29 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
 }
 
 export type OpenPage = ReturnType<typeof usePage>;
+
+/** The page's notes now, and a function that changes them. */
+type PageNotes = { now: () => PageContext; note: (note: Partial<PageContext>) => void };
+
+function changeAnswers(draft: Draft, notes: PageNotes, typed: Changes): void {
+  const { problems } = answer(draft.journeyNow(), typed);
+  const changes = dropUnread(typed, problems);
+  const result = answer(draft.journeyNow(), changes);
+  const { clears, tells } = result;
+  if (result.problems.length > 0) {
+    notes.note({ refused: problems });
+    return;
+  }
+  if (clears.length > 0) notes.note({ asking: { changes, clears, tells } });
+  else saveAnswers(draft, notes, changes, result);
+  if (problems.length > 0) notes.note({ refused: [...notes.now().refused, ...problems] });
+}
+
+function saveAnswers(draft: Draft, { now, note }: PageNotes, changes: Changes, answered: AnswerResult): void {
+  const noted = noteChange(now(), changes, answered.tells);
+  if (noted) note(noted);
+  draft.change(changes, answered);
+}
 
 /** The sections that the page asks for, with the present answers or with newer ones. */
 function useAskedSections({ product, situation }: Draft, page: string, only: ReadonlySet<string> | undefined) {
@@ -139,7 +151,11 @@ function useShownProblems(
       attempt > 0 ||
       tried.some((place) => at?.startsWith(place)) ||
       (!isMissingAnswer(code) && touched.has(buildFieldId(at ?? '', answers)));
-    const own = problems.filter((problem) => isShown(problem) && !isLater(problem, { asked, open }));
+    // A number that is not understood is no answer: its own problem says more than that the answer is missing.
+    const unread = new Set(refused.filter(isUnread).map(({ at }) => at));
+    const own = problems.filter(
+      (problem) => isShown(problem) && !isLater(problem, { asked, open }) && !unread.has(problem.at),
+    );
     const shown = [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
     const { shown: before } = last.current;
     const isSame = shown.length === before.length && shown.every((problem, index) => problem === before[index]);
@@ -149,10 +165,15 @@ function useShownProblems(
 }
 
 /** True if a problem is in a section that is not open yet. */
-function isLater({ at }: Problem, { asked, open }: Sections): boolean {
-  const holds = ({ fields }: PageSection) => fields.includes(at?.split('/')[1] ?? '');
-  return asked.some(holds) && !open.some(holds);
+function isLater(problem: Problem, { asked, open }: Sections): boolean {
+  return asked.some(holds(problem)) && !open.some(holds(problem));
 }
+
+/** Returns a check of sections: true for the section of a problem. */
+const holds =
+  ({ at }: Problem) =>
+  ({ fields }: PageSection): boolean =>
+    fields.includes(at?.split('/')[1] ?? '');
 
 /**
  * Returns the index of the first section with a problem, Infinity if there is none. Sections open one after another:

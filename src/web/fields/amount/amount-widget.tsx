@@ -1,9 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { normalizeFormat } from '#engine/language/formats.ts';
+import { normaliseText } from '#engine/answers.ts';
 import { formatAmount } from '#shared/format.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useCommitted } from '../page/use-committed.ts';
 
@@ -24,7 +23,7 @@ type AmountInputProps = {
 /** The same input, for use without a schema's field. */
 export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputProps) {
   const { box, onKeyDown } = useCommitted(value, onChange, onLeave, {
-    read: (text) => normalizeFormat(latinDigits(text).trim(), 'positive-amount'),
+    read: (text) => normaliseText(text, 'positive-amount'),
     write: formatAmount,
   });
   const { money } = useFormat();

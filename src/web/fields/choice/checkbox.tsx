@@ -2,6 +2,7 @@ import { clsx } from 'clsx/lite';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { useFieldAttributes } from '../field/field-context.ts';
 
 type CheckboxProps = {
   id: string;
@@ -16,6 +17,8 @@ type CheckboxProps = {
 
 /** One checkbox with its own label, help and error: it needs no Field around it. */
 export function Checkbox({ id, checked, onChange, label, help, error, disabled, onBlur }: CheckboxProps) {
+  // Of several checkboxes in a Field each is wrong while the Field is.
+  const { 'aria-invalid': invalid, 'aria-describedby': describedBy } = useFieldAttributes();
   return (
     <div className={clsx('grid gap-1.5', Boolean(error) && 'border-l-4 border-error pl-4')}>
       <label htmlFor={id} className={clsx('flex min-h-11 items-start gap-3 py-2', !disabled && 'cursor-pointer')}>
@@ -25,8 +28,10 @@ export function Checkbox({ id, checked, onChange, label, help, error, disabled, 
           checked={checked}
           disabled={disabled}
           onBlur={onBlur}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={clsx(help ? `${id}-help` : '', error ? `${id}-error` : '') || undefined}
+          aria-invalid={error ? true : invalid}
+          aria-describedby={
+            clsx(help ? `${id}-help` : '', error ? `${id}-error` : '', invalid && describedBy) || undefined
+          }
           onChange={(event) => onChange(event.target.checked)}
           className="mt-[0.1em] size-6 shrink-0 accent-primary"
         />

@@ -86,6 +86,9 @@ function NativeSelect(props: WidgetProps) {
   const text = useText();
   const { choices, codeOf } = useChoices(props);
   const { id, value, onChange, onBlur, options, disabled } = props;
+  const [only] = choices;
+  // A list of one is no question: its answer is a text.
+  if (props.schema.enum?.length === 1 && only?.value === String(value)) return <output id={id}>{only.label}</output>;
   return (
     <SelectInput
       autoComplete={options.autocomplete}
@@ -105,6 +108,7 @@ function NativeSelect(props: WidgetProps) {
 export function CardsWidget(props: WidgetProps) {
   const { choices, codeOf } = useChoices(props);
   const { id, name, onChange, onBlur, options } = props;
+  const costOf = useOptionPrices();
   const applied = useContext(PageStateContext).applied(name);
   const [value, choose] = useChosen<unknown>(applied ?? props.value, (chosen) => {
     onChange(chosen);
@@ -117,6 +121,7 @@ export function CardsWidget(props: WidgetProps) {
       columns={columns}
       choices={choices.map((choice) => ({
         ...choice,
+        price: costOf(name, choice.value),
         disabled: applied !== undefined && choice.value !== String(applied),
       }))}
       value={value === undefined ? '' : String(value)}

@@ -41,6 +41,7 @@ export function Combobox({
 }: ComboboxProps) {
   const text = useText();
   const { 'aria-required': _required, ...wiring } = useFieldAttributes();
+  const isInvalid = wiring['aria-invalid'];
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
@@ -66,6 +67,9 @@ export function Combobox({
         ref={button}
         type="button"
         {...wiring}
+        // For a screen reader a combobox can be invalid, a button cannot. While the sheet is open, this page is inert.
+        role={isInvalid && 'combobox'}
+        aria-expanded={isInvalid && false}
         aria-labelledby={wiring.id && `${wiring.id}-label ${wiring.id}`}
         aria-haspopup="dialog"
         disabled={disabled}

@@ -45,6 +45,7 @@ export function RadioCards({ name, value, onChange, choices, columns = 1 }: Radi
               type="radio"
               id={index === 0 ? id : undefined}
               aria-invalid={wiring['aria-invalid']}
+              aria-describedby={wiring['aria-invalid'] && wiring['aria-describedby']}
               name={name}
               value={choice.value}
               checked={choice.value === value}

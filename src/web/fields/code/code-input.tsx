@@ -1,6 +1,6 @@
+import { toLatinDigits } from '#engine/language/typed/digits.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useSecretField } from '#web/kit/chat/secret-fields.ts';
 
@@ -25,7 +25,7 @@ export function CodeInput({ id, value, onChange, error, onEnter }: CodeInputProp
         inputMode="numeric"
         autoComplete="one-time-code"
         value={value}
-        onChange={(typed) => onChange(latinDigits(typed).replace(/\D/g, '').slice(0, codeDigits))}
+        onChange={(typed) => onChange(toLatinDigits(typed).replace(/\D/g, '').slice(0, codeDigits))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !onEnter) return;
           event.preventDefault();

@@ -1,18 +1,26 @@
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
+import { toLatinDigits } from '#engine/language/typed/digits.ts';
+import { today } from '#web/hydration/server-clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
 import {
   type DateParts,
+  hasWords,
   normalizeDateParts,
   parseDateText,
   splitIsoDate,
   toIsoDate,
   withFullYear,
 } from './date-parts.ts';
+
+/** Loaded when somebody types a word: most people type numbers. */
+let words: typeof import('./date-words.ts') | undefined;
+const loadWords = async () => {
+  words ??= await import('./date-words.ts');
+};
 
 type DateInputProps = {
   /** `YYYY-MM-DD`, empty when there is none; for unfinished dates see date-parts.ts. */
@@ -49,13 +57,27 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
     if (toIsoDate(next) !== value) onChange(toIsoDate(next));
   };
   const finish = () => {
-    const tidy = normalizeDateParts(newest.current);
-    hand(birthday ? withFullYear(tidy, new Date().getFullYear()) : tidy);
+    const read = hasWords(newest.current) ? words?.readDateWords(newest.current) : undefined;
+    const tidy = normalizeDateParts(read ?? newest.current);
+    hand(birthday ? withFullYear(tidy, Number(today().slice(0, 4))) : tidy);
   };
+  const leave = () => {
+    finish();
+    onBlur?.();
+  };
+  const leaveNow = useRef(leave);
+  leaveNow.current = leave;
   const change = (box: (typeof inputs)[number], raw: string) => {
-    hand(parseDateText(raw) ?? { ...parts, [box]: raw });
+    const next = { ...parts, [box]: raw };
+    hand(parseDateText(raw) ?? words?.readWholeDate(raw) ?? next);
+    // The focus may leave the date before the words are loaded.
+    if (!words && hasWords(next))
+      loadWords().then(
+        () => row.current?.contains(document.activeElement) || leaveNow.current(),
+        () => undefined,
+      );
     // A separator moves to the next input, as on paper.
-    if (/\d[/.\-\s]$/.test(latinDigits(raw)))
+    if (/\d[/.\-\s]$/.test(toLatinDigits(raw)))
       row.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[inputs.indexOf(box) + 1]?.focus();
   };
 
@@ -65,10 +87,7 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
       ref={row}
       className="flex items-end gap-2"
       onKeyDown={(event) => event.key === 'Enter' && finish()}
-      onBlur={(event) => {
-        finish();
-        if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
-      }}
+      onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? finish() : leave())}
     >
       {inputs.map((box) => (
         <label key={box} className="grid gap-0.5 text-small text-muted">

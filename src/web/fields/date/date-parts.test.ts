@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseDateText, splitIsoDate, toIsoDate, withFullYear } from './date-parts.ts';
+import { formats } from '#engine/language/formats.ts';
+import { normalizeDateParts, parseDateText, splitIsoDate, toIsoDate, withFullYear } from './date-parts.ts';
+import { readDateWords, readWholeDate } from './date-words.ts';
 
 test.each([
   [{ day: '5', month: '4', year: '2026' }, '2026-04-05'],
@@ -10,8 +12,32 @@ test.each([
   expect(toIsoDate(parts)).toBe(iso);
 });
 
-test('what else stands in a box is left out of the date', () => {
-  expect(toIsoDate({ day: '៥', month: ' 4.', year: '២០២៦' })).toBe('2026-04-05');
+test('signs in a box are left out of the date, words stay for their error', () => {
+  expect(toIsoDate({ day: '៥', month: ' 4.', year: '２０២៦/' })).toBe('2026-04-05');
+  expect(toIsoDate({ day: '5', month: 'Apr-il', year: '1990' })).toBe('1990-April-05');
+  expect(formats.date('1990-April-05')).toBe(false);
+  expect(splitIsoDate('1990-មីនា-05')).toEqual({ day: '05', month: 'មីនា', year: '1990' });
+});
+
+test.each([
+  [['5', 'មីនា', '1990'], '1990-03-05'],
+  [['5', 'ខែ មីនា', '១៩៩០'], '1990-03-05'],
+  [['ថ្ងៃទី៥', 'ខែធ្នូ', 'ឆ្នាំ១៩៩០'], '1990-12-05'],
+  [['5th', 'Sept.', '1990'], '1990-09-05'],
+  [['April', '5', '1990'], '1990-04-05'],
+  [['5', '四月', '1990'], '1990-04-05'],
+  [['', 'APRIL', ''], '-04-'],
+  [['5', 'Foo', '1990'], '1990-Foo-05'],
+  [['5', 'Ma', '1990'], '1990-Ma-05'],
+] as const)('%j is %s', ([day, month, year], iso) => {
+  expect(toIsoDate(normalizeDateParts(readDateWords({ day, month, year })))).toBe(iso);
+});
+
+test('a whole date with words is read in one box as soon as its year is whole', () => {
+  expect(readWholeDate('5 April 1990')).toEqual({ day: '5', month: '4', year: '1990' });
+  expect(readWholeDate('១៥ មករា ២០២៦')).toEqual({ day: '15', month: '1', year: '2026' });
+  expect(readWholeDate('5 April 19')).toBeUndefined();
+  expect(readWholeDate('5 Foo 1990')).toBeUndefined();
 });
 
 test.each([

@@ -1,6 +1,7 @@
-import { latinDigits } from '#web/i18n/latin-digits.ts';
+import { toPlainLatin } from '#engine/language/typed/characters.ts';
+import type { TypedDate } from '#engine/language/typed/date.ts';
 
-export type DateParts = { day: string; month: string; year: string };
+export type DateParts = TypedDate;
 
 /** Splits an ISO date, or a result of `toIsoDate`, into its three inputs. */
 export function splitIsoDate(iso: string): DateParts {
@@ -10,18 +11,21 @@ export function splitIsoDate(iso: string): DateParts {
 
 /**
  * Builds the ISO date of the three inputs, `2026-04-05` for 5, 4, 2026. Empty when all are empty; an incomplete or
- * impossible date has the same shape and fails the format `date`, so that its error is shown.
+ * impossible date, and one with words, has the same shape and fails the format `date`, so that its error is shown.
  */
 export function toIsoDate(typed: DateParts): string {
   const { day, month, year } = normalizeDateParts(typed);
   if (!day && !month && !year) return '';
-  return `${year}-${padDigits(month)}-${padDigits(day)}`;
+  return `${year}-${padDigit(month)}-${padDigit(day)}`;
 }
 
-/** Normalizes the inputs when the person leaves them: Latin digits and nothing else. */
+/** Normalizes the inputs when the person leaves them: Latin digits, no blanks and signs. Words stay for their error. */
 export function normalizeDateParts({ day, month, year }: DateParts): DateParts {
-  return { day: extractDigits(day), month: extractDigits(month), year: extractDigits(year) };
+  return { day: dropSigns(day), month: dropSigns(month), year: dropSigns(year) };
 }
+
+/** True if an input contains a word, such as the name of a month. */
+export const hasWords = (typed: DateParts): boolean => /\p{L}/u.test(typed.day + typed.month + typed.year);
 
 /**
  * Completes the year of a date of birth if two digits are unambiguous: this century up to the present year, the last
@@ -30,7 +34,7 @@ export function normalizeDateParts({ day, month, year }: DateParts): DateParts {
  * @param now the present year
  */
 export function withFullYear(parts: DateParts, now: number): DateParts {
-  if (parts.year.length !== 2) return parts;
+  if (!/^\d\d$/.test(parts.year)) return parts;
   const ahead = Number(parts.year) - (now % 100);
   if (ahead > 0 && ahead <= 10) return parts;
   return { ...parts, year: String(now + ahead - (ahead > 0 ? 100 : 0)) };
@@ -38,12 +42,12 @@ export function withFullYear(parts: DateParts, now: number): DateParts {
 
 /** Parses a whole date that was pasted or typed at once, `5/4/2026`, `05.04.26`, `2026-04-05`; null when it is none. */
 export function parseDateText(typed: string): DateParts | null {
-  const text = latinDigits(typed).trim();
-  const [, day, month, year] = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(text) ?? [];
+  const text = toPlainLatin(typed);
+  const [, day, month, year] = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$/.exec(text) ?? [];
   if (day && month && year) return { day, month, year };
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? splitIsoDate(text) : null;
 }
 
-const extractDigits = (part: string): string => latinDigits(part).replace(/\D/g, '');
+const dropSigns = (part: string): string => toPlainLatin(part).replace(/[\s\p{P}]/gu, '');
 
-const padDigits = (part: string): string => (part ? part.padStart(2, '0') : '');
+const padDigit = (part: string): string => part.replace(/^\d$/, '0$&');

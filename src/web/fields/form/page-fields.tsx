@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, createContext, type RefObject, useCallback, useContext, useMemo, useRef } from 'react';
 import { buildCacheKey } from '#contract/client.ts';
 import { getPagePrices } from '#contract/purchase/drafts.ts';
-import { listHints, listOfferedOptions } from '#engine/check-page.ts';
+import { checkPage, listHints, listOfferedOptions, listRefusedOptions } from '#engine/check-page.ts';
 import { selectShownAnswer } from '#engine/derived-state.ts';
 import type { PageSchema } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -52,6 +52,8 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
     return {
       sections: page.sections,
       offered: (field) => (field in choices ? listOfferedOptions(product, name, field, situation) : undefined),
+      refused: (field) => listRefusedOptions(product, name, field, situation),
+      isWrong: (pointer) => checkPage(product, name, situation).some(({ at }) => at === pointer),
       hints: listHints(product, name, situation),
       applied: (field) => {
         const shown = selectShownAnswer(product, name, field, situation);

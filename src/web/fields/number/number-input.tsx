@@ -1,44 +1,58 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
+import { readNumber } from '#engine/language/typed/amount.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { inputClasses } from '../field/input-classes.ts';
 
+/** The typed number; undefined for an empty text and for one that is no such number. */
+export function parseNumber(typed = '', isWhole = false): number | undefined {
+  const read = readNumber(typed);
+  const number = Number(read);
+  return read === undefined || (isWhole && !Number.isInteger(number)) ? undefined : number;
+}
+
 type NumberInputProps = {
   value: number | undefined;
-  onChange: (value: number | undefined) => void;
+  /** Called with the text when the focus leaves a text that is no number, and with '' when the input is emptied. */
+  onChange: (value: number | string | undefined) => void;
   /** Limits of the two buttons; a typed number beyond them stays, so that the error can mention it. */
   min?: number;
   max?: number;
   step?: number;
+  isWhole?: boolean;
   disabled?: boolean;
   onBlur?: () => void;
 };
 
-/** A number, typed or stepped. It accepts Khmer digits. */
+/** A number, typed or stepped, in the digits of any script. A text that is no number stays, so that its error is seen. */
 export function NumberInput({
   value,
   onChange,
   min = 0,
   max = Infinity,
   step = 1,
+  isWhole = false,
   disabled,
   onBlur,
 }: NumberInputProps) {
   const text = useText();
   const wiring = useFieldAttributes();
-  // The text of the input while it is typed, for example `12.`; null while nobody types.
+  // The text of the input while it is typed, for example `12.`, and after that if it is no number; else null.
   const [draft, setDraft] = useState<string | null>(null);
   const stepTo = (next: number) => {
     setDraft(null);
     onChange(Math.min(max, Math.max(min, next)));
   };
   const type = (typed: string) => {
-    const clean = latinDigits(typed).replaceAll(',', '').trim();
     setDraft(typed);
-    onChange(clean === '' || Number.isNaN(Number(clean)) ? undefined : Number(clean));
+    onChange(typed.trim() === '' ? '' : parseNumber(typed, isWhole));
+  };
+  const leave = () => {
+    if (draft?.trim() && parseNumber(draft, isWhole) === undefined) onChange(draft);
+    else setDraft(null);
+    onBlur?.();
   };
   const stepper =
     'grid size-11 place-items-center rounded-field border border-line-strong bg-card text-primary-deep ' +
@@ -63,10 +77,7 @@ export function NumberInput({
         disabled={disabled}
         value={draft ?? value ?? ''}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => {
-          setDraft(null);
-          onBlur?.();
-        }}
+        onBlur={leave}
         className={`${inputClasses} figures max-w-24 text-center`}
       />
       <button

@@ -1,19 +1,28 @@
 import type { WidgetProps } from '@rjsf/utils';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { readNumber } from '#engine/language/typed/amount.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { usePageFrame } from '../page/page-context.ts';
 import { useCommitted } from '../page/use-committed.ts';
-import { NumberInput } from './number-input.tsx';
+import { NumberInput, parseNumber } from './number-input.tsx';
 
-/** A number that is typed, such as a year; it accepts Khmer digits. */
-export function NumberWidget({ id, value, onChange, onBlur, disabled, options }: WidgetProps) {
+/**
+ * A number that is typed, such as a year, in the digits of any script. A text that is no number stays in the box, and
+ * is passed on for its error.
+ */
+export function NumberWidget({ id, value, onChange, onBlur, schema, disabled, options }: WidgetProps) {
+  // The page does not save a text as a number: it stays here.
+  const [unread, setUnread] = useState('');
   const { box, onKeyDown } = useCommitted(
-    value === undefined ? '' : String(value),
-    (next) => onChange(next === undefined ? undefined : Number(next)),
+    typeof value === 'number' ? String(value) : unread,
+    (next) => {
+      const number = parseNumber(next, schema.type === 'integer');
+      setUnread(number === undefined ? (next ?? '') : '');
+      onChange(number ?? next ?? '');
+    },
     (typed) => onBlur(id, typed),
-    { read: (text) => latinDigits(text).replace(/\D/g, '') },
+    { read: (text) => readNumber(text) ?? text.trim() },
   );
   return (
     <Counted unit={options.unit}>
@@ -37,6 +46,7 @@ export function StepperWidget({ id, value, onChange, onBlur, schema, disabled, o
         min={schema.minimum ?? 0}
         {...(schema.maximum === undefined ? {} : { max: schema.maximum })}
         {...(schema.multipleOf === undefined ? {} : { step: schema.multipleOf })}
+        isWhole={schema.type === 'integer'}
         disabled={disabled ?? false}
         value={typeof value === 'number' ? value : undefined}
         onChange={(next) => onChange(next)}

@@ -17,6 +17,10 @@ export type PageState = {
   sections: readonly PageSection[];
   /** Options of a field that the other answers allow; undefined for all. */
   offered: (field: string) => readonly (string | number)[] | undefined;
+  /** Options of a field that the other answers rule out. */
+  refused: (field: string) => readonly (string | number)[];
+  /** True if the page cannot be passed with the present value at a pointer. */
+  isWrong: (pointer: string) => boolean;
   hints: readonly Hint[];
   /** The option that applies instead of the chosen one, if other answers decide it. */
   applied: (field: string) => string | number | undefined;
@@ -30,6 +34,8 @@ export const PageFrameContext = createContext<PageFrame | null>(null);
 export const PageStateContext = createContext<PageState>({
   sections: [],
   offered: () => undefined,
+  refused: () => [],
+  isWrong: () => false,
   hints: [],
   applied: () => undefined,
   prices: undefined,

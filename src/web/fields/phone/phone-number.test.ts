@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { joinPhone, splitPhone } from './phone-number.ts';
+import { formats } from '#engine/language/formats.ts';
+import { joinPhone, normalizePhone, splitPhone } from './phone-number.ts';
 
 test.each([
   ['KH', '012 345 678', '+85512345678'],
@@ -11,8 +12,27 @@ test.each([
   ['KH', '855 12 345 678', '+85512345678'],
   ['IT', '391 234 5678', '+393912345678'],
   ['KH', '', ''],
+  ['KH', '＋８５５ (0)12–345–678', '+85512345678'],
+  ['KH', '+', ''],
+  ['CI', '01 23 45 67 89', '+2250123456789'],
+  ['BJ', '01 23 45 67 89', '+2290123456789'],
+  ['GB', '07400 123456', '+447400123456'],
+  // Not understood: the text stays for its error.
+  ['KH', '012 345 abc', '012 345 abc'],
+  ['KH', 'O12 345 678', 'O12 345 678'],
+  ['KH', '012 345 678 / 098 765 432', '012 345 678 / 098 765 432'],
+  ['KH', '+85512x45678', '+85512x45678'],
+  ['KH', '០១២ ដារ៉ា', '012 ដារ៉ា'],
 ])('%s %s is %s', (region, number, phone) => {
   expect(joinPhone({ region, number })).toBe(phone);
+});
+
+test('a text that is no phone number finds its box again, and is no phone', () => {
+  for (const typed of ['012 345 abc', '+85512x45678', '012 ដារ៉ា', 'Dara']) {
+    expect(splitPhone(joinPhone({ region: 'TH', number: typed }), 'TH')).toEqual({ region: 'TH', number: typed });
+    expect(formats.phone(joinPhone({ region: 'TH', number: typed }))).toBe(false);
+    expect(normalizePhone({ region: 'TH', number: typed })).toEqual({ region: 'TH', number: typed });
+  }
 });
 
 test('a number finds its region, the one already chosen first', () => {

@@ -1,13 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { sendDraftCode } from '#contract/purchase/drafts.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { drafts } from '#web/api/purchase/drafts.ts';
+import { drafts, toDraftArgs } from '#web/api/purchase/drafts.ts';
+import { sendCodeCall } from '#web/api/send-code-call.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { inSeconds } from '#web/hydration/server-clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { AskForCode } from '../code/ask-for-code.tsx';
 import { CodeInput } from '../code/code-input.tsx';
+import { useCodeRefusal } from '../code/use-code-refusal.ts';
 import { useTypedCode } from '../code/use-typed-code.ts';
 import { PhoneNotServed } from './phone-not-served.tsx';
 
@@ -20,7 +24,7 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
   const [sent, setSent] = useState<Sent | null>(null);
 
   const send = useMutation({
-    mutationFn: async () => drafts.sendPhoneCode(await ready()),
+    mutationFn: async () => sendCodeCall(sendDraftCode, toDraftArgs(await ready())),
     onSuccess: setSent,
     // A code that was sent a moment ago, before a reload, is still valid.
     onError: (error) => setSent((before) => before ?? sentBefore(error, phone)),
@@ -45,7 +49,8 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
     send.mutate();
   };
   const submit = typed.submit((code) => verify.mutate(code));
-  const failure = typed.other ?? send.error;
+  const { refusal, failure: unsent } = useCodeRefusal(send.error);
+  const failure = typed.other ?? unsent;
   const isForeign = isApiError(failure) && failure.problem === 'phoneCountryNotServed';
 
   return (
@@ -64,6 +69,7 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
         )}
         <AskForCode
           resendAt={sent?.resendAt}
+          refusal={refusal}
           first={text('wizard.phoneProof.send')}
           busy={send.isPending}
           disabled={phone === ''}
@@ -77,6 +83,5 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
 
 function sentBefore(error: unknown, phone: string): Sent | null {
   if (!isApiError(error) || error.problem !== 'codeTooSoon') return null;
-  const resendAt = new Date(Date.now() + (error.retryAfter ?? 0) * 1000).toISOString();
-  return { phone: `••• ${phone.slice(-3)}`, resendAt };
+  return { phone: `••• ${phone.slice(-3)}`, resendAt: inSeconds(error.retryAfter ?? 0) };
 }

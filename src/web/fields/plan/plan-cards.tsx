@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { clsx } from 'clsx/lite';
 import { Check, Minus } from 'lucide-react';
-import { memo, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useContext, useState } from 'react';
 import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
@@ -29,17 +29,15 @@ const INITIAL_LINES = 5;
 
 /**
  * The plans side by side, with the same rows in the same order and on the same line; rows that differ are highlighted.
- * On a narrow screen the person swipes them, the recommended one first, with few lines unless all are requested. Each
+ * On a narrow screen the person swipes them, each with its place among all, with few lines unless all are requested. Each
  * column is one big label of its radio button.
  */
 export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
-  const { offered } = useContext(PageStateContext);
-  const left = offered(name);
+  const { refused } = useContext(PageStateContext);
+  const out = refused(name);
   const text = useText();
   const { product } = useOpenDraft();
   const { plans, lines } = product.definition.benefits;
-  const row = useRef<HTMLDivElement>(null);
-  const inOrder = useRecommendedFirst(row) ? plans.toSorted(byRecommended) : plans;
   const [all, setAll] = useState(false);
   const differ = lines.filter((line) => new Set(plans.map(({ limits }) => limits[line] ?? null)).size > 1);
   const few = differ.length > 0 ? differ.slice(0, INITIAL_LINES) : lines.slice(0, INITIAL_LINES);
@@ -56,7 +54,6 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
         className="gap-0.5 px-4 py-3"
       />
       <div
-        ref={row}
         className={clsx(
           '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',
           swipedRow,
@@ -64,18 +61,20 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
         )}
         style={{ gridTemplateRows: `repeat(${lines.length + (recommends ? 2 : 1)}, auto)` }}
       >
-        {inOrder.map((plan, index) => (
+        {plans.map((plan, index) => (
           <PlanCard
             key={plan.id}
             id={index === 0 ? id : `${id}-${plan.id}`}
             name={id}
+            place={
+              plans.length > 1 ? text('wizard.plans.planOf', { position: index + 1, total: plans.length }) : undefined
+            }
             plan={plan}
             differ={differ}
             shown={all ? lines : few}
             below={recommends && !plan.recommended}
             chosen={plan.id === chosen}
-            // If no plan is offered, an answer that decides it is still missing: then all plans can be chosen.
-            left={left === undefined || left.length === 0 || left.includes(plan.id)}
+            left={!out.includes(plan.id)}
             onChoose={choose}
           />
         ))}
@@ -93,29 +92,11 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
 
 type Plan = BenefitsDefinition['plans'][number];
 
-const byRecommended = (one: Plan, other: Plan) => Number(other.recommended ?? false) - Number(one.recommended ?? false);
-
-/**
- * True if the style puts the recommended card first, on a narrow screen: then the document has the same order, so that
- * keys and screen readers follow the visible order.
- */
-function useRecommendedFirst(row: RefObject<HTMLElement | null>): boolean {
-  const [isFirst, setIsFirst] = useState(false);
-  useLayoutEffect(() => {
-    const box = row.current;
-    if (!box) return;
-    const look = () => setIsFirst([...box.children].some((card) => Number(getComputedStyle(card).order) < 0));
-    look();
-    const sizes = new ResizeObserver(look);
-    sizes.observe(box);
-    return () => sizes.disconnect();
-  }, [row]);
-  return isFirst;
-}
-
 type PlanCardProps = {
   id: string;
   name: string;
+  /** Its place among all plans, for a narrow screen. */
+  place: string | undefined;
   plan: Plan;
   /** The lines in which the plans differ. */
   differ: readonly string[];
@@ -124,14 +105,14 @@ type PlanCardProps = {
   /** True beside a recommended plan, whose ribbon is above the first row of all. */
   below: boolean;
   chosen: boolean;
-  /** True if the other answers allow this plan. */
+  /** False if the other answers rule out this plan. */
   left: boolean;
   onChoose: (plan: string) => void;
 };
 
-function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose }: PlanCardProps) {
+function PlanCard({ id, name, place, plan, differ, shown, below, chosen, left, onChoose }: PlanCardProps) {
   const text = useText();
-  const { 'aria-invalid': invalid } = useFieldAttributes();
+  const { 'aria-invalid': invalid, 'aria-describedby': describedBy } = useFieldAttributes();
   const { product, view, unpriced } = useOpenDraft();
   const words = useWords(product.id);
   const rated = unpriced ? undefined : view?.options[plan.id];
@@ -145,8 +126,6 @@ function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose
         'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
         'border-line-strong/60 has-checked:border-gold has-checked:shadow-raised',
         offered ? 'cursor-pointer not-has-checked:hover:border-primary' : 'opacity-70',
-        // The server does not know the width: this style applies until the document has the visible order.
-        plan.recommended && '@max-[36rem]:order-first',
       )}
     >
       {plan.recommended && (
@@ -155,6 +134,7 @@ function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose
         </span>
       )}
       <span className="grid content-start gap-1 border-line border-b p-4">
+        {place && <span className="figures text-muted text-small @min-[36rem]:hidden print:hidden">{place}</span>}
         <span className="flex items-start gap-2.5 font-semibold text-ink text-lead">
           <input
             type="radio"
@@ -164,6 +144,7 @@ function PlanCard({ id, name, plan, differ, shown, below, chosen, left, onChoose
             checked={chosen}
             disabled={!offered}
             aria-invalid={invalid}
+            aria-describedby={invalid && describedBy}
             // Its name is the plan and the price; otherwise a screen reader would read the whole card each time.
             aria-labelledby={`${nameId} ${nameId}-price`}
             onChange={() => onChoose(plan.id)}

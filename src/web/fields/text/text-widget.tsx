@@ -1,6 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { normalizeFormat } from '#engine/language/formats.ts';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
+import { normaliseText } from '#engine/answers.ts';
 import { useCommitted } from '../page/use-committed.ts';
 import { TextArea } from './text-area.tsx';
 import { TextInput } from './text-input.tsx';
@@ -17,7 +16,7 @@ export function EmailWidget(props: WidgetProps) {
 
 function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode, type, schema }: WidgetProps) {
   const { box, onKeyDown } = useCommitted(value, onChange, (typed) => onBlur(id, typed), {
-    read: (text) => normalizeFormat(latinDigits(text).trim(), schema.format),
+    read: (text) => normaliseText(text, schema.format),
   });
   const latin = schema.format === 'latin-name';
   return (

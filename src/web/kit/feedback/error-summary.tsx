@@ -1,45 +1,35 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 export type FieldProblem = { fieldId: string; message: ReactNode };
 
 type ErrorSummaryProps = {
-  title: ReactNode;
+  title: string;
   problems: readonly FieldProblem[];
-  /** A count of attempts; a change moves the focus to the first field again. */
+  /** A count of attempts; a change moves the focus to the summary again. */
   attempt?: number;
 };
 
 /**
- * All problems of a page on top of it, which a screen reader reads when they appear; each line leads to its field. The
- * focus moves to the first wrong field, wherever it is on the page.
+ * All problems of a page on top of it; each line leads to its field. It gets the focus, so that a screen reader reads it
+ * once, and the title of the tab begins with its title while there are problems.
  */
 export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const id = useId();
   const present = problems.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt moves the focus again
   useEffect(() => {
-    if (!present) return;
-    const leadToFirst = () => {
-      const fields = problems.flatMap(({ fieldId }) => document.getElementById(fieldId) ?? []);
-      const first = fields.reduce<HTMLElement | undefined>(
-        (one, other) => (one && isBefore(one, other) ? one : other),
-        undefined,
-      );
-      const field = first ? focusField(first) : box.current;
-      if (!first) field?.focus();
-      return { field, isWhole: fields.length === problems.length };
-    };
-    let led = leadToFirst();
-    if (led.isWhole) return;
-    // A field whose chunk is not loaded yet gets the focus when it appears, unless the person has moved on.
-    const coming = new MutationObserver(() => {
-      if (document.activeElement === led.field || document.activeElement === document.body) led = leadToFirst();
-      else coming.disconnect();
-      if (led.isWhole) coming.disconnect();
-    });
-    coming.observe(document.body, { childList: true, subtree: true });
-    return () => coming.disconnect();
+    if (present) box.current?.focus();
   }, [present, attempt]);
+  useEffect(() => {
+    const tab = box.current?.ownerDocument;
+    if (!present || !tab) return;
+    const mark = `${title} · `;
+    tab.title = mark + tab.title;
+    return () => {
+      tab.title = tab.title.replace(mark, '');
+    };
+  }, [present, title]);
 
   const follow = (event: MouseEvent, fieldId: string) => {
     const field = document.getElementById(fieldId);
@@ -51,16 +41,17 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
 
   if (!present) return null;
   return (
-    <div
-      // A screen reader would not read an existing element again.
-      key={attempt}
+    <section
       ref={box}
-      role="alert"
+      aria-labelledby={id}
+      aria-describedby={`${id}-list`}
       tabIndex={-1}
       className="grid gap-2 rounded-card border-2 border-error bg-card p-5 focus-visible:outline-error"
     >
-      <h2 className="text-lead">{title}</h2>
-      <ul className="grid">
+      <h2 id={id} className="text-lead">
+        {title}
+      </h2>
+      <ul id={`${id}-list`} className="grid">
         {problems.map(({ fieldId, message }) => (
           <li key={fieldId}>
             <a
@@ -73,20 +64,14 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 
-function isBefore(one: Node, other: Node): boolean {
-  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-}
-
-/** Focuses a field and scrolls to its label; of choices the first enabled one, which it returns. */
-function focusField(field: HTMLElement): HTMLElement {
+/** Focuses a field and scrolls to its label; of choices the first enabled one. */
+function focusField(field: HTMLElement): void {
   (document.getElementById(`${field.id}-label`) ?? field).scrollIntoView({ block: 'center' });
   const others = field.closest('[role=group]');
   const choice = field.matches(':disabled') && others?.querySelector<HTMLElement>('input:enabled');
-  const led = choice || field;
-  led.focus({ preventScroll: true });
-  return led;
+  (choice || field).focus({ preventScroll: true });
 }

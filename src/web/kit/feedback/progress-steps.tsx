@@ -7,8 +7,14 @@ import { ProgressBar } from './progress-bar.tsx';
 
 export type ProgressStep = { id: string; label: string; state: 'done' | 'here' | 'toCome'; href?: string };
 
+type ProgressStepsProps = {
+  steps: readonly ProgressStep[];
+  /** False while the number of steps is not certain: then neither it nor the bar is shown. */
+  counted: boolean;
+};
+
 /** The steps of a journey: a list with names on wide screens, "2 of 6 · Plan" with the krama bar on a phone. */
-export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
+export function ProgressSteps({ steps, counted }: ProgressStepsProps) {
   const text = useText();
   const here = steps.findIndex((step) => step.state === 'here');
   const position = here < 0 ? steps.filter((step) => step.state === 'done').length : here + 1;
@@ -18,9 +24,9 @@ export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
     <>
       <div className="grid gap-2 lg:hidden">
         <p className="text-small font-semibold text-ink">
-          {text('interface.ui.stepOf', { position, total: steps.length, label })}
+          {text(counted ? 'interface.ui.stepOf' : 'interface.ui.step', { position, total: steps.length, label })}
         </p>
-        <ProgressBar value={position} max={steps.length} label={text('interface.ui.steps')} />
+        {counted && <ProgressBar value={position} max={steps.length} label={text('interface.ui.steps')} />}
       </div>
       <nav aria-label={text('interface.ui.steps')} className="hidden lg:block">
         <ol className="grid">

@@ -7,6 +7,7 @@ import { saveLocale } from '#web/i18n/language-memory.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { carryPartner, toLanguageAddress } from '#web/router/address.ts';
 
+/** The offered languages; the image of each is `/languages/{locale}.svg`, its text `interface.languages.{locale}`. */
 const offered: readonly Locale[] = ['en', 'km'];
 
 /**
@@ -41,13 +42,14 @@ export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
           aria-current={locale === shown ? 'true' : undefined}
           onClick={(event) => turnTo(event, locale)}
           className={clsx(
-            'khmer-word min-h-11 items-center rounded-small px-2.5 text-small',
+            'khmer-word min-h-11 items-center gap-1.5 rounded-small px-2.5 text-small',
             compact && locale === shown ? 'hidden sm:inline-flex' : 'inline-flex',
             locale === shown
               ? 'font-semibold text-ink underline decoration-2 decoration-primary underline-offset-6'
               : 'text-primary-deep hover:underline hover:underline-offset-6',
           )}
         >
+          <img src={`/languages/${locale}.svg`} alt="" width={18} height={12} />
           {text(`interface.languages.${locale}`)}
         </a>
       ))}

@@ -3,6 +3,9 @@ import { useLocation } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { findArrivalKind, recordArrival } from '#web/router/navigation-history.ts';
 
+/** True until a page that the server has named is shown. */
+let isFirst = true;
+
 type PageTitleProps = {
   /** The title of the browser's tab. */
   title: string;
@@ -25,9 +28,13 @@ export function PageTitle({ title, children, className = 'text-title' }: PageTit
     document.getElementById('root')?.removeAttribute('data-drawn');
   }, []);
 
+  const tab = text('interface.page.title', { title });
   useEffect(() => {
-    if (isHere(heading.current)) document.title = text('interface.page.title', { title });
-  }, [text, title]);
+    if (!isHere(heading.current)) return;
+    // The server has named a listed page as people look for it. This title stays until the first change.
+    if (isFirst && document.querySelector('[rel=canonical]')) isFirst = false;
+    else document.title = tab;
+  }, [tab]);
 
   // Before the paint: the top of a page is seen first.
   useLayoutEffect(() => {

@@ -1,12 +1,11 @@
 import { clsx } from 'clsx/lite';
 import { useEffect, useState } from 'react';
+import { saveCookie } from '#web/hydration/browser-store.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 /** The sizes of `theme.css`; the letter of each is shown in its size. */
 const sizes = { normal: 'text-[1rem]', large: 'text-[1.25rem]', largest: 'text-[1.5rem]' };
 type Size = keyof typeof sizes;
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * A choice of the text size. The cookie `text` stores it for a year, and the server writes it into the document, so
@@ -21,8 +20,7 @@ export function TextSize({ className }: { className?: string }) {
     setChosen(size);
     if (size === 'normal') delete document.documentElement.dataset.text;
     else document.documentElement.dataset.text = size;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and over plain http
-    document.cookie = `text=${size}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+    saveCookie('text', size);
   };
   return (
     <fieldset className={clsx('flex items-center gap-x-1', className)}>

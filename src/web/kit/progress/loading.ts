@@ -5,7 +5,8 @@ const loadingTimes = { throttle: 200, least: 200 };
  * The full-screen spinner, controlled by the loading flag. Only the spinner stays longer: the page's content is not
  * delayed.
  */
-export function createLoading(show: (shown: boolean) => void, now: () => number = Date.now) {
+export function createLoading(show: (shown: boolean) => void) {
+  const now = () => performance.now();
   let shownAt: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

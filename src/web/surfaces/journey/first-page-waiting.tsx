@@ -6,7 +6,7 @@ import { start } from '#engine/wizard.ts';
 import { PageWords } from '#web/draft/page/page-words.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { type Draft, localDraftDefaults, splitJourney } from '#web/draft/use-draft.ts';
-import { DraftContext } from '#web/draft/wizard-context.ts';
+import { DraftContext, SoldContext } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { DRAWN_FIELDS } from '#web/hydration/early-events.ts';
 import { HydrationContext } from '#web/hydration/hydration-context.ts';
@@ -28,12 +28,14 @@ import { WizardFrame } from './wizard-frame.tsx';
 export function FirstPageWaiting({ bundle }: { bundle: ProductBundle }) {
   return (
     <ProductWords messages={bundle.messages}>
-      <Words bundle={bundle} />
+      <SoldContext value={bundle}>
+        <Words bundle={bundle} />
+      </SoldContext>
     </ProductWords>
   );
 }
 
-function Words({ bundle: { id: product, way } }: { bundle: ProductBundle }) {
+function Words({ bundle: { id: product, way, decidingPages } }: { bundle: ProductBundle }) {
   const words = useWords(product);
   const [first = ''] = way;
   const steps = way.map(
@@ -43,7 +45,7 @@ function Words({ bundle: { id: product, way } }: { bundle: ProductBundle }) {
     <WizardFrame
       steps={
         <>
-          <ProgressSteps steps={steps} />
+          <ProgressSteps steps={steps} counted={decidingPages.length === 0} />
           <SavedState saving="new" />
         </>
       }
@@ -66,15 +68,15 @@ function Words({ bundle: { id: product, way } }: { bundle: ProductBundle }) {
 
 /** The server renders the fields; the browser leaves them as they are, and renders none. */
 function DrawnFields({ product: id, page }: { product: string; page: string }) {
-  const { product, today } = useContext(HydrationContext) ?? {};
+  const { config, product } = useContext(HydrationContext) ?? {};
   const sold = product?.(id);
   const place = { id: DRAWN_FIELDS, 'data-product': id, className: 'peer contents' };
   // The build removes this branch from the browser's scripts. Plans are not rendered here: in a container query
   // (`@container`) of a new document, Chromium first paints them without their style.
-  if (import.meta.env.SSR && sold && today && !hasPlans(sold, page))
+  if (import.meta.env.SSR && sold && config && !hasPlans(sold, page))
     return (
       <div {...place}>
-        <FieldsAtFirst product={sold} page={page} today={today} />
+        <FieldsAtFirst product={sold} page={page} today={config.today} />
       </div>
     );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is empty, but React then leaves the children alone

@@ -5,8 +5,8 @@ import { findPageDefinition } from '#engine/product.ts';
 import { findPreviousPage, findReachablePage } from '#engine/wizard.ts';
 import { useSetPageSeller } from '#web/api/site/shown-seller.ts';
 import { formatPageSegment, parsePageSegment } from '#web/draft/page/page-segment.ts';
-import { findPageKind, listPageSteps } from '#web/draft/page/page-steps.ts';
-import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { findPageKind, isCounted, listPageSteps } from '#web/draft/page/page-steps.ts';
+import { SoldContext, useOpenDraft } from '#web/draft/wizard-context.ts';
 import { preloadFields } from '#web/fields/form/preload-fields.ts';
 import { whenIdle } from '#web/hydration/when-idle.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -19,6 +19,7 @@ import { paths } from '#web/router/paths.ts';
 import { AgentSlotsContext } from './frame/agent-slots.ts';
 import { SavedState } from './frame/saved-state.tsx';
 import { FormPage } from './page/form-page.tsx';
+import { PremiumSpoken } from './premium/premium-now.tsx';
 import { QuotationAside } from './quotation/quotation-aside.tsx';
 import { WizardFrame } from './wizard-frame.tsx';
 
@@ -53,6 +54,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
   const page = (position.confirmed ? position.page : reached.page) ?? '';
   const [held, setHeld] = useState<string | null>(null);
   const agent = useContext(AgentSlotsContext);
+  const sold = useContext(SoldContext);
   useSetPageSeller(view?.seller);
   const { pages: way } = position.route;
   const following = view === null ? undefined : way[way.indexOf(page) + 1];
@@ -106,8 +108,12 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
       <WizardFrame
         steps={
           <>
-            <ProgressSteps steps={listPageSteps(draft, page, words)} />
+            <ProgressSteps
+              steps={listPageSteps(draft, page, words)}
+              counted={isCounted(position.route, page, sold?.decidingPages ?? [])}
+            />
             <SavedState saving={saving} />
+            <PremiumSpoken />
           </>
         }
         // Once there is an order its own page shows the price; a stopped journey has no price.
@@ -123,7 +129,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
           link &&
           !position.confirmed && (
             <Suspense>
-              <DraftTools link={link} onReset={begin} />
+              <DraftTools link={link} hasQuotation={kind === 'quotation'} onReset={begin} />
             </Suspense>
           )
         }

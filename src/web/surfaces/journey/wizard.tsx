@@ -1,14 +1,13 @@
-import { partialMatchKey, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
-import { buildCacheKey } from '#contract/client.ts';
-import { getProduct, type ProductBundle } from '#contract/products.ts';
+import type { ProductBundle } from '#contract/products.ts';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
 import { findDraftLink, forgetDraftLink } from '#web/draft/draft-link.ts';
 import { DRAFT_FRAGMENT } from '#web/draft/draft-storage-key.ts';
 import { parsePageSegment } from '#web/draft/page/page-segment.ts';
 import { type Draft, useDraft } from '#web/draft/use-draft.ts';
-import { DraftContext, SavingContext } from '#web/draft/wizard-context.ts';
+import { DraftContext, SavingContext, SoldContext } from '#web/draft/wizard-context.ts';
 import { useInBrowser } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -83,9 +82,9 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
     ...productBundle(product, draft?.view?.version ?? 'current', locale),
     // A new draft may begin with the product version with which the server rendered the page.
     enabled: isNew || draft !== null,
-    // A draft gets a version when it is first saved: the open page stays meanwhile, with its messages.
-    placeholderData: (before, query) =>
-      query && partialMatchKey(query.queryKey, buildCacheKey(getProduct, { query: { locale } })) ? before : undefined,
+    // A draft gets a version when it is first saved, and the person may change the language: the open page stays
+    // meanwhile with its messages, and so do its shown problems.
+    placeholderData: keepPreviousData,
   });
   const error = failure ?? bundle.error;
   const [resets, setResets] = useState(0);
@@ -105,7 +104,7 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
     return <BundleWaiting isDrawn={isDrawn} bundle={isNew ? bundle.data : undefined} page={page} />;
   return (
     <SavingContext value={draft?.saving ?? null}>
-      <OpenedWizard {...shown} draft={shown.draft} messages={shown.bundle.messages} {...{ onReset, onRestart }} />
+      <OpenedWizard {...shown} draft={shown.draft} bundle={shown.bundle} {...{ onReset, onRestart }} />
     </SavingContext>
   );
 }
@@ -127,21 +126,23 @@ function BundleWaiting({ isDrawn, bundle, page }: Pick<OpeningProps, 'isDrawn'> 
 
 type OpenedWizardProps = {
   draft: Draft;
-  messages: Record<string, string>;
+  bundle: ProductBundle;
   page: string | undefined;
   resets: number;
   onReset: () => void;
   onRestart: () => void;
 };
 
-const OpenedWizard = memo(function Opened({ draft, messages, page, resets, onReset, onRestart }: OpenedWizardProps) {
+const OpenedWizard = memo(function Opened({ draft, bundle, page, resets, onReset, onRestart }: OpenedWizardProps) {
   if (page !== undefined && !(parsePageSegment(page) in draft.product.definition.form.pages))
     return <NotFoundPage withProducts />;
   return (
-    <ProductWords messages={messages}>
-      <DraftContext value={draft}>
-        <WizardPages wanted={page} resets={resets} onReset={onReset} onRestart={onRestart} />
-      </DraftContext>
+    <ProductWords messages={bundle.messages}>
+      <SoldContext value={bundle}>
+        <DraftContext value={draft}>
+          <WizardPages wanted={page} resets={resets} onReset={onReset} onRestart={onRestart} />
+        </DraftContext>
+      </SoldContext>
     </ProductWords>
   );
 });

@@ -91,7 +91,13 @@ function Pages({ journey, payments: Payments }: PagesProps) {
         <Route path={patterns.scan} component={ScanPage} />
         <Route path={patterns.myInsurance} component={MyInsurancePage} />
         <Route path={patterns.developers} component={DevelopersPage} />
-        <Route path={patterns.productBenefit} component={BenefitPage} />
+        <Route path={patterns.productBenefit}>
+          {(params) => (
+            <ProductPaper product={params.product}>
+              <BenefitPage params={params} />
+            </ProductPaper>
+          )}
+        </Route>
         <Route path={patterns.coverSummary} component={CoverSummaryPage} />
         <Route path={patterns.productPage}>{(params) => <BuyRoute params={params} journey={journey} />}</Route>
         <Route path={patterns.product}>{(params) => <BuyRoute params={params} journey={journey} />}</Route>
@@ -114,16 +120,21 @@ type Params = { params: { product: string; page?: string } };
 /** The surface of the journeys, which the application passes. */
 type Journey = ComponentType<Params>;
 
-/** Lines of business whose journeys are in a card (specification, 2, layouts). */
+/** Lines of business whose pages of purchase are in a card (specification, 2, layouts). */
 const paperProductLines = ['motor', 'health'];
 
-/** The address of a journey, in the layout of its line of business. */
+/** The address of a journey. */
 function BuyRoute({ params, journey: Wizard }: Params & { journey: Journey }) {
-  const { data } = useProductsOnSale();
-  const line = data?.find(({ id }) => id === params.product)?.lineOfBusiness;
   return (
-    <PaperLayout on={line !== undefined && paperProductLines.includes(line)}>
+    <ProductPaper product={params.product}>
       <Wizard params={params} />
-    </PaperLayout>
+    </ProductPaper>
   );
+}
+
+/** A page of a product, in the layout of its line of business. */
+function ProductPaper({ product, children }: { product: string; children: ReactNode }) {
+  const { data } = useProductsOnSale();
+  const line = data?.find(({ id }) => id === product)?.lineOfBusiness;
+  return <PaperLayout on={line !== undefined && paperProductLines.includes(line)}>{children}</PaperLayout>;
 }

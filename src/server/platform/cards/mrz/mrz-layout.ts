@@ -2,6 +2,8 @@ const LETTER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 const DIGIT = '0123456789';
 const ANY = `${LETTER}${DIGIT}`;
 const SEX = 'MF<';
+/** A day of birth or of expiry, of which a part may not be stated. */
+const DAY = `${DIGIT}<`;
 
 /** A position of the zone: its possible letters, and true in `checked` if a check digit detects a wrong letter. */
 export type MrzPosition = { readonly letters: string; readonly checked: boolean };
@@ -17,9 +19,11 @@ export const TD1: MrzLayout = {
   lines: [
     positions(['IAC', 1, false], [LETTER, 4, false], [ANY, 9, true], [`${DIGIT}<`, 1, true], [ANY, 15, true]),
     positions(
-      [DIGIT, 7, true],
+      [DAY, 6, true],
+      [DIGIT, 1, true],
       [SEX, 1, false],
-      [DIGIT, 7, true],
+      [DAY, 6, true],
+      [DIGIT, 1, true],
       [LETTER, 3, false],
       [ANY, 11, true],
       [DIGIT, 1, true],
@@ -37,9 +41,11 @@ export const TD3: MrzLayout = {
       [ANY, 9, true],
       [DIGIT, 1, true],
       [LETTER, 3, false],
-      [DIGIT, 7, true],
+      [DAY, 6, true],
+      [DIGIT, 1, true],
       [SEX, 1, false],
-      [DIGIT, 7, true],
+      [DAY, 6, true],
+      [DIGIT, 1, true],
       [ANY, 14, true],
       [`${DIGIT}<`, 1, true],
       [DIGIT, 1, true],

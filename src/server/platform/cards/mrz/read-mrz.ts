@@ -1,13 +1,17 @@
 import { isDate } from '#engine/language/dates.ts';
 import { fitsLayout, TD1, TD3 } from './mrz-layout.ts';
+import { settleNames } from './settle-names.ts';
 
-/** The data of an identity card or a passport. Dates are calendar days, `YYYY-MM-DD`. */
+/**
+ * The data of an identity card or a passport. Dates are calendar days, `YYYY-MM-DD`. A member that the card does not
+ * state is null, or empty if it is a text.
+ */
 export type IdentityReading = {
   readonly type: 'IDCARD' | 'PASSPORT';
   readonly idNumber: string;
-  readonly dateOfBirth: string;
-  readonly gender: 'male' | 'female';
-  readonly expiryDate: string;
+  readonly dateOfBirth: string | null;
+  readonly gender: 'male' | 'female' | null;
+  readonly expiryDate: string | null;
   /** Family name first, as on the card. */
   readonly fullName: string;
   readonly givenName: string;
@@ -18,29 +22,38 @@ type Fields = { number: string; birth: string; sex: string; expiry: string; name
 
 /**
  * Reads a machine-readable zone (ICAO 9303: an identity card's three lines of 30, a passport's two of 44). Returns
- * `null` if a letter is impossible at its position, a check digit or the composite digit is wrong, a date does not
- * exist, the birth is after `today` (`YYYY-MM-DD`), or the sex is not stated. It corrects nothing.
+ * `null` if a letter is impossible at its position, a check digit or the composite digit is wrong, or the birth is after
+ * `today` (`YYYY-MM-DD`). Data that a zone with right check digits does not state (a name, the sex, a date) stay blank:
+ * it is a valid document. It corrects nothing.
  */
 export function readMrz(lines: readonly string[], today: string): IdentityReading | null {
   const card = fitsLayout(lines, TD1) ? readCardFields(lines) : null;
   const fields = card ?? (fitsLayout(lines, TD3) ? readPassportFields(lines) : null);
   if (!fields?.checks) return null;
-  const dateOfBirth = formatDay(expandYear(fields.birth.slice(0, 2), today), fields.birth);
+  const dateOfBirth = readBirth(fields.birth, today);
   // The century rule is for births; an expiry date is always in this century.
   const expiryDate = formatDay(`20${fields.expiry.slice(0, 2)}`, fields.expiry);
+  if (dateOfBirth !== null && (dateOfBirth > today || (expiryDate !== null && expiryDate <= dateOfBirth))) return null;
   const names = parseNames(fields.name);
-  const idNumber = fields.number.replace(/<+$/, '');
-  if (dateOfBirth === null || dateOfBirth > today || expiryDate === null || expiryDate <= dateOfBirth) return null;
-  if (fields.sex === '<' || names === null || idNumber === '' || idNumber.includes('<')) return null;
   return {
     type: card ? 'IDCARD' : 'PASSPORT',
-    idNumber,
+    idNumber: fields.number.replaceAll('<', ''),
     dateOfBirth,
-    gender: fields.sex === 'M' ? 'male' : 'female',
+    gender: fields.sex === 'M' ? 'male' : fields.sex === 'F' ? 'female' : null,
     expiryDate,
     fullName: [names.familyName, names.givenName].filter((name) => name !== '').join(' '),
     ...names,
   };
+}
+
+/**
+ * Reads the date of birth `YYMMDD`; null if the zone does not state it. A day after `today` by the rule of
+ * `expandYear` belongs to the century before: who was born in 1930 is 95 in 2025.
+ */
+function readBirth(birth: string, today: string): string | null {
+  const year = expandYear(birth.slice(0, 2), today);
+  const born = formatDay(year, birth);
+  return born !== null && born > today ? formatDay(String(Number(year) - 100), birth) : born;
 }
 
 /**
@@ -94,17 +107,22 @@ type Pair = [text: string, digit: string];
 const areDigitsValid = (pairs: Pair[]): boolean => pairs.every(([text, digit]) => computeCheckDigit(text) === digit);
 
 /**
- * Parses `SOK<<SREY<NEANG<<<` into family name and given names. Returns `null` for a filler at an impossible position.
+ * Parses `SOK<<SREY<NEANG<<<` into family name and given names. A single name (`<<AHMADI<KHAN`, `SOTHEARITH<<<`) is a
+ * given name without a family name. With a filler at an impossible position both stay empty.
  */
-function parseNames(field: string): { familyName: string; givenName: string } | null {
-  const parts = field.replace(/<+$/, '').split('<<');
-  if (parts.length > 2 || parts.some((part) => !/^[A-Z]+(<[A-Z]+)*$/.test(part))) return null;
+function parseNames(field: string): { familyName: string; givenName: string } {
+  const [family = '', ...given] = field.replace(/<+$/, '').split('<<');
+  const parts = [family, given.join('<<')];
+  if (!parts.every((part) => /^([A-Z]+(<[A-Z]+)*)?$/.test(part))) return { familyName: '', givenName: '' };
   const [familyName = '', givenName = ''] = parts.map((part) => part.replaceAll('<', ' '));
-  return { familyName, givenName };
+  // In a full zone a single name may be the beginning of a longer one, whose other names were cut off.
+  const isFull = !field.endsWith('<');
+  return isFull ? { familyName, givenName } : settleNames({ familyName, givenName });
 }
 
 /**
- * Builds `YYYY-MM-DD` from a full year and the month and day of `YYMMDD`. Returns `null` if this day does not exist.
+ * Builds `YYYY-MM-DD` from a full year and the month and day of `YYMMDD`. Returns `null` if this day does not exist, or
+ * the zone does not state all of it.
  */
 function formatDay(year: string, yymmdd: string): string | null {
   const day = `${year}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;

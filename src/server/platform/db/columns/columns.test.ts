@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { getTableConfig, integer, jsonb, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { endsWith } from '../statements.ts';
+import { endsWith, phoneEndsWith } from '../statements.ts';
 import {
   isArray,
   isCurrency,
@@ -78,4 +78,12 @@ test('what ends with digits is found by their reverse, which has an index', () =
     sql: 'reverse("things"."kind") like $1',
     params: ['7654%'],
   });
+});
+
+test.each([
+  ['0812345678', '876543218%'],
+  ['000001', '100000%'],
+  ['0001', '1000%'],
+])('the end %s of a phone loses only the zero that people dial before a whole number', (digits, pattern) => {
+  expect(told(phoneEndsWith(things.kind, digits)).params).toEqual([pattern]);
 });

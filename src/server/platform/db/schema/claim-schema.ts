@@ -41,6 +41,7 @@ export const claims = pgTable(
     index('claims_partner').on(table.partnerId, table.createdAt, table.id),
     index('claims_assigned').on(table.assignedTo, table.status),
     index('claims_policy').on(table.policyNumber, table.lossDate),
+    index('claims_claimant_name').using('gin', sql`name_words(claimant ->> 'claimant')`),
     oneOf(table.status, claimStatuses),
     isDay(table.lossDate),
     isDay(table.dischargeDate),

@@ -167,7 +167,7 @@ export const orders = pgTable(
     index('orders_phone').on(table.phone, table.status),
     index('orders_about').on(sql`(about ->> 'policy')`, table.createdAt).where(sql`about is not null`),
     // A search finds orders by the beginnings of a name's words, or by the last digits of a phone or an order number.
-    index('orders_customer_name').using('gin', sql`to_tsvector('simple', coalesce(customer_name, ''))`),
+    index('orders_customer_name').using('gin', sql`name_words(customer_name)`),
     index('orders_held')
       .on(table.product, table.phone, table.customerBorn, table.partnerId)
       .where(sql`status = 'issued' and about is null`),

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { notNegative, positive } from '../columns/guards.ts';
 import { instant } from '../columns/types.ts';
 
@@ -14,6 +14,30 @@ export const limitUses = pgTable(
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('limit_uses_ends').on(table.endsAt), notNegative(table.used)],
+);
+
+/**
+ * The places of a limit by minute (limits/place-repository.ts): taken by messages, and of these how many came back by
+ * half and by the other half.
+ */
+export const limitPlaces = pgTable(
+  'limit_places',
+  {
+    /** HMAC of the limit's name and its subject, so that no phone number and no address is readable. */
+    key: text('key').notNull(),
+    /** The start of the minute. */
+    minute: instant('minute').notNull(),
+    taken: integer('taken').notNull(),
+    half: integer('half').notNull(),
+    whole: integer('whole').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.minute] }),
+    index('limit_places_minute').on(table.minute),
+    notNegative(table.taken),
+    notNegative(table.half),
+    notNegative(table.whole),
+  ],
 );
 
 /** The last used number of each sequence without gaps. A number is taken in the transaction that uses it. */

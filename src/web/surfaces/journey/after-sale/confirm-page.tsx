@@ -47,10 +47,7 @@ export function ConfirmPage({ draft, page, back, onPassed }: EndorsementPageProp
       {isUnchanged && <Notice kind="info">{text('problems.nothingChanged')}</Notice>}
       {about.does === 'change' && stands && <BeforeAfter draft={draft} changes={stands.changes} />}
       {about.does === 'renew' && (
-        <SummaryList
-          folds
-          groups={groupAnswersByPage(draft, page, words, (id) => buildEndorsementPath(product.id, id))}
-        />
+        <SummaryList groups={groupAnswersByPage(draft, page, words, (id) => buildEndorsementPath(product.id, id))} />
       )}
       {about.days && about.days.first < about.days.last ? (
         <FirstDay draft={draft} days={about.days} />

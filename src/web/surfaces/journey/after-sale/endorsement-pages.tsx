@@ -2,7 +2,8 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { canConfirm, findPreviousPage, findReachablePage } from '#engine/wizard.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
 import { buildEndorsementPath } from '#shared/endorsement-address.ts';
-import { listPageSteps } from '#web/draft/page/page-steps.ts';
+import { isCounted, listPageSteps } from '#web/draft/page/page-steps.ts';
+import { useReadWhenVisible } from '#web/draft/use-read-when-visible.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
 import { useWords } from '#web/product/use-words.ts';
@@ -12,16 +13,23 @@ import { ConfirmPage } from './confirm-page.tsx';
 import type { OpenEndorsementDraft } from './endorsement-draft.ts';
 import { EndorsementForm } from './endorsement-form.tsx';
 
+type EndorsementPagesProps = {
+  draft: OpenEndorsementDraft;
+  /** The pages whose answers decide which pages the journey has. */
+  deciding: readonly string[];
+};
+
 /**
  * The pages of a journey about a policy, one after another. After the confirmation it redirects to the payment, or for
  * staff to the order.
  */
-export function EndorsementPages({ draft }: { draft: OpenEndorsementDraft }) {
+export function EndorsementPages({ draft, deciding }: EndorsementPagesProps) {
   const text = useText();
   const search = useSearch();
   const [, navigate] = useLocation();
   const { product, position, about, view, saving, journey } = draft;
   const words = useWords(product.id);
+  useReadWhenVisible(draft);
   const asked = new URLSearchParams(search).get('page');
   const { page = '' } = asked === null ? position : findReachablePage(position, asked);
 
@@ -51,6 +59,7 @@ export function EndorsementPages({ draft }: { draft: OpenEndorsementDraft }) {
         </p>
         {position.route.pages.length > 1 && (
           <ProgressSteps
+            counted={isCounted(position.route, page, deciding)}
             steps={listPageSteps(draft, page, words, (id) => buildEndorsementPath(product.id, id)).filter(
               ({ id }) =>
                 id === page ||

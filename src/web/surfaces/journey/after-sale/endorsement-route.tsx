@@ -8,9 +8,9 @@ import { registerEndorsementMessages } from '#web/i18n/endorsement-messages.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
-import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
+import { OrderNotFoundPage } from '../order/order-not-found-page.tsx';
 import { EndorsementPages } from './endorsement-pages.tsx';
 
 registerEndorsementMessages();
@@ -35,15 +35,15 @@ function Opening({ product }: { product: string }) {
   });
   const error = failure ?? bundle.error;
   const tryAgain = () => (failure ? retry() : bundle.refetch());
-  if (error) return <LoadFailure error={error} missing={<NotFoundPage />} onRetry={tryAgain} />;
+  if (error) return <LoadFailure error={error} missing={<OrderNotFoundPage />} onRetry={tryAgain} />;
   if (!draft || !bundle.data) return <PageWaiting />;
   const about = draft.view?.about;
   // An address alone begins no journey about a policy: the link has ended, or belonged to something else.
-  if (!about) return <NotFoundPage />;
+  if (!about) return <OrderNotFoundPage />;
   return (
     <ProductWords messages={bundle.data.messages}>
       <DraftContext value={draft}>
-        <EndorsementPages draft={{ ...draft, about }} />
+        <EndorsementPages draft={{ ...draft, about }} deciding={bundle.data.decidingPages} />
       </DraftContext>
     </ProductWords>
   );

@@ -3,7 +3,7 @@ import { setEndorsementDate } from '#contract/purchase/endorsements.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { send } from '#web/api/http.ts';
 import { toDraftArgs } from '#web/api/purchase/drafts.ts';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -49,7 +49,7 @@ export function FirstDay({ draft, days }: { draft: OpenEndorsementDraft; days: {
         error={failure === null ? problem : explain(failure)}
         group
       >
-        <DateInput
+        <DayInput
           value={day}
           onChange={(next) => {
             setDay(next);

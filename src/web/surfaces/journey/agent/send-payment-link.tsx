@@ -2,6 +2,7 @@ import { Link2, Mail, MessageSquare } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { Locale } from '#contract/products.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { toLastMinute } from '#shared/last-minute.ts';
 import { type PaymentLink, useSendPaymentLink } from '#web/api/purchase/portal-orders.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
@@ -14,9 +15,6 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { AgentPaymentOption } from './agent-payment-option.tsx';
 
 const languages = ['km', 'en', 'zh'] as const;
-// The link ends at midnight: the last minute before it shows the correct last day to people.
-const minuteMs = 60_000;
-
 /** Sends the customer the payment address: by SMS, by e-mail, or to the agent to pass on. */
 export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEmail: boolean }) {
   const text = useText();
@@ -31,7 +29,7 @@ export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEm
   return (
     <AgentPaymentOption
       title={text('portal-sales.link.title')}
-      lead={text('portal-sales.link.lead', { until: dateTime(Date.parse(order.payableUntil) - minuteMs) })}
+      lead={text('portal-sales.link.lead', { until: dateTime(toLastMinute(order.payableUntil)) })}
     >
       <div className="flex flex-wrap items-end gap-3">
         <div className="grid gap-1">

@@ -1,17 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { tabStore } from '#web/hydration/browser-store.ts';
 import { createStore } from '#web/hydration/create-store.ts';
 
 const KEY = 'agent-figures';
-const shown = createStore(true);
-try {
-  shown.set(sessionStorage.getItem(KEY) !== 'hidden');
-} catch {}
+const shown = createStore(tabStore.read(KEY) !== 'hidden');
 
 function show(is: boolean): void {
-  // Stored for the visit. A browser that stores nothing forgets it with the next full load.
-  try {
-    sessionStorage.setItem(KEY, is ? 'shown' : 'hidden');
-  } catch {}
+  tabStore.write(KEY, is ? 'shown' : 'hidden');
   shown.set(is);
 }
 

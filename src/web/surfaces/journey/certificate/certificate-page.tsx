@@ -6,6 +6,7 @@ import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { OrderNotFoundPage } from '../order/order-not-found-page.tsx';
 import { WithOrder } from '../order/with-order.tsx';
 import { CertificatePreview } from './certificate-preview.tsx';
 import { DocumentDownloads } from './document-downloads.tsx';
@@ -18,7 +19,7 @@ export function CertificatePage({ params: { place, id } }: { params: { place: st
   return (
     <WithOrder id={id}>
       {({ order, name }) => {
-        if (parseCertificatePath(order.certificatePath) !== place) return <NotFoundPage withProducts />;
+        if (parseCertificatePath(order.certificatePath) !== place) return <OrderNotFoundPage />;
         if (!order.policy) {
           return (
             <Notice kind="warning" title={text('checkout.paper.none')}>

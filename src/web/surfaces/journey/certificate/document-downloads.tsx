@@ -33,7 +33,7 @@ export function DocumentDownloads({ order }: { order: OrderView }) {
                 href={documentAddress(order.ref, name, language)}
                 target="_blank"
                 rel="noreferrer"
-                className={buttonClasses(language === 'both' && name === order.documents[0] ? 'primary' : 'secondary')}
+                className={buttonClasses('secondary')}
               >
                 <Icon of={Download} />
                 {text(`checkout.documents.${language}`)}

@@ -10,38 +10,23 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { patterns } from '#web/router/paths.ts';
 
-/** Actions to save the certificate, and advice for a loss. */
+/** Less frequent actions after a purchase: the calendar, the email, My insurance. */
 export function SaveCertificate({ order }: { order: OrderView }) {
   const text = useText();
   const { locale } = useLanguage();
   const mail = useMailCertificate(order.ref);
   const language = locale === 'km' ? 'km' : 'en';
-  // Only the link: on another device the page asks for the date of birth.
-  const shared = new URLSearchParams({
-    url: window.location.origin + window.location.pathname,
-    text: text('checkout.keep.telegramText'),
-  });
   const plain = buttonClasses('secondary');
   return (
     <TitledSection
       id="keep"
-      title={text('checkout.keep.title')}
+      title={text('checkout.keep.more')}
       className="grid gap-4 print:hidden"
       titleClass="text-lead"
     >
       <div className="flex flex-wrap gap-3">
-        <a
-          href={documentAddress(order.ref, 'walletCard', language)}
-          download={`${order.policy?.number}.png`}
-          className={plain}
-        >
-          {text('checkout.keep.card')}
-        </a>
         <a href={documentAddress(order.ref, 'calendar', language)} className={plain}>
           {text('checkout.keep.calendar')}
-        </a>
-        <a href={`https://t.me/share/url?${shared}`} target="_blank" rel="noreferrer" className={plain}>
-          {text('checkout.keep.telegram')}
         </a>
         {order.email && (
           <Button variant="secondary" busy={mail.isPending} onClick={() => mail.mutate()}>
@@ -51,9 +36,6 @@ export function SaveCertificate({ order }: { order: OrderView }) {
         <ButtonLink href={patterns.myInsurance} variant="secondary">
           {text('checkout.keep.mine')}
         </ButtonLink>
-        <ButtonLink href={patterns.hotline} variant="secondary">
-          {text('checkout.keep.claim')}
-        </ButtonLink>
       </div>
       {mail.data && (
         <Notice kind="success" live>
@@ -61,7 +43,6 @@ export function SaveCertificate({ order }: { order: OrderView }) {
         </Notice>
       )}
       <FailureNotice error={mail.error} />
-      <p className="text-muted text-small">{text('checkout.keep.private')}</p>
     </TitledSection>
   );
 }

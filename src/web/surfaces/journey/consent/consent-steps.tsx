@@ -5,11 +5,12 @@ import type { Product } from '#engine/product.ts';
 import { useOffer } from '#web/api/purchase/consents.ts';
 import { useSendCode } from '#web/api/purchase/use-order.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
+import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
+import { useCodeRefusal } from '#web/fields/code/use-code-refusal.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
@@ -105,14 +106,20 @@ function ConsentCodeStep({ offer, order, state, onProblem }: ConsentProps & { of
 function FirstCode({ refOf, phone, onProblem }: { refOf: string; phone: string; onProblem: () => void }) {
   const text = useText();
   const send = useSendCode(refOf);
+  const { refusal, failure } = useCodeRefusal(send.error);
   return (
     <TitledSection id="code-title" title={text('consent.code.title')} className="grid gap-4" titleClass="text-lead">
       <p>{text('consent.code.text', { phone })}</p>
-      <FailureNotice error={send.error} />
+      <FailureNotice error={failure} />
       <div>
-        <Button busy={send.isPending} onClick={() => send.mutate(undefined, { onError: onProblem })}>
-          {text('consent.code.send')}
-        </Button>
+        <AskForCode
+          resendAt={undefined}
+          refusal={refusal}
+          first={text('consent.code.send')}
+          variant="primary"
+          busy={send.isPending}
+          onAsk={() => send.mutate(undefined, { onError: onProblem })}
+        />
       </div>
     </TitledSection>
   );

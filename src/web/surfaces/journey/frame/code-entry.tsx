@@ -1,14 +1,16 @@
+import { useEffect, useRef } from 'react';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { useSendCode, useVerifyCode } from '#web/api/purchase/use-order.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
 import { CodeInput } from '#web/fields/code/code-input.tsx';
+import { useCodeRefusal } from '#web/fields/code/use-code-refusal.ts';
 import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { PhoneNotServed } from '#web/fields/phone/phone-not-served.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
+import { Waiting } from '#web/kit/feedback/waiting.tsx';
 import { BeginAgain } from '../order/begin-again.tsx';
 
 type CodeEntryProps = { order: OrderView; state: string; onProblem: () => void };
@@ -16,7 +18,6 @@ type CodeEntryProps = { order: OrderView; state: string; onProblem: () => void }
 /** The one-time code: its target, its input, and a button for a new one. */
 export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
   const text = useText();
-  const explain = useFailureText();
   const send = useSendCode(order.ref);
   const verify = useVerifyCode(order.ref);
   const typed = useTypedCode('code', verify, order.code?.triesLeft);
@@ -35,15 +36,16 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
     typed.restart();
     send.mutate(undefined, { onSuccess: typed.focus, onError: onProblem });
   };
-  const failure = typed.other || send.error;
+  const { refusal, failure: unsent } = useCodeRefusal(send.error, order.codeRefusal);
+  const failure = typed.other || unsent;
+  const isSending = useFirstAttempt(order, state, resend, send.isPending);
 
   const { codeWay } = order;
   if (!codeWay) return <PhoneNotServed>{text('checkout.mail.none')}</PhoneNotServed>;
   const { channel, to } = codeWay;
+  if (isSending) return <Waiting title={text('checkout.code.sending')}>{text('checkout.code.sendingLong')}</Waiting>;
   const isMail = channel === 'email';
-  const words = isMail
-    ? { title: 'checkout.mail.title', sentTo: text('checkout.mail.sentTo', { to }) }
-    : { title: 'checkout.code.title', sentTo: text('checkout.code.sentTo', { phone: to }) };
+  const way = isMail ? 'mail' : 'code';
   // An e-mail is sent only after the customer requests it.
   const isOffered = isMail && state === 'codeNotSent';
 
@@ -51,16 +53,12 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
     <div>
       <AskForCode
         resendAt={isOffered ? undefined : order.code?.resendAt}
+        refusal={refusal}
         first={text(isOffered ? 'checkout.mail.send' : 'checkout.code.resend')}
         variant={entering ? 'secondary' : 'primary'}
         busy={send.isPending}
         onAsk={resend}
       />
-      {!entering && send.error && (
-        <p role="alert" className="text-small text-error">
-          {explain(send.error)}
-        </p>
-      )}
     </div>
   );
 
@@ -68,17 +66,17 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
     <section aria-labelledby="code-title" className="grid gap-5">
       <div className="grid gap-1">
         <h2 id="code-title" className="text-lead">
-          {text(isOffered ? 'checkout.mail.offer' : words.title)}
+          {text(isOffered ? 'checkout.mail.offer' : `checkout.${way}.title`)}
         </h2>
-        {order.code && entering && <p>{words.sentTo}</p>}
+        {order.code && entering && <p>{text(`checkout.${way}.sentTo`, { to, phone: to })}</p>}
       </div>
       {isOffered && <PhoneNotServed other={sending}>{text('checkout.mail.text', { to })}</PhoneNotServed>}
-      {!entering && !isOffered && (
+      {!entering && !isOffered && !refusal && (
         <Notice kind="warning" live>
           {text(`checkout.code.${state}`)}
         </Notice>
       )}
-      <FailureNotice error={entering && failure} />
+      <FailureNotice error={entering ? failure : unsent} />
       <BeginAgain after={failure} />
       {entering && (
         <form className="grid gap-5" onSubmit={submit}>
@@ -93,4 +91,25 @@ export function CodeEntry({ order, state, onProblem }: CodeEntryProps) {
       {!isOffered && sending}
     </section>
   );
+}
+
+/**
+ * Sends the first code once, without a press, where the confirmation could not: this browser can do the proof of work
+ * that the server asks for. True while it does so.
+ */
+function useFirstAttempt(
+  { codeRefusal, codeWay }: OrderView,
+  state: string,
+  attempt: () => void,
+  isPending: boolean,
+): boolean {
+  const isDue = state === 'codeNotSent' && codeWay?.channel === 'sms' && codeRefusal?.problem === 'codeWorkNeeded';
+  const isDone = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!isDue || isDone.current) return;
+    isDone.current = true;
+    attempt();
+  }, [isDue]);
+  return isDue && isPending;
 }

@@ -7,12 +7,15 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 
 const marks = { saved: Check, saving: LoaderCircle, retrying: CloudOff, refused: CloudOff };
 
-/** A quiet text about the saving state. */
+/** The saving state. A screen reader reads it only while answers are not saved. */
 export function SavedState({ saving: drawn }: { saving: Saving }) {
   const text = useText();
   const saving = useContext(SavingContext) ?? drawn;
   return (
-    <p role="status" className="flex min-h-6 items-start gap-2 text-small text-muted">
+    <p
+      role={saving === 'retrying' || saving === 'refused' ? 'status' : undefined}
+      className="flex min-h-6 items-start gap-2 text-small text-muted"
+    >
       {saving !== 'new' && (
         <>
           <Icon of={marks[saving]} className="mt-[0.2em] size-4.5" />

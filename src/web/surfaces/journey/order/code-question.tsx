@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useProveOrder, useSendProofCode } from '#web/api/purchase/order-links.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
 import { CodeInput } from '#web/fields/code/code-input.tsx';
+import { useCodeRefusal } from '#web/fields/code/use-code-refusal.ts';
 import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -29,7 +30,8 @@ export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuesti
     if (entering) typed.focus();
   }, [entering]);
 
-  const failure = typed.other || send.error;
+  const { refusal, failure: unsent } = useCodeRefusal(send.error);
+  const failure = typed.other || unsent;
   const submit = typed.submit((code) =>
     prove.mutate(
       { code },
@@ -68,6 +70,7 @@ export function CodeQuestion({ id, title, lead, variant, onNewLink }: CodeQuesti
       <div>
         <AskForCode
           resendAt={sent?.resendAt}
+          refusal={refusal}
           first={text('checkout.ask.send')}
           variant={sent ? 'secondary' : variant}
           busy={send.isPending}

@@ -1,11 +1,9 @@
 import type { OrderView } from '#contract/purchase/orders.ts';
+import { toLastMinute } from '#shared/last-minute.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
-
-// The offer ends at midnight: the last minute before it shows the correct last day to people.
-const minuteMs = 60_000;
 
 /** Facts of the payment: the order's number, its time limit, and the total. */
 export function OrderFacts({ order, name }: { order: OrderView; name: string }) {
@@ -26,7 +24,7 @@ export function OrderFacts({ order, name }: { order: OrderView; name: string }) 
         {order.status !== 'issued' && (
           <div className="sm:col-start-1">
             <dt className="text-small text-muted">{text('checkout.order.payableUntil')}</dt>
-            <dd className="figures">{dateTime(Date.parse(order.payableUntil) - minuteMs)}</dd>
+            <dd className="figures">{dateTime(toLastMinute(order.payableUntil))}</dd>
           </div>
         )}
         {order.remark !== null && (

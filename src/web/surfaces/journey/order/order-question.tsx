@@ -6,7 +6,7 @@ import { isDate } from '#engine/language/dates.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useOrderQuestion, useProveOrder } from '#web/api/purchase/order-links.ts';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -117,7 +117,7 @@ function BirthQuestion({ id, onNewLink }: { id: string; onNewLink: (ref: string)
         </Notice>
       )}
       <Field id="born" group label={label} help={text('checkout.ask.birthHelp')} error={error}>
-        <DateInput value={born} onChange={setBorn} birthday />
+        <DayInput value={born} onChange={setBorn} birthday />
       </Field>
       <div>
         <Button type="submit" busy={prove.isPending}>

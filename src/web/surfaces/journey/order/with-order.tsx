@@ -9,10 +9,10 @@ import { useSetPageSeller } from '#web/api/site/shown-seller.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
-import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
+import { OrderNotFoundPage } from './order-not-found-page.tsx';
 import { OrderQuestion } from './order-question.tsx';
 
 type OpenOrder = {
@@ -57,7 +57,7 @@ function LoadedOrder({ id, poll, children }: WithOrderProps & { id: string }) {
   const failure = order ? bundle.error : error;
   if (isApiError(error) && QUESTION_PROBLEMS.includes(error.problem)) return <OrderQuestion id={id} />;
   const tryAgain = () => (order ? bundle.refetch() : refetch());
-  if (failure) return <LoadFailure error={failure} missing={<NotFoundPage withProducts />} onRetry={tryAgain} />;
+  if (failure) return <LoadFailure error={failure} missing={<OrderNotFoundPage />} onRetry={tryAgain} />;
   if (!order || !bundle.data || !product) return <PageWaiting />;
   const name = bundle.data.messages[`${order.product}.name`] ?? order.number;
   return (

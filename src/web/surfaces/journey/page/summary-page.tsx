@@ -15,7 +15,6 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { Money } from '#web/kit/layout/money.tsx';
 import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { DeclaredDocuments } from '#web/product/declared-documents.tsx';
@@ -103,16 +102,14 @@ function AnswersAndPremium({ page }: { page: string }) {
   const premium = (): Omit<SummaryGroup, 'id' | 'title'> => {
     if (rated?.status === 'rated') {
       return {
-        gist: <Money minorUnits={rated.premium.total} currency={rated.premium.currency} />,
         content: <PremiumLines product={product.id} premium={rated.premium} />,
       };
     }
     const why = text(`wizard.premium.${unpriced ? 'calculating' : (rated?.status ?? 'incomplete')}`);
-    return { gist: why, content: unpriced ? why : <Notice kind="warning">{why}</Notice> };
+    return { content: unpriced ? why : <Notice kind="warning">{why}</Notice> };
   };
-  return (
-    <SummaryList folds groups={[...groupAnswersByPage(draft, page, words), { id: 'premium', title, ...premium() }]} />
-  );
+  // The premium comes first: on a phone the answers fill several screens.
+  return <SummaryList groups={[{ id: 'premium', title, ...premium() }, ...groupAnswersByPage(draft, page, words)]} />;
 }
 
 /** The policies that the draft would duplicate, and the person's confirmation. */

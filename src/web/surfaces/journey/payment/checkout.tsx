@@ -53,12 +53,18 @@ function CheckoutStep({ order, state, onProblem, offersForm = true }: CheckoutPr
   }
   if (state === 'refunded' || order.refund) return <Refunded refund={order.refund} />;
   if (order.status === 'cancelled' || order.status === 'expired') {
+    const { replacedBy } = order;
     return (
       <div className="grid justify-items-start gap-5">
         <Notice kind="warning" title={text(`checkout.order.${order.status}`)}>
-          {text(`checkout.order.${order.status}Text`)}
+          {text(replacedBy === null ? `checkout.order.${order.status}Text` : 'checkout.order.replacedText')}
         </Notice>
-        {offersForm && <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>}
+        {replacedBy !== null && (
+          <ButtonLink href={paths.makePayment(replacedBy)}>{text('checkout.order.replaced')}</ButtonLink>
+        )}
+        {offersForm && replacedBy === null && (
+          <ButtonLink href={paths.buy(order.product)}>{text('checkout.order.again')}</ButtonLink>
+        )}
       </div>
     );
   }

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { useCountdown } from '#web/fields/code/use-countdown.ts';
+import { useCountdown } from '#web/api/use-clock.ts';
+import { formatMinutes } from '#web/fields/code/format-minutes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { QrCode } from '#web/kit/layout/qr-code.tsx';
+import { saveQrPicture } from './save-qr-picture.ts';
 
 type KhqrPayProps = {
   /** The amount to pay now, formatted. */
@@ -45,6 +47,10 @@ export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
         <>
           <p>{text('checkout.khqr.text')}</p>
           <QrCode value={fields.khqr ?? ''} label={text('checkout.khqr.label', { amount })} />
+          <Button variant="secondary" onClick={() => saveQrPicture(fields.khqr ?? '')}>
+            {text('checkout.khqr.picture')}
+          </Button>
+          <p className="text-muted text-small">{text('checkout.khqr.pictureText')}</p>
           <p>
             {text('checkout.khqr.receiver')}: <strong lang="en">{fields.receiver}</strong>
           </p>
@@ -56,9 +62,4 @@ export function KhqrPay({ amount, fields, busy, onAgain }: KhqrPayProps) {
       )}
     </section>
   );
-}
-
-/** Formats seconds as `14:05`. */
-function formatMinutes(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -12,13 +12,18 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { parsePrefix } from '#web/router/address.ts';
 import { AlreadyInsured } from '../frame/already-insured.tsx';
+import { RielAmount } from './riel-amount.tsx';
 
 const KhqrPay = lazy(async () => ({ default: (await import('./khqr-pay.tsx')).KhqrPay }));
 
 const options = ['khqr', 'cards', 'wechat'] as const;
 
-/** The accepted means of payment, as plain text instead of logos. */
-const marks = { khqr: ['Bakong'], cards: ['Visa', 'Mastercard', 'UnionPay', 'JCB'], wechat: [] };
+/** The accepted means of payment, as plain text instead of logos; of KHQR the apps that most people have. */
+const marks = {
+  khqr: ['ABA', 'ACLEDA', 'Wing', 'Bakong'],
+  cards: ['Visa', 'Mastercard', 'UnionPay', 'JCB'],
+  wechat: [],
+};
 
 function Marks({ of }: { of: readonly string[] }) {
   return (
@@ -47,10 +52,9 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
   const [isKnown, setKnown] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const told = order.insuredAlready;
-  const amountBy = (chosen: string) => {
-    const first = order.plans.find((offered) => offered.plan === chosen)?.parts[0];
-    return money(first?.amount ?? order.premium.total, order.premium.currency);
-  };
+  const { total, currency } = order.premium;
+  const centsOf = (chosen: string) => order.plans.find((offered) => offered.plan === chosen)?.parts[0]?.amount ?? total;
+  const amountBy = (chosen: string) => money(centsOf(chosen), currency);
   const pay = () => {
     setMissing(!isKnown);
     if (told.length > 0 && !isKnown) return document.getElementById('insured-already')?.focus();
@@ -58,6 +62,7 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
     start.mutate(
       {
         option,
+        digest: order.digest,
         ...(plan === AT_ONCE ? {} : { plan }),
         language: locale,
         prefix: parsePrefix(window.location.pathname),
@@ -95,13 +100,7 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
             label: text(`checkout.pay.options.${value}.name`),
             description: (
               <span className="grid justify-items-start gap-1.5">
-                {value === 'khqr' && (
-                  <>
-                    <span className="sm:hidden">{text('checkout.pay.options.khqr.here')}</span>
-                    <span className="max-sm:hidden">{text('checkout.pay.options.khqr.text')}</span>
-                  </>
-                )}
-                {value === 'wechat' && text('checkout.pay.options.wechat.text')}
+                {value !== 'cards' && text(`checkout.pay.options.${value}.text`)}
                 {marks[value].length > 0 && <Marks of={marks[value]} />}
               </span>
             ),
@@ -118,7 +117,8 @@ export function PaymentChoice({ order, onProblem }: { order: OrderView; onProble
           />
         </Suspense>
       )}
-      <p className="text-small text-muted">{text('checkout.pay.redirect')}</p>
+      {option !== 'khqr' && <p className="text-small text-muted">{text('checkout.pay.redirect')}</p>}
+      <RielAmount amount={centsOf(plan)} currency={currency} />
       <div>
         <Button type="submit" busy={start.isPending || (start.isSuccess && !drawn)}>
           {text('checkout.pay.button', { amount: amountBy(plan) })}

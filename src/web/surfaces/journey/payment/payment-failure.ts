@@ -18,9 +18,9 @@ type KnownPayment = Pick<OrderView, 'status' | 'attempt' | 'refund'>;
 const reasons = ['failed', 'cancelled', 'expired'];
 
 /**
- * Explains the state of a payment. It says "Nothing was taken" only if the provider has confirmed it for every attempt
- * (`money`); while the provider is undecided or does not answer, the page does not ask for another payment. Undefined
- * while the question is pending.
+ * Explains the state of a payment. It says "Nothing was taken" only if `attempt.money` is `none`: the provider has
+ * confirmed it for every attempt. While money may be on its way, the page does not ask for another payment, and the
+ * result is undefined until the provider has answered or has failed to answer.
  */
 export function explainPaymentFailure(
   { status, attempt, refund }: KnownPayment,

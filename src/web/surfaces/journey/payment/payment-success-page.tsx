@@ -2,23 +2,24 @@ import { Redirect } from 'wouter';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { CallUs } from '#web/kit/action/call-us.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
-import { paths } from '#web/router/paths.ts';
+import { paths, patterns } from '#web/router/paths.ts';
 import { CertificatePreview } from '../certificate/certificate-preview.tsx';
 import { DocumentDownloads } from '../certificate/document-downloads.tsx';
+import { KeepCard } from '../certificate/keep-card.tsx';
 import { SaveCertificate } from '../certificate/save-certificate.tsx';
 import { WithdrawLink } from '../certificate/withdraw-link.tsx';
 import { WithOrder } from '../order/with-order.tsx';
 
-/** The page after the payment: the certificate, its number, the next steps, the hotline. */
+/** The page after the payment: the card and the link first, then the certificate, claims, documents, all else. */
 export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
   const text = useText();
   const { date } = useFormat();
-  const { tollFree, abroad } = useContact();
   return (
     <WithOrder id={params.id}>
       {({ order, name }) => {
@@ -40,36 +41,46 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
                   : text('checkout.success.lead')}
               </p>
             </div>
+            <KeepCard order={order} />
             <CertificatePreview order={order} policy={policy} name={name} />
+            <AfterLoss />
             <DocumentDownloads order={order} />
             <SaveCertificate order={order} />
             <ProductDocuments product={order.product} version={order.version} />
-            <TitledSection
-              id="next"
-              title={text('checkout.success.next')}
-              className="grid gap-3"
-              titleClass="text-lead"
-            >
-              <ol className="grid list-decimal gap-2 pl-6 marker:font-semibold marker:text-primary-deep">
-                {['keep', 'carry', 'claim', 'abroad'].map((step) => (
-                  <li key={step} className="pl-1">
-                    {text(`checkout.success.steps.${step}`, { number: tollFree.number, abroad: abroad.number })}
-                  </li>
-                ))}
-              </ol>
-            </TitledSection>
-            <div className="flex flex-wrap gap-3 print:hidden">
-              <CallUs />
-              {certificatePath && (
+            {certificatePath && (
+              <div className="print:hidden">
                 <TextButton href={`/${certificatePath.replace(/^\/+/, '')}/${encodeURIComponent(order.ref)}`}>
                   {text('checkout.success.certificate')}
                 </TextButton>
-              )}
-            </div>
+              </div>
+            )}
             <WithdrawLink order={order} />
           </>
         );
       }}
     </WithOrder>
+  );
+}
+
+/** The ways to claim: online, by the free number, from abroad. */
+function AfterLoss() {
+  const text = useText();
+  const { tollFree, abroad } = useContact();
+  return (
+    <TitledSection id="loss" title={text('checkout.success.loss')} className="grid gap-3" titleClass="text-lead">
+      <ul className="grid list-disc gap-2 pl-6 marker:text-primary-deep">
+        {['carry', 'claim', 'abroad'].map((step) => (
+          <li key={step} className="pl-1">
+            {text(`checkout.success.steps.${step}`, { number: tollFree.number, abroad: abroad.number })}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <ButtonLink href={patterns.myInsurance} variant="secondary">
+          {text('checkout.keep.claim')}
+        </ButtonLink>
+        <CallUs />
+      </div>
+    </TitledSection>
   );
 }

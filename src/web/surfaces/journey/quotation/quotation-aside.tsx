@@ -1,16 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { RatedView } from '#contract/purchase/drafts.ts';
 import type { DerivedState } from '#engine/derived-state.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
+import type { Quotation } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { findPlan } from '#web/product/find-plan.ts';
 import { useWords, type Words } from '#web/product/use-words.ts';
-import { PremiumLines, PriceEach } from '../premium/premium-lines.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { PremiumChange, PremiumNow } from '../premium/premium-now.tsx';
 import { PremiumTrace } from '../premium/premium-trace.tsx';
+
+// The first page has no premium yet.
+const PremiumLines = lazyPage(() => import('../premium/premium-lines.tsx'), 'PremiumLines');
+const PriceEach = lazyPage<'PriceEach', { premium: Quotation }>(
+  () => import('../premium/premium-lines.tsx'),
+  'PriceEach',
+);
 
 /** The quotation beside the page: the cover in a line or two, the premium, its lines, its last change. */
 export function QuotationAside() {
@@ -35,14 +43,16 @@ export function QuotationAside() {
         <div className="grid gap-1 border-line border-t pt-4">
           <p className="text-small text-muted">{text('wizard.premium.total')}</p>
           <PremiumNow view={view} large />
-          {rated?.status === 'rated' && <PriceEach premium={rated.premium} />}
+          <Suspense>{rated?.status === 'rated' && <PriceEach premium={rated.premium} />}</Suspense>
           <PremiumChange change={change} rated={rated} />
         </div>
         {rated?.status === 'rated' && (
           <div>
             <details>
               <summary className="link min-h-11 py-2.5 font-semibold">{text('wizard.premium.parts')}</summary>
-              <PremiumLines product={product.id} premium={rated.premium} />
+              <Suspense>
+                <PremiumLines product={product.id} premium={rated.premium} />
+              </Suspense>
             </details>
             <PremiumTrace product={product} premium={rated.premium} />
           </div>

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx/lite';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import { isObject } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isSameJson } from '#engine/language/json.ts';
 import { reset, selectKeptAnswers } from '#engine/wizard.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
+import { useReadWhenVisible } from '#web/draft/use-read-when-visible.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
@@ -12,11 +13,23 @@ import { useWords } from '#web/product/use-words.ts';
 import { DraftLinkField } from './draft-link-field.tsx';
 import { SendQuoteButton } from './send-quote-button.tsx';
 
-/** Actions on the draft as a whole: save or send its quotation, continue elsewhere, start again. */
-export function DraftTools({ link, onReset }: { link: DraftLink; onReset: () => void }) {
+type DraftToolsProps = {
+  link: DraftLink;
+  /** True if the page itself offers to save or send the quotation. */
+  hasQuotation: boolean;
+  onReset: () => void;
+};
+
+/**
+ * Actions on the draft as a whole: save or send its quotation, continue elsewhere, start again. Reads the draft when the
+ * page becomes visible again.
+ */
+export function DraftTools({ link, hasQuotation, onReset }: DraftToolsProps) {
   const text = useText();
   const explain = useFailureText();
-  const { run, position, view, record } = useOpenDraft();
+  const draft = useOpenDraft();
+  const { run, position, view, record } = draft;
+  useReadWhenVisible(draft);
   const [open, setOpen] = useState<'link' | 'reset' | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -38,11 +51,9 @@ export function DraftTools({ link, onReset }: { link: DraftLink; onReset: () => 
   };
   return (
     <div className="grid justify-items-start border-line border-t pt-3 lg:border-0 lg:pt-0">
-      {view?.rated.status === 'rated' ? (
-        <SendQuoteButton quiet />
-      ) : (
-        mayWait && <TextButton onClick={() => setOpen('link')}>{text('wizard.elsewhere.open')}</TextButton>
-      )}
+      {view?.rated.status === 'rated'
+        ? !hasQuotation && <SendQuoteButton quiet />
+        : mayWait && <TextButton onClick={() => setOpen('link')}>{text('wizard.elsewhere.open')}</TextButton>}
       <TextButton onClick={() => setOpen('reset')}>{text('wizard.reset.open')}</TextButton>
       {open === 'link' && <DraftLinkDialog link={link} onClose={close} />}
       <QuestionDialog

@@ -1,6 +1,6 @@
 import { Send, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { toBusinessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { buildDraftAddress } from '#web/draft/draft-link.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';

@@ -28,12 +28,12 @@ export function MyAccountPage() {
   if (!user) return null;
   return (
     <PortalPage title={text('portal.menu.account')}>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6">
           <ProfileSection user={user} />
           <PasswordSection />
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <SecondFactorSection user={user} />
           <SessionsSection />
         </div>
@@ -59,7 +59,7 @@ function ProfileSection({ user }: { user: ProfileView }) {
     <Section title={text('portal.account.profile')}>
       <p className="flex items-center gap-4">
         <Avatar user={user} className="size-14" />
-        <span className="font-semibold text-ink text-lead">
+        <span className="min-w-0 break-words font-semibold text-ink text-lead">
           {givenName} {familyName}
         </span>
       </p>

@@ -3,6 +3,7 @@ import type { ProfileView } from '#contract/people/sign-in.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useReportChoices } from '#web/api/reports.ts';
+import { useToday } from '#web/api/use-clock.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { FoldedFilters } from '#web/desk/list/folded-filters.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
@@ -150,7 +151,7 @@ type PeriodFilterProps = { bounds: Bounds; onChange: (bounds: Partial<Bounds>) =
 /** The time of confirmation or payment: a common period, or two chosen days. */
 function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
   const text = useText();
-  const [offered] = useState(() => listPeriods(new Date()));
+  const offered = listPeriods(useToday());
   const [wantsOwn, setWantsOwn] = useState(false);
   const { from, to } = bounds;
   const found = offered.find((period) => period.from === from && period.to === to);

@@ -1,10 +1,9 @@
-import { addDays, addMonths, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays, addMonths } from '#engine/language/dates.ts';
 
 export type Period = { name: 'today' | 'week' | 'month' | 'lastMonth'; from: string; to: string };
 
-/** The most common periods, by today in Phnom Penh. */
-export function listPeriods(now: Date): Period[] {
-  const today = toBusinessDate(now);
+/** The most common periods, by today. */
+export function listPeriods(today: string): Period[] {
   const month = `${today.slice(0, 7)}-01`;
   return [
     { name: 'today', from: today, to: today },

@@ -6,7 +6,7 @@ import { AreaField, SelectField } from '#web/desk/form/choice-fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -74,7 +74,7 @@ export function CancelPolicyDialog({ life, onClose, onDone }: CancelProps) {
       />
       {isBegun ? (
         <Field {...form.field('lastDay')} help={help} group>
-          <DateInput value={form.values.lastDay} onChange={(day) => form.set({ lastDay: day })} {...bounds} />
+          <DayInput value={form.values.lastDay} onChange={(day) => form.set({ lastDay: day })} {...bounds} />
         </Field>
       ) : (
         <p className="figures">{text('policy-life.cancel.notBegun', { from: date(first) })}</p>

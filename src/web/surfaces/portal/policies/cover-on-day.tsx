@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
-import { isDate, toBusinessDate } from '#engine/language/dates.ts';
+import { isDate } from '#engine/language/dates.ts';
 import { useCoverOnDate } from '#web/api/purchase/policy-life.ts';
 import { Facts } from '#web/desk/page/facts.tsx';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { Section } from '#web/desk/page/section.tsx';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
+import { today } from '#web/hydration/server-clock.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -17,7 +18,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 export function CoverOnDay({ life: { number, currency } }: { life: PolicyLifeView }) {
   const text = useText();
   const { locale: language } = useLanguage();
-  const [on, setOn] = useState(() => toBusinessDate(new Date()));
+  const [on, setOn] = useState(today);
   const [known, setKnown] = useState('');
   const isAsked = isDate(on) && (known === '' || isDate(known));
   const query = isAsked ? { on, language, ...(known === '' ? {} : { known }) } : undefined;
@@ -26,10 +27,10 @@ export function CoverOnDay({ life: { number, currency } }: { life: PolicyLifeVie
     <Section title={text('policy-life.on.title')}>
       <div className="flex flex-wrap gap-x-8 gap-y-4">
         <Field id="cover-on" label={text('policy-life.on.day')} group>
-          <DateInput value={on} onChange={setOn} />
+          <DayInput value={on} onChange={setOn} />
         </Field>
         <Field id="cover-known" label={text('policy-life.on.known')} group optional>
-          <DateInput value={known} onChange={setKnown} />
+          <DayInput value={known} onChange={setKnown} />
         </Field>
       </div>
       {error ? (

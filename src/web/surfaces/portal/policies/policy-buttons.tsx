@@ -15,7 +15,7 @@ import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
@@ -212,7 +212,7 @@ type CorrectionInputProps = { field: Correction; value: string; onChange: (value
 
 function CorrectionInput({ field: { input, options }, value, onChange }: CorrectionInputProps) {
   if (input === 'choice') return <SelectInput value={value} onChange={onChange} choices={options} />;
-  if (input === 'date') return <DateInput value={value} onChange={onChange} />;
+  if (input === 'date') return <DayInput value={value} onChange={onChange} />;
   return <TextInput value={value} onChange={onChange} autoComplete="off" maxLength={500} />;
 }
 

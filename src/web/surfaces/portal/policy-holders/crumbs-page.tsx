@@ -5,6 +5,7 @@ import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { buildHolderAddresses } from './holder-addresses.ts';
@@ -21,9 +22,15 @@ type CrumbsPageProps = {
   children: ReactNode;
 };
 
-/** A deeper page of the portal, with links to its parents above its heading. */
+/**
+ * A deeper page of the portal, with links to its parents above its heading. Beneath a product that was never on sale
+ * every page is a 404.
+ */
 export function CrumbsPage({ crumbs, ...page }: CrumbsPageProps) {
   const text = useText();
+  const { product } = useHolderRoute();
+  const { isUnknown } = useProductNames();
+  if (product !== undefined && isUnknown(product)) return <NotFoundPage home={patterns.portalHome} />;
   return (
     <>
       <nav

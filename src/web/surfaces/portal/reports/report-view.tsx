@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { type ReportName, reportFile, useReport } from '#web/api/reports.ts';
+import { useToday } from '#web/api/use-clock.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -121,10 +121,9 @@ function Figures({
 function NothingSold({ period, filters }: { period: { from: string; to: string }; filters: ReportFilters }) {
   const text = useText();
   const format = useFormat();
-  const [now] = useState(() => new Date());
   const { view } = filters;
   const isNarrowed = Boolean(filters.product ?? filters.agent ?? filters.partner);
-  const year = listPresets(now).find(({ name }) => name === 'lastYear');
+  const year = listPresets(useToday()).find(({ name }) => name === 'lastYear');
   const wider = isNarrowed
     ? { ...filters, product: '', agent: '', partner: '' }
     : { view, by: 'month' as const, from: year?.from ?? '', to: year?.to ?? '' };

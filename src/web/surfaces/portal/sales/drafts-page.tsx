@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { DraftRow } from '#contract/purchase/sales.ts';
-import { countDays, toBusinessDate } from '#engine/language/dates.ts';
+import { countDays } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useOpenPartnersDraft, usePartnerDrafts } from '#web/api/purchase/portal-sales.ts';
+import { useToday } from '#web/api/use-clock.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { column, figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
@@ -85,7 +87,7 @@ function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] 
   const text = useText();
   const { date } = useFormat();
   const { nameOf } = useProductNames();
-  const today = toBusinessDate(new Date());
+  const today = useToday();
   return [
     nameColumn(text('portal.words.customer'), ({ customer: { name, phone } }) => (
       <Lines second={phone}>

@@ -145,10 +145,15 @@ function ProfileButton({ user }: { user: ProfileView | undefined }) {
         {
           id: 'account',
           icon: CircleUser,
-          label: text('portal.menu.account'),
+          label: text('portal.profileMenu.account'),
           onClick: () => navigate(patterns.myAccount),
         },
-        { id: 'logout', icon: LogOut, label: text('portal.sessions.end'), onClick: () => void leave(signOut) },
+        {
+          id: 'logout',
+          icon: LogOut,
+          label: text('portal.profileMenu.logout'),
+          onClick: () => void leave(signOut),
+        },
       ]}
     >
       <div className="px-3 py-2">

@@ -3,6 +3,7 @@ import { Pin, PinOff } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { matchPath } from '#shared/addresses.ts';
+import { deviceStore } from '#web/hydration/browser-store.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { patterns } from '#web/router/paths.ts';
@@ -13,9 +14,9 @@ const HOVER_DELAY_MS = 250;
 
 /**
  * The side menu from 1300 px: a rail of icons that opens over the page when the pointer rests on it or Tab reaches it,
- * or that is pinned beside the page. A pointer that rests there since the page appeared opens nothing: the menu would
- * cover the element to press. For the same reason it closes at once. Beside a journey, which has three columns of its
- * own, it stays pinned only if there is room for all.
+ * or that is pinned beside the page. A pointer that has not moved since the page appeared does not open it, because the
+ * menu would cover the element to press. For the same reason it closes without delay when the pointer leaves. Beside a
+ * journey, which has three columns of its own, it stays pinned only if there is room for the menu and the columns.
  */
 export function SideMenu({ user, path }: { user: ProfileView | undefined; path: string }) {
   const text = useText();
@@ -99,11 +100,11 @@ const KEY = 'portal.menuPinned';
 
 /** True if the side menu is pinned; stored in this browser. */
 function usePinned(): [boolean, (pinned: boolean) => void] {
-  const [pinned, setPinned] = useState(() => localStorage.getItem(KEY) === 'yes');
+  const [pinned, setPinned] = useState(() => deviceStore.read(KEY) === 'yes');
   return [
     pinned,
     (next) => {
-      localStorage.setItem(KEY, next ? 'yes' : 'no');
+      deviceStore.write(KEY, next ? 'yes' : 'no');
       setPinned(next);
     },
   ];

@@ -27,18 +27,18 @@ test.each([
   ['/studio', '/studio'],
   ['/studio/../scan', undefined],
 ])('%s is kept as the place to go to after signing in: %s', (place, kept) => {
-  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('window', { sessionStorage: storage() });
   rememberReturnPath(place);
   expect(readReturnPath()).toBe(kept);
 });
 
 test('what somebody else has put into the storage is followed only within the portal', () => {
-  vi.stubGlobal('sessionStorage', { ...storage(), getItem: () => 'javascript:alert(1)' });
+  vi.stubGlobal('window', { sessionStorage: { ...storage(), getItem: () => 'javascript:alert(1)' } });
   expect(readReturnPath()).toBeUndefined();
 });
 
 test('the sign-in used last', () => {
-  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('window', { localStorage: storage() });
   expect(readLastSignInPath()).toBe('/b2b/login');
   rememberSignIn('phone');
   expect(readLastSignInPath()).toBe('/b2b/login_with_phone');

@@ -1,3 +1,4 @@
+import { deviceStore, tabStore } from '#web/hydration/browser-store.ts';
 import { patterns } from '#web/router/paths.ts';
 
 const METHOD_KEY = 'portal.signIn';
@@ -8,11 +9,11 @@ type SignInMethod = keyof typeof signInPaths;
 
 /** The address of the last sign-in in this browser; nothing else is stored. */
 export function readLastSignInPath(): string {
-  return localStorage.getItem(METHOD_KEY) === 'phone' ? signInPaths.phone : signInPaths.name;
+  return deviceStore.read(METHOD_KEY) === 'phone' ? signInPaths.phone : signInPaths.name;
 }
 
 export function rememberSignIn(way: SignInMethod): void {
-  localStorage.setItem(METHOD_KEY, way);
+  deviceStore.write(METHOD_KEY, way);
 }
 
 /**
@@ -21,19 +22,19 @@ export function rememberSignIn(way: SignInMethod): void {
  * @param place path without its language prefix, and query
  */
 export function rememberReturnPath(place: string): void {
-  if (isAllowedPath(place)) sessionStorage.setItem(RETURN_KEY, place);
+  if (isAllowedPath(place)) tabStore.write(RETURN_KEY, place);
 }
 
 /**
  * The page requested before the sign-in; undefined if there is none, or if the stored value is no page of the portal.
  */
 export function readReturnPath(): string | undefined {
-  const place = sessionStorage.getItem(RETURN_KEY);
+  const place = tabStore.read(RETURN_KEY);
   return place !== null && isAllowedPath(place) ? place : undefined;
 }
 
 export function clearReturnPath(): void {
-  sessionStorage.removeItem(RETURN_KEY);
+  tabStore.remove(RETURN_KEY);
 }
 
 /** True for a page that needs a sign-in, or a page of an agent's journey: no other origin, no other page. */

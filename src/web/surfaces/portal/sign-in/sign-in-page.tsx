@@ -9,6 +9,8 @@ import { FormHead, FormSteps } from '#web/desk/form/form-head.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
+import { tabStore } from '#web/hydration/browser-store.ts';
+import { keepsCookies } from '#web/hydration/keeps-cookies.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -32,6 +34,7 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
   const { staffSignIn } = useSiteConfig();
   const tellsIdle = useMessages(isIdle ? ['problems'] : []) && isIdle;
   const [waiting, setWaiting] = useState<Credentials | null>(null);
+  const [hasCookies] = useState(keepsCookies);
 
   const sendName = async (typed: Credentials) => {
     try {
@@ -53,6 +56,7 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
         <PageTitle title={title} />
         <p className="text-muted">{text(waiting ? 'portal.signIn.codeLead' : 'portal.signIn.lead')}</p>
       </div>
+      {!hasCookies && <Notice kind="warning">{text('portal.signIn.cookies')}</Notice>}
       {hasNewPassword && !waiting && (
         <Notice kind="success" live>
           {text('portal.setPassword.done')}
@@ -198,7 +202,7 @@ const FROM_KEY = 'portal.signInFrom';
  * Goes to the identity provider, which returns to one fixed address of ours: the present language is stored until then.
  */
 function goToIssuer(address: string): void {
-  sessionStorage.setItem(FROM_KEY, `${location.pathname}${location.search}`);
+  tabStore.write(FROM_KEY, `${location.pathname}${location.search}`);
   location.assign(address);
 }
 
@@ -209,8 +213,8 @@ function goToIssuer(address: string): void {
 function readIssuerReply(): string | null {
   const query = new URLSearchParams(location.search);
   if (!query.has('state') || !(query.has('code') || query.has('error'))) return null;
-  const left = new URL(sessionStorage.getItem(FROM_KEY) ?? location.pathname, location.origin);
-  sessionStorage.removeItem(FROM_KEY);
+  const left = new URL(tabStore.read(FROM_KEY) ?? location.pathname, location.origin);
+  tabStore.remove(FROM_KEY);
   const isElsewhere = left.pathname !== location.pathname || left.search !== '';
   const language = query.get('lang');
   query.delete('lang');

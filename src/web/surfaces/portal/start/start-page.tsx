@@ -79,7 +79,9 @@ function ProductsToSell() {
         </div>
       ) : found.length === 0 ? (
         <p role="status" className="text-muted">
-          {text(products?.length === 0 ? 'interface.chooser.none' : 'interface.ui.nothingFound')}
+          {products?.length === 0
+            ? `${text('interface.chooser.none')}. ${text('interface.chooser.noneHelp')}`
+            : text('portal.start.none')}
         </p>
       ) : (
         <ul className={grid}>

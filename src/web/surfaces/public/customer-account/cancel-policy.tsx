@@ -4,9 +4,10 @@ import type { MyPolicy } from '#contract/customer-account/policies.ts';
 import { addDays, isDate } from '#engine/language/dates.ts';
 import { useMyCancellation, usePreviewMyCancellation } from '#web/api/customer-account/insurance.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -42,6 +43,7 @@ export function CancelPolicy({ policy, onBack, onDone }: CancelPolicyProps) {
 
 function CancellationForm({ policy, may, onBack, onDone }: CancelPolicyProps & { may: MyCancellation }) {
   const text = useText();
+  const messages = useShownMessages();
   const { date } = useFormat();
   const preview = usePreviewMyCancellation(policy.number);
   const [reason, setReason] = useState(may.reasons.length === 1 ? (may.reasons[0]?.reason ?? '') : '');
@@ -92,7 +94,11 @@ function CancellationForm({ policy, may, onBack, onDone }: CancelPolicyProps & {
             name="reason"
             value={reason}
             onChange={setReason}
-            choices={may.reasons.map(({ reason: value, label }) => ({ value, label }))}
+            choices={may.reasons.map(({ reason: value, label }) => {
+              // The shop’s usual reasons in the customer’s own words; any other as the product names it.
+              const own = `mine.cancel.reasons.${value}`;
+              return { value, label: own in messages ? text(own) : label };
+            })}
           />
         </Field>
         <Field
@@ -102,7 +108,7 @@ function CancellationForm({ policy, may, onBack, onDone }: CancelPolicyProps & {
           help={[text('mine.cancel.lastDayHelp'), ...ahead].join(' ')}
           error={errors.day}
         >
-          <DateInput value={lastDay} onChange={setLastDay} {...bounds} />
+          <DayInput value={lastDay} onChange={setLastDay} {...bounds} />
         </Field>
         <FormButtons label={text('mine.cancel.preview')} busy={preview.isPending} onBack={onBack} />
       </Card>

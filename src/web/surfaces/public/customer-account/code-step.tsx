@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type useSendMyCode, useSignInAsCustomer } from '#web/api/customer-account/session.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
 import { CodeInput } from '#web/fields/code/code-input.tsx';
+import { useCodeRefusal } from '#web/fields/code/use-code-refusal.ts';
 import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -19,7 +20,8 @@ export function CodeStep({ said, sent, onBack }: CodeStepProps) {
   const text = useText();
   const signIn = useSignInAsCustomer();
   const typed = useTypedCode('my-code', signIn);
-  const failure = typed.other ?? sent.error;
+  const { refusal, failure: unsent } = useCodeRefusal(sent.error);
+  const failure = typed.other ?? unsent;
   useEffect(typed.focus, []);
 
   const again = () => {
@@ -47,6 +49,7 @@ export function CodeStep({ said, sent, onBack }: CodeStepProps) {
           </Button>
           <AskForCode
             resendAt={sent.data?.resendAt}
+            refusal={refusal}
             first={text('checkout.code.resend')}
             busy={sent.isPending}
             onAsk={again}

@@ -5,6 +5,7 @@ import { useCancelMyPolicy, useSendMyCancellationCode } from '#web/api/customer-
 import { newKey } from '#web/api/http.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
 import { CodeInput } from '#web/fields/code/code-input.tsx';
+import { useCodeRefusal } from '#web/fields/code/use-code-refusal.ts';
 import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -38,7 +39,8 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
   // The same for every press: the policy is cancelled once.
   const [request] = useState(newKey);
   const typed = useTypedCode('cancel-code', cancel);
-  const failure = typed.other ?? send.error;
+  const { refusal, failure: unsent } = useCodeRefusal(send.error);
+  const failure = typed.other ?? unsent;
   useEffect(() => heading.current?.focus(), []);
 
   const { currency, days, of, needsSecond, way, next, openClaims } = refund;
@@ -113,6 +115,7 @@ export function ConfirmCancellation({ number, asked, refund, onBack, onDone }: C
           )}
           <AskForCode
             resendAt={send.data?.resendAt}
+            refusal={refusal}
             first={text('mine.cancel.sendCode')}
             variant={send.data ? 'secondary' : 'primary'}
             busy={send.isPending}

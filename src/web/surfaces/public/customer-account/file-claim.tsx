@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { MyClaimForm } from '#contract/customer-account/claims.ts';
 import { isDate } from '#engine/language/dates.ts';
+import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { useFileMyClaim, useMyClaimForm } from '#web/api/customer-account/insurance.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
@@ -49,12 +49,13 @@ type ClaimInput = {
   happened: string;
 };
 
-/** Parses a typed amount to whole minor units; undefined if it is no amount. */
-function toMinorUnits(typed: string, currency: string): number | undefined {
-  const plain = latinDigits(typed).replaceAll(/[\s,]/g, '');
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return undefined;
-  const units = Math.round(Number(plain) * (currency === 'KHR' ? 1 : 100));
-  return units > 0 ? units : undefined;
+/** Largest amount of a claim that the form accepts, in minor units. */
+const MAX_MINOR_UNITS = 99_999_999_99;
+
+/** Reads a typed amount as minor units; undefined if it is no amount greater than zero. */
+function readClaimed(typed: string, currency: string): number | undefined {
+  const units = readMinorUnits(typed, currency === 'KHR' ? 0 : 2);
+  return units !== undefined && units > 0 && units <= MAX_MINOR_UNITS ? units : undefined;
 }
 
 type ClaimField = 'insured' | 'loss' | 'discharge' | 'benefit' | 'amount' | 'happened';
@@ -70,10 +71,11 @@ function useClaimInput(form: MyClaimForm) {
     ...{ lossDate: '', discharge: '', happened: '' },
   });
   const [attempt, setAttempt] = useState(0);
+  const [isAmountLeft, setAmountLeft] = useState(false);
   // A benefit or person without cover on that day must be chosen again.
   const offered = (all: readonly { id: string }[], id: string) => (all.some((one) => one.id === id) ? id : '');
   const said = { ...typed, insured: offered(insured, typed.insured), benefit: offered(benefits, typed.benefit) };
-  const amount = toMinorUnits(said.amount, currency);
+  const amount = readClaimed(said.amount, currency);
   const isLoss = (day: string) => isDate(day) && day >= first && day <= last;
   const isDischarge = said.discharge === '' || (isDate(said.discharge) && said.discharge <= today);
   const days = { from: date(first), to: date(last) };
@@ -88,15 +90,17 @@ function useClaimInput(form: MyClaimForm) {
     ...(said.happened.trim() === '' && fault('required', 'happened')),
   };
   const errors = attempt > 0 ? faults : {};
+  const shown = isAmountLeft && said.amount.trim() !== '' ? { amount: faults.amount, ...errors } : errors;
   return {
     ...{ said, amount, days, last, isLoss, attempt },
     put: (more: Partial<ClaimInput>) => setTyped((before) => ({ ...before, ...more })),
+    setAmountLeft,
     /** Shows the faults. True if there are none. */
     check: (): boolean => {
       setAttempt((before) => before + 1);
       return Object.keys(faults).length === 0;
     },
-    field: (name: ClaimField) => ({ id: `claim-${name}`, label: label(name), error: errors[name] }),
+    field: (name: ClaimField) => ({ id: `claim-${name}`, label: label(name), error: shown[name] }),
     problems: Object.entries(errors).map(([name, message]) => ({ fieldId: `claim-${name}`, message })),
   };
 }
@@ -107,7 +111,7 @@ function Form({ form, onLoss, onBack, onFiled }: FormProps) {
   const text = useText();
   const { locale: language } = useLanguage();
   const file = useFileMyClaim();
-  const { said, amount, days, last, isLoss, attempt, put, check, field, problems } = useClaimInput(form);
+  const { said, amount, days, last, isLoss, attempt, put, setAmountLeft, check, field, problems } = useClaimInput(form);
   const { first, today, insured, benefits } = form;
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -140,7 +144,7 @@ function Form({ form, onLoss, onBack, onFiled }: FormProps) {
           </Field>
         )}
         <Field {...field('loss')} group help={text('mine.claim.lossHelp', days)}>
-          <DateInput
+          <DayInput
             value={said.lossDate}
             onChange={(lossDate) => {
               put({ lossDate });
@@ -152,7 +156,7 @@ function Form({ form, onLoss, onBack, onFiled }: FormProps) {
         </Field>
         {form.asksDischarge && (
           <Field {...field('discharge')} group optional>
-            <DateInput value={said.discharge} onChange={(discharge) => put({ discharge })} max={today} />
+            <DayInput value={said.discharge} onChange={(discharge) => put({ discharge })} max={today} />
           </Field>
         )}
         <Field {...field('benefit')}>
@@ -164,6 +168,8 @@ function Form({ form, onLoss, onBack, onFiled }: FormProps) {
             autoComplete="off"
             value={said.amount}
             onChange={(amount) => put({ amount })}
+            onFocus={() => setAmountLeft(false)}
+            onBlur={() => setAmountLeft(true)}
             className="figures max-w-44"
           />
         </Field>

@@ -2,14 +2,18 @@ import { type FormEvent, useState } from 'react';
 import { isDate } from '#engine/language/dates.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { useSendMyCode } from '#web/api/customer-account/session.ts';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { CodeRefusal } from '#web/fields/code/code-refusal.tsx';
+import { useCodeRefusal } from '#web/fields/code/use-code-refusal.ts';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
+import { keepsCookies } from '#web/hydration/keeps-cookies.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 
@@ -32,8 +36,10 @@ export function IdentityStep({ said, onChange, send, onSent }: IdentityStepProps
   const { locale } = useLanguage();
   const [checked, setChecked] = useState<Identity | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [hasCookies] = useState(keepsCookies);
   const [asksMail, setAsksMail] = useState(said.email !== '');
   const labels = { phone: text('mine.signIn.phone'), born: text('mine.signIn.born'), email: text('mine.signIn.email') };
+  const { refusal: limit, failure } = useCodeRefusal(send.error);
   const refusal = isApiError(send.error) ? send.error : undefined;
   const refusedAt = (pointer: string) =>
     refusal?.errors.find((error) => error.pointer === pointer) && explain(send.error);
@@ -76,8 +82,10 @@ export function IdentityStep({ said, onChange, send, onSent }: IdentityStepProps
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
+      {!hasCookies && <Notice kind="warning">{text('mine.signIn.cookies')}</Notice>}
       <ErrorSummary title={text('mine.errors')} problems={problems} attempt={attempt} />
-      <FailureNotice error={problems.length === 0 && send.error} />
+      <FailureNotice error={problems.length === 0 && failure} />
+      {limit && <CodeRefusal refusal={limit} />}
       <Card className="grid gap-6">
         <Field id="my-phone" label={labels.phone} help={text('mine.signIn.phoneHelp')} error={errors.phone}>
           <TextInput
@@ -99,9 +107,14 @@ export function IdentityStep({ said, onChange, send, onSent }: IdentityStepProps
           </Field>
         )}
         <Field id="my-born" group label={labels.born} help={text('mine.signIn.bornHelp')} error={errors.born}>
-          <DateInput value={said.born} onChange={(born) => onChange({ ...said, born })} birthday />
+          <DayInput value={said.born} onChange={(born) => onChange({ ...said, born })} birthday />
         </Field>
-        <Button type="submit" busy={send.isPending} className="min-h-12 w-full sm:w-auto sm:justify-self-start">
+        <Button
+          type="submit"
+          variant={limit ? 'secondary' : 'primary'}
+          busy={send.isPending}
+          className="min-h-12 w-full sm:w-auto sm:justify-self-start"
+        >
           {text('mine.signIn.send')}
         </Button>
       </Card>

@@ -1,4 +1,4 @@
-import { FileText, PenLine } from 'lucide-react';
+import { FileText, IdCard, PenLine } from 'lucide-react';
 import { useId } from 'react';
 import { useLocation } from 'wouter';
 import type { MyPolicy } from '#contract/customer-account/policies.ts';
@@ -15,6 +15,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
@@ -43,7 +44,9 @@ export function PolicyCard({ policy }: { policy: MyPolicy }) {
             <Tag variant={tags[status]}>{text(`interface.policyStatuses.${status}`)}</Tag>
           </div>
           <p className="figures text-muted">{number}</p>
+          <NextDate policy={policy} />
         </div>
+        <PolicyLead policy={policy} />
         <dl className="grid gap-2">
           <Row term={text('mine.policy.days')}>
             {text('mine.policy.fromTo', { from: date(effectiveFrom), to: date(effectiveTo) })}
@@ -82,12 +85,7 @@ function PolicyCardActions({ policy: { number, may, changes } }: { policy: MyPol
           {text('mine.policy.renew')}
         </Button>
       )}
-      {may.includes('claim') && (
-        <Button variant="secondary" onClick={() => show({ at: 'fileClaim', number })} className="min-h-12">
-          {text('mine.policy.claim')}
-        </Button>
-      )}
-      {changes.length > 0 && (
+      {(changes.length > 0 || may.includes('cancel')) && (
         <details>
           <summary className={summaryClasses}>
             <Icon of={PenLine} />
@@ -106,12 +104,59 @@ function PolicyCardActions({ policy: { number, may, changes } }: { policy: MyPol
                 </button>
               </li>
             ))}
+            {may.includes('cancel') && (
+              <li className="border-line border-b first:border-t">
+                <button
+                  type="button"
+                  onClick={() => show({ at: 'cancel', number })}
+                  className="link flex min-h-12 w-full items-center text-left"
+                >
+                  {text('mine.policy.cancel')}
+                </button>
+              </li>
+            )}
           </ul>
         </details>
       )}
-      {may.includes('cancel') && (
-        <Button variant="secondary" onClick={() => show({ at: 'cancel', number })}>
-          {text('mine.policy.cancel')}
+    </div>
+  );
+}
+
+/** The next date that matters to the customer: a payment, the first day, or the last day of cover. */
+function NextDate({ policy: { status, effectiveFrom, effectiveTo, instalments } }: { policy: MyPolicy }) {
+  const text = useText();
+  const { date } = useFormat();
+  if (status === 'cancelled' || status === 'expired') return null;
+  const due = instalments.find(({ isNext }) => isNext);
+  const [word, day] = due
+    ? (['pay', due.dueOn] as const)
+    : status === 'notBegun'
+      ? (['begins', effectiveFrom] as const)
+      : (['until', effectiveTo] as const);
+  return <p className="font-semibold text-ink">{text(`mine.policy.next.${word}`, { date: date(day) })}</p>;
+}
+
+/** The two actions that come first: open the card, report a claim. */
+function PolicyLead({ policy: { number, may, status } }: { policy: MyPolicy }) {
+  const text = useText();
+  const { locale } = useLanguage();
+  const [, show] = useView();
+  return (
+    <div className="grid gap-3 sm:flex sm:flex-wrap">
+      {(status === 'active' || status === 'notBegun') && (
+        <a
+          href={myDocumentAddress(number, 'walletCard', locale === 'km' ? 'km' : 'en')}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses('primary', 'min-h-12')}
+        >
+          <Icon of={IdCard} />
+          {text('mine.policy.card')}
+        </a>
+      )}
+      {may.includes('claim') && (
+        <Button variant="secondary" onClick={() => show({ at: 'fileClaim', number })} className="min-h-12">
+          {text('mine.policy.claim')}
         </Button>
       )}
     </div>
@@ -163,10 +208,10 @@ function PolicyDocuments({ policy: { number, product, version, documents, schedu
       title: text('mine.papers.schedule', { what: text(`mine.papers.kinds.${kind}`), from: date(from) }),
       address: myEndorsementAddress(number, serial, language),
     })),
-    ...(['walletCard', 'calendar'] as const).map((name) => ({
-      ...{ name, title: text(`mine.papers.${name}`) },
-      address: myDocumentAddress(number, name, language),
-    })),
+    {
+      ...{ name: 'calendar', title: text('mine.papers.calendar') },
+      address: myDocumentAddress(number, 'calendar', language),
+    },
     ...wordingDocuments.map((name) => ({
       ...{ name, title: text(`wizard.documents.${name}`) },
       address: productDocumentAddress(product, name, language, { version, plan: undefined }),

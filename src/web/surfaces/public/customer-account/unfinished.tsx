@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import type { MyDraft, MyOffer } from '#contract/customer-account/policies.ts';
 import { buildOpenedEndorsementPath } from '#shared/endorsement-address.ts';
+import { toLastMinute } from '#shared/last-minute.ts';
 import { useOpenMyDraft } from '#web/api/customer-account/insurance.ts';
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -10,6 +11,7 @@ import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
+import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { paths } from '#web/router/paths.ts';
 
 /** Offers that can still be paid, and drafts to continue. */
@@ -22,9 +24,17 @@ export function Unfinished({ offers, drafts }: { offers: readonly MyOffer[]; dra
       {offers.map(({ ref, name, amount, currency, payableUntil }) => (
         <Card key={ref} className="grid gap-3">
           <h3 className="text-lead">{name}</h3>
-          <p>{text('mine.unfinished.offer', { amount: money(amount, currency), until: dateTime(payableUntil) })}</p>
+          <p>
+            {text('mine.unfinished.offer', {
+              amount: money(amount, currency),
+              until: dateTime(toLastMinute(payableUntil)),
+            })}
+          </p>
           <div>
-            <ButtonLink href={paths.makePayment(ref)}>{text('mine.unfinished.pay')}</ButtonLink>
+            <ButtonLink href={paths.makePayment(ref)}>
+              {text('mine.unfinished.pay')}
+              <VisuallyHidden>: {name}</VisuallyHidden>
+            </ButtonLink>
           </div>
         </Card>
       ))}
@@ -41,18 +51,20 @@ function DraftCard({ draft: { id, name, policy, savedAt } }: { draft: MyDraft })
   const open = useOpenMyDraft();
   const goToPurchase = useGoToDraft();
   const [, navigate] = useLocation();
+  const title = policy === null ? name : `${name} · ${policy}`;
   const goTo = (draft: { id: string; product: string; key: string }) =>
     policy === null
       ? goToPurchase(draft)
       : navigate(buildOpenedEndorsementPath(draft.product, { draft: draft.id, key: draft.key }));
   return (
     <Card className="grid gap-3">
-      <h3 className="text-lead">{policy === null ? name : `${name} · ${policy}`}</h3>
+      <h3 className="text-lead">{title}</h3>
       <p>{text('mine.unfinished.draft', { at: dateTime(savedAt) })}</p>
       <FailureNotice error={open.error} />
       <div>
         <Button variant="secondary" busy={open.isPending} onClick={() => open.mutate(id, { onSuccess: goTo })}>
           {text('mine.unfinished.goOn')}
+          <VisuallyHidden>: {title}</VisuallyHidden>
         </Button>
       </div>
     </Card>

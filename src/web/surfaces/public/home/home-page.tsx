@@ -32,7 +32,7 @@ export function HomePage() {
     <>
       <CheckPattern className="h-6 w-full print:hidden" />
       <div className="mx-auto max-w-desk px-5 sm:px-8">
-        <section className="grid items-center gap-x-16 gap-y-12 py-12 sm:py-16 lg:grid-cols-[3fr_2fr] lg:py-24">
+        <section className="grid items-center gap-x-16 gap-y-12 py-6 sm:py-16 lg:grid-cols-[3fr_2fr] lg:py-24">
           <div className="grid gap-6">
             <PageTitle title={text('interface.header.home')} className="text-display">
               {say('title')}
@@ -51,7 +51,7 @@ export function HomePage() {
 
         <QuickQuotes />
 
-        <TitledSection id="products" title={say('products')} className="grid gap-6 pb-16 lg:pb-24">
+        <TitledSection id="products" title={say('products')} className="grid gap-3 pb-8 sm:gap-6 lg:pb-24">
           <Suspense fallback={<ProductCardsWaiting />}>
             <ProductCards />
           </Suspense>
@@ -71,7 +71,7 @@ function HowItWorks() {
   const text = useText();
   const say = (word: string) => text(`interface.home.${word}`);
   return (
-    <TitledSection id="how" title={say('how')} className="grid gap-8 border-line border-t py-16 lg:py-20">
+    <TitledSection id="how" title={say('how')} className="grid gap-4 border-line border-t py-6 sm:gap-8 lg:py-20">
       <NumberedSteps
         steps={['ask', 'see', 'pay'].map((step) => ({
           title: say(`steps.${step}.title`),
@@ -91,18 +91,18 @@ function SampleCertificate() {
   const format = useFormat();
   const say = (word: string) => text(`interface.home.paper.${word}`);
   return (
-    <figure className="grid w-full max-w-md gap-3 justify-self-center lg:justify-self-end">
+    <figure className="grid w-full max-w-md gap-3 justify-self-center max-sm:hidden lg:justify-self-end">
       <div className="overflow-hidden rounded-small bg-card shadow-raised">
         <CheckPattern className="h-8 w-full" />
         <div className="grid gap-5 px-6 pt-6 pb-7 sm:px-8">
-          <div className="flex items-baseline justify-between gap-4">
-            <p className="text-lead font-semibold text-ink">{say('title')}</p>
-          </div>
+          <p className="text-lead font-semibold text-ink">{say('title')}</p>
           <dl className="grid gap-3">
-            <Line term={say('policyholder')} detail={say('policyholderSample')} />
-            <Line term={say('period')} detail={`${format.date(sample.from)} – ${format.date(sample.to)}`} />
-            <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3">
-              <dt className="font-semibold text-ink">{say('total')}</dt>
+            <div>
+              <dt className="text-small text-muted">{say('period')}</dt>
+              <dd className="figures text-ink">{`${format.date(sample.from)} – ${format.date(sample.to)}`}</dd>
+            </div>
+            <div className="border-ink border-t-2 pt-3">
+              <dt className="text-small text-muted">{say('total')}</dt>
               <dd className="figures text-title font-semibold text-ink">
                 {format.money(sample.premium, sample.currency)}
               </dd>
@@ -112,15 +112,6 @@ function SampleCertificate() {
       </div>
       <figcaption className="text-center text-small text-muted">{say('caption')}</figcaption>
     </figure>
-  );
-}
-
-function Line({ term, detail }: { term: string; detail: string }) {
-  return (
-    <div className="grid border-line pb-2 [&:not(:nth-last-child(2))]:border-b">
-      <dt className="text-small text-muted">{term}</dt>
-      <dd className="figures text-ink">{detail}</dd>
-    </div>
   );
 }
 
@@ -134,14 +125,14 @@ function QuickQuotes() {
   const quoted = (useProductsOnSale().data ?? []).filter(({ quickQuote }) => quickQuote.length > 0);
   if (quoted.length === 0) return null;
   return (
-    <section aria-labelledby="quick" className="grid gap-4 pb-16 print:hidden">
+    <section aria-labelledby="quick" className="grid gap-4 pb-8 print:hidden">
       <div>
         <h2 id="quick" className="text-title">
           {text('interface.home.quick.title')}
         </h2>
         <p className="text-muted">{text('interface.home.quick.lead')}</p>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-2 lg:grid-cols-2 lg:gap-4">
         {quoted.map(({ id, name, quickQuote }) => (
           <div key={id} className="rounded-card border border-line bg-card shadow-card">
             <button

@@ -126,7 +126,13 @@ function Prices({ page, open, isReady }: PricesProps) {
                   {rated?.status === 'rated' ? (
                     <Money minorUnits={rated.premium.total} currency={rated.premium.currency} large />
                   ) : (
-                    <span className="text-muted">{text('wizard.plans.notOffered')}</span>
+                    <span className="text-muted">
+                      {text(
+                        rated?.status === 'no-rule'
+                          ? 'wizard.plans.notOffered'
+                          : `wizard.premium.short.${rated?.status ?? 'incomplete'}`,
+                      )}
+                    </span>
                   )}
                 </span>
                 {rated?.status === 'rated' && (

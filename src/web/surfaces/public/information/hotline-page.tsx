@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
+import { patterns } from '#web/router/paths.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
 import { usePoints } from './use-points.ts';
 
@@ -35,12 +37,13 @@ export function HotlinePage() {
       </div>
       <TitledSection id="accident" title={say('accident.title')} className="grid gap-8 border-line border-t pt-12">
         <NumberedSteps
-          steps={['safe', 'call', 'keep'].map((word) => ({
+          steps={['safe', 'call', 'keep', 'claim'].map((word) => ({
             title: say(`accident.${word}.title`),
             text: say(`accident.${word}.text`),
           }))}
-          className="lg:grid-cols-3"
+          className="lg:grid-cols-4"
         />
+        <TextButton href={patterns.myInsurance}>{text('interface.footer.claim')}</TextButton>
         <div className="grid gap-8 lg:grid-cols-2">
           <EmergencyNumbers />
           <div className="grid content-start gap-3">
@@ -140,7 +143,7 @@ function OtherContacts() {
                   rel="noreferrer"
                   className="link inline-flex min-h-11 items-center"
                 >
-                  {say(word)}
+                  {text(`interface.header.${word}`)}
                 </a>
               ))}
             </span>

@@ -5,7 +5,7 @@ type NumberedStepsProps = { steps: { title: string; text: string }[]; className?
 /** Steps in their order, each with its number; columns by `className`. */
 export function NumberedSteps({ steps, className }: NumberedStepsProps) {
   return (
-    <ol className={clsx('grid gap-x-10 gap-y-8', className)}>
+    <ol className={clsx('grid gap-x-10 gap-y-3 sm:gap-y-8', className)}>
       {steps.map(({ title, text }, index) => (
         <li key={title} className="grid grid-cols-[2.75rem_1fr] content-start gap-x-4 gap-y-1">
           <span

@@ -4,8 +4,9 @@ import { isApiError } from '#web/api/api-error.ts';
 import { type useInquireByCode, type useInquirePolicy, useSendInquiryCode } from '#web/api/site/policies.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
 import { CodeInput } from '#web/fields/code/code-input.tsx';
+import { useCodeRefusal } from '#web/fields/code/use-code-refusal.ts';
 import { useTypedCode } from '#web/fields/code/use-typed-code.ts';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -74,7 +75,7 @@ export function PolicyInquiryForm({ inquiry, byCode, takesFocus }: PolicyInquiry
   return (
     <div className="grid gap-6">
       <ErrorSummary title={text('inquiry.policy.errors')} problems={problems} attempt={attempt} />
-      {inquiry.error && !refused && <PolicyRefusal error={inquiry.error} at={inquiry.submittedAt} />}
+      {inquiry.error && !refused && <PolicyRefusal error={inquiry.error} />}
       {isApiError(inquiry.error) && inquiry.error.problem === 'inquiryByCode' && inquiry.variables && (
         <PolicyCodeForm key={inquiry.variables.number} number={inquiry.variables.number} inquiry={byCode} />
       )}
@@ -91,7 +92,7 @@ export function PolicyInquiryForm({ inquiry, byCode, takesFocus }: PolicyInquiry
             />
           </Field>
           <Field id="born" group label={labels.born} help={text('inquiry.policy.bornHelp')} error={errors.born}>
-            <DateInput value={born} onChange={setBorn} birthday />
+            <DayInput value={born} onChange={setBorn} birthday />
           </Field>
           <div>
             <Button type="submit" busy={inquiry.isPending}>
@@ -115,7 +116,8 @@ function CodeForm({ number, inquiry }: PolicyCodeFormProps) {
   const text = useText();
   const send = useSendInquiryCode();
   const typed = useTypedCode('inquiry-code', inquiry);
-  const failure = typed.other ?? send.error;
+  const { refusal, failure: unsent } = useCodeRefusal(send.error);
+  const failure = typed.other ?? unsent;
 
   const ask = () => {
     typed.restart();
@@ -137,6 +139,7 @@ function CodeForm({ number, inquiry }: PolicyCodeFormProps) {
           )}
           <AskForCode
             resendAt={send.data?.resendAt}
+            refusal={refusal}
             first={text('inquiry.code.send')}
             variant={send.data ? 'secondary' : 'primary'}
             busy={send.isPending}

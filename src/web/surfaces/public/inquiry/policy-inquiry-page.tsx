@@ -79,7 +79,7 @@ function PolicyLink({ asked }: { asked: { number: string; dateOfBirth: string } 
   const text = useText();
   const send = useSendLinkOfPolicy();
   const failure = isApiError(send.error) ? send.error.problem : undefined;
-  const known = ['linkTooSoon', 'linksTooMany', 'tooManyQuestions', 'tooManyRequests'];
+  const known = ['linkTooSoon', 'linksTooMany', 'tooManyQuestions', 'tooManyRequests', 'tooManyFromNetwork'];
   return (
     <TitledSection
       id="papers"

@@ -1,7 +1,8 @@
 import { Phone } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { isApiError, isRetryable } from '#web/api/api-error.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
+import { inSeconds } from '#web/hydration/server-clock.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -17,6 +18,7 @@ const known = [
   'tooManyQuestions',
   'inquiryByCode',
   'tooManyRequests',
+  'tooManyFromNetwork',
   'network',
 ];
 /** Errors that may be caused by a forged document. */
@@ -24,8 +26,6 @@ const suspicious = ['codeForeign', 'codeForged', 'scannedNotFound'];
 
 type PolicyRefusalProps = {
   error: unknown;
-  /** Time of the failure, epoch milliseconds: the wait begins then. */
-  at: number;
   /** True for an error of a scanned code, which needs no date of birth. */
   scanned?: boolean;
   onRetry?: () => void;
@@ -34,27 +34,33 @@ type PolicyRefusalProps = {
 /**
  * The reason why a policy is not shown, advice, and the time of the next attempt; it gets the focus when it appears.
  */
-export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRefusalProps) {
+export function PolicyRefusal({ error, scanned = false, onRetry }: PolicyRefusalProps) {
   const text = useText();
   const { tollFree } = useContact();
   const format = useFormat();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const id = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure moves the focus again
-  useEffect(() => box.current?.focus(), [at]);
+  useEffect(() => box.current?.focus(), [error]);
 
-  const { problem = '', retryAfter = undefined, status = 0 } = isApiError(error) ? error : {};
+  const { problem = '', status = 0 } = isApiError(error) ? error : {};
+  const until = useMemo(
+    () => isApiError(error) && error.retryAfter !== undefined && inSeconds(error.retryAfter),
+    [error],
+  );
   const shown = known.includes(problem) ? problem : 'other';
   const missing = shown === 'policyNotFound';
   const reason = missing && scanned ? 'scannedNotFound' : shown;
+  const title = text(`inquiry.refusals.${reason}.title`);
   const limited = status === 429;
   const kind = limited || missing ? 'warning' : 'error';
   return (
-    <div ref={box} role="alert" tabIndex={-1} data-quiet-focus className="grid gap-3">
-      <Notice kind={kind} title={text(`inquiry.refusals.${reason}.title`)}>
-        <p>{text(`inquiry.refusals.${reason}.text`)}</p>
-        {limited && retryAfter !== undefined && (
+    <section ref={box} aria-label={title} aria-describedby={id} tabIndex={-1} data-quiet-focus className="grid gap-3">
+      <Notice kind={kind} title={title}>
+        <p id={id}>{text(`inquiry.refusals.${reason}.text`)}</p>
+        {limited && until && (
           <p className="figures mt-1 font-semibold">
-            {text('inquiry.tryAgainAt', { time: format.time(at + retryAfter * 1000 + 59_999) })}
+            {text('inquiry.tryAgainAt', { time: format.time(Date.parse(until) + 59_999) })}
           </p>
         )}
       </Notice>
@@ -71,6 +77,6 @@ export function PolicyRefusal({ error, at, scanned = false, onRetry }: PolicyRef
           </ButtonLink>
         )}
       </div>
-    </div>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /**
  * A page as a white card without padding, directly under the app bar. It only changes colours, so a late style moves
- * nothing.
+ * nothing. The space at its end belongs to the content: an element after the content would move when the content loads.
  */
 export function PaperLayout({
   on = true,
@@ -17,12 +17,11 @@ export function PaperLayout({
   return (
     <div
       className={clsx(
-        on &&
-          'mx-auto rounded-b-card bg-card pb-8 shadow-card ring-1 ring-line print:pb-0 print:shadow-none print:ring-0',
+        on && 'mx-auto rounded-b-card bg-card shadow-card ring-1 ring-line print:shadow-none print:ring-0',
         on && (narrow ? 'max-w-form' : 'max-w-desk'),
       )}
     >
-      {children}
+      <div className={clsx(on && 'pb-8 print:pb-0')}>{children}</div>
     </div>
   );
 }

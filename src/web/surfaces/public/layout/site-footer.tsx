@@ -7,42 +7,43 @@ import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { patterns } from '#web/router/paths.ts';
 
 const places = [
-  { text: 'interface.header.products', href: patterns.chooser },
-  { text: 'interface.header.policyInquiry', href: patterns.policyInquiry },
-  { text: 'interface.header.scan', href: patterns.scan },
-  { text: 'interface.header.hotline', href: patterns.hotline },
-  { text: 'interface.header.about', href: patterns.about },
-  { text: 'interface.footer.privacy', href: patterns.privacy },
-];
+  ['footer.claim', patterns.myInsurance],
+  ['header.products', patterns.chooser],
+  ['header.policyInquiry', patterns.policyInquiry],
+  ['header.scan', patterns.scan],
+  ['header.hotline', patterns.hotline],
+  ['header.about', patterns.about],
+  ['footer.privacy', patterns.privacy],
+] as const;
 
 /** The insurer's contacts, the links of the site, the privacy and terms, and its customers. */
 export function SiteFooter() {
   const text = useText();
   const { supervised } = useContact();
   return (
-    <footer className="mt-20 bg-ink text-card print:hidden focus-visible:[&_a]:outline-card">
-      <div className="mx-auto max-w-desk px-5 pt-12 pb-8 sm:px-8">
-        <div className="grid gap-10 lg:grid-cols-[2fr_1fr]">
-          <TitledSection id="contact" title={text('interface.contact.title')} titleClass="mb-4 text-card text-lead">
+    <footer className="mt-10 bg-ink sm:mt-20 text-card print:hidden focus-visible:[&_a]:outline-card">
+      <div className="mx-auto max-w-desk px-5 py-6 sm:px-8">
+        <div className="grid gap-4 sm:gap-10 lg:grid-cols-[2fr_1fr]">
+          <TitledSection id="contact" title={text('interface.contact.title')} titleClass="mb-2 text-card text-lead">
             <ContactList />
           </TitledSection>
           <nav aria-label={text('interface.footer.label')} className="lg:justify-self-end">
-            <ul>
-              {places.map(({ text: word, href }) => (
+            <ul className="grid grid-cols-2 gap-x-4 lg:block">
+              {places.map(([word, href]) => (
                 <li key={href}>
                   <Link
                     href={href}
                     className="inline-flex min-h-11 items-center text-card underline-offset-4 hover:underline"
                   >
-                    {text(word)}
+                    {text(`interface.${word}`)}
                   </Link>
                 </li>
               ))}
             </ul>
           </nav>
         </div>
-        <TextSize className="mt-6" />
-        <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-card/25 border-t pt-5">
+        <TextSize className="mt-3" />
+        <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-card/25 border-t pt-3">
           <p className="font-semibold">{text('interface.brand.statement')}</p>
           <p className="text-small">{supervised}</p>
           <p className="text-primary-line text-small">{text('interface.footer.rates')}</p>
@@ -60,7 +61,7 @@ function ContactList() {
     'inline-flex min-h-11 items-center text-card underline decoration-card/40 underline-offset-4 hover:decoration-card';
   const term = (word: string) => text(`interface.contact.${word}`);
   return (
-    <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2 desk:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-1 max-sm:[&>:nth-child(n+3)]:col-span-2 sm:gap-x-10 sm:gap-y-4 desk:grid-cols-3">
       <Entry term={term('tollFree')}>
         <a href={tollFree.dial} className={`${link} figures text-lead font-semibold`}>
           {tollFree.number}
@@ -83,10 +84,10 @@ function ContactList() {
         </a>
       </Entry>
       <Entry term={term('address')}>
-        <address className="max-w-sm py-2 not-italic">{address}</address>
+        <address className="max-w-sm py-1 not-italic">{address}</address>
       </Entry>
       <Entry term={term('hoursTerm')}>
-        <p className="max-w-sm py-2">{hours}</p>
+        <p className="max-w-sm py-1">{hours}</p>
       </Entry>
     </dl>
   );

@@ -2,6 +2,7 @@ import { clsx } from 'clsx/lite';
 import { Menu, Phone, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { usePageConfig } from '#web/api/site/page-config.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
@@ -73,42 +74,54 @@ export function SiteHeader({ menu = true }: { menu?: boolean }) {
 }
 
 const entries = [
-  { text: 'interface.header.home', href: patterns.home },
-  { text: 'interface.header.policyInquiry', href: patterns.policyInquiry },
-  { text: 'interface.header.myInsurance', href: patterns.myInsurance },
-  { text: 'interface.header.products', href: patterns.chooser },
-  { text: 'interface.header.hotline', href: patterns.hotline },
-  { text: 'interface.header.about', href: patterns.about },
-];
+  ['home', patterns.home],
+  ['policyInquiry', patterns.policyInquiry],
+  ['myInsurance', patterns.myInsurance],
+  ['products', patterns.chooser],
+  ['hotline', patterns.hotline],
+  ['about', patterns.about],
+] as const;
 
-/** The public's menu, in a row or, on the mobile app bar's sheet, in a column. */
+/** The public's menu, in a row or, on the mobile app bar's sheet, in a column. Its last links lead to other sites. */
 export function SiteMenu({ column = false, onChoose }: { column?: boolean; onChoose?: () => void }) {
   const text = useText();
   const [here] = useLocation();
+  const links: Record<string, string | null> = usePageConfig()?.links ?? {};
+  const entry = clsx(
+    'inline-flex items-center rounded-small',
+    column ? 'min-h-12 w-full' : 'min-h-11 px-1.5 whitespace-nowrap',
+  );
+  const quiet = 'text-primary-deep hover:text-ink';
 
   return (
-    <ul className={column ? 'divide-y divide-line' : 'flex items-center'}>
-      {entries.map(({ text: word, href }) => {
+    <ul className={column ? 'divide-y divide-line' : 'flex flex-wrap items-center'}>
+      {entries.map(([word, href]) => {
         // The pages of a product belong to the products.
         const inside = href !== patterns.home && here.startsWith(`${href}/`);
         const current = here === href ? 'page' : inside ? 'true' : undefined;
         return (
-          <li key={href}>
+          <li key={word}>
             <Link
               href={href}
-              onClick={() => onChoose?.()}
+              onClick={onChoose}
               aria-current={current}
-              className={clsx(
-                'inline-flex items-center rounded-small',
-                column ? 'min-h-12 w-full' : 'min-h-11 px-3 whitespace-nowrap',
-                current ? 'font-semibold text-ink' : 'text-primary-deep hover:text-ink',
-              )}
+              className={clsx(entry, current ? 'font-semibold text-ink' : quiet)}
             >
-              {text(word)}
+              {text(`interface.header.${word}`)}
             </Link>
           </li>
         );
       })}
+      {Object.entries(links).map(
+        ([word, href]) =>
+          href && (
+            <li key={word}>
+              <a href={href} rel="noreferrer" className={clsx(entry, quiet)}>
+                {text(`interface.header.${word}`)}
+              </a>
+            </li>
+          ),
+      )}
     </ul>
   );
 }

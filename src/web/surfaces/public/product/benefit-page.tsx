@@ -29,6 +29,7 @@ import { ProductScene } from '../products/product-scene.tsx';
 import { CoverOverview } from './cover-overview.tsx';
 import { PlanCardsToRead } from './plan-cards-to-read.tsx';
 import { PlanTable } from './plan-table.tsx';
+import { ProductQuestions } from './product-questions.tsx';
 
 /**
  * A product before its purchase: its cover and exclusions, its audience, its plans, its documents, and the link to a
@@ -84,6 +85,7 @@ function Benefits({ bundle: { id, definition, messages, priceFrom } }: { bundle:
       <div className="max-w-form">
         <ProductDocuments product={id} />
       </div>
+      <ProductQuestions product={id} />
       <ReadyForPrice product={id} />
     </>
   );

@@ -60,7 +60,7 @@ export function PlanCardsToRead({ product, lines, differs }: ComparedPlansProps)
           >
             <div className="grid justify-items-start gap-1 pb-3">
               <p className="figures text-muted text-small">
-                {text('site.product.planOf', { position: index + 1, total: plans.length })}
+                {text('wizard.plans.planOf', { position: index + 1, total: plans.length })}
               </p>
               <h3 className="text-lead">{words.own(`plans.${plan.id}.name`)}</h3>
               <p className="text-muted text-small">{words.own(`plans.${plan.id}.summary`)}</p>

@@ -8,10 +8,10 @@ const places = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 export function ProductCardsWaiting() {
   const text = useText();
   return (
-    <div role="status" className="grid gap-5 lg:grid-cols-2 desk:grid-cols-4">
+    <div role="status" className="grid gap-2 sm:gap-5 lg:grid-cols-2 desk:grid-cols-4">
       <VisuallyHidden>{text('interface.chooser.loading')}</VisuallyHidden>
       {places.map((place) => (
-        <Skeleton key={place} className="h-52 w-full rounded-card desk:h-96" />
+        <Skeleton key={place} className="h-40 w-full rounded-card sm:h-52 desk:h-96" />
       ))}
     </div>
   );

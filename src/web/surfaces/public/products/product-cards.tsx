@@ -28,7 +28,7 @@ export function ProductCards({ heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
     return <Notice title={text('interface.chooser.none')}>{text('interface.chooser.noneHelp')}</Notice>;
   }
   return (
-    <ul className="grid gap-5 lg:grid-cols-2 desk:grid-cols-4">
+    <ul className="grid gap-2 sm:gap-5 lg:grid-cols-2 desk:grid-cols-4">
       {products.map((product) => (
         <li key={product.id}>
           <ProductCard product={product} heading={heading} />
@@ -46,7 +46,7 @@ function HelpCard({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const text = useText();
   const { tollFree } = useContact();
   return (
-    <div className="flex h-full flex-col justify-between gap-4 rounded-card border border-primary-line bg-primary-tint p-5">
+    <div className="flex h-full flex-col justify-between gap-4 rounded-card border border-primary-line bg-primary-tint p-3 sm:p-5">
       <div className="grid gap-1">
         <Heading className="text-lead">{text('interface.chooser.help.title')}</Heading>
         <p>{text('interface.chooser.help.text')}</p>
@@ -70,7 +70,7 @@ function ProductCard({ product, heading: Heading }: ProductCardProps) {
   const { money } = useFormat();
   const { id, name, tagline, picture, priceFrom } = product;
   return (
-    <article className="group relative grid h-full grid-cols-[6rem_1fr] content-start overflow-hidden rounded-card border border-line bg-card p-5 shadow-card transition-colors focus-within:border-primary hover:border-primary sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr_auto] sm:content-stretch sm:p-0 desk:grid-cols-1 desk:grid-rows-[auto_auto_1fr_auto]">
+    <article className="group relative grid h-full grid-cols-[6rem_1fr] content-start overflow-hidden rounded-card border border-line bg-card p-3 shadow-card transition-colors focus-within:border-primary hover:border-primary sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr_auto] sm:content-stretch sm:p-0 desk:grid-cols-1 desk:grid-rows-[auto_auto_1fr_auto]">
       <ProductScene
         id={id}
         picture={picture}
@@ -78,10 +78,10 @@ function ProductCard({ product, heading: Heading }: ProductCardProps) {
         className="aspect-[8/5] self-center rounded-field sm:row-span-3 sm:aspect-auto sm:self-stretch sm:rounded-none desk:row-span-1 desk:aspect-[8/5]"
       />
       <Heading className="self-center pl-4 text-lead sm:px-5 sm:pt-5">{name}</Heading>
-      <p className="col-span-2 pt-3 sm:col-span-1 sm:px-5 sm:pt-1">{tagline}</p>
-      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-5 pt-2 sm:col-span-1 sm:px-5 sm:pb-3">
+      <p className="col-span-2 pt-1 sm:col-span-1 sm:px-5 sm:pt-1">{tagline}</p>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-5 sm:col-span-1 sm:pt-2 sm:px-5 sm:pb-3">
         {priceFrom && (
-          <p className="figures w-full pt-1 font-semibold text-ink text-lead">
+          <p className="figures font-semibold text-ink text-lead">
             {text('interface.chooser.from', { amount: money(priceFrom.total, priceFrom.currency) })}
           </p>
         )}

@@ -20,6 +20,8 @@ import { readQrCode } from './read-qr-code.ts';
 import { ScanCamera } from './scan-camera.tsx';
 import { extractToken, parseToken } from './scan-token.ts';
 
+const codeForeign = apiError(422, { problem: 'codeForeign' });
+
 /**
  * The status of the policy whose code was scanned: by any phone's own scanner (`?q=`), by this page's camera, or in a
  * picture.
@@ -37,24 +39,24 @@ function Scan() {
   const text = useText();
   const [, navigate] = useLocation();
   const q = new URLSearchParams(useSearch()).get('q') ?? '';
-  /** The time at which a code that is not ours was read, epoch milliseconds; null if there is none. */
-  const [foreignAt, setForeignAt] = useState<number | null>(null);
+  /** True if a code that is not ours was read. */
+  const [hasForeign, setForeign] = useState(false);
   const [again, setAgain] = useState(false);
 
   const token = parseToken(q);
   // A code in the address that is too long for the server is not ours, either.
-  const foreign = foreignAt ?? (q !== '' && token === undefined ? 0 : null);
+  const foreign = hasForeign || (q !== '' && token === undefined);
 
-  const answered = foreign !== null || token !== undefined;
+  const answered = foreign || token !== undefined;
 
   const read = (said: string) => {
     const scanned = extractToken(said);
-    if (scanned === undefined) return setForeignAt(Date.now());
+    if (scanned === undefined) return setForeign(true);
     // It is stored in the address: so the person can change the language, and Back returns.
     navigate(`${patterns.scan}?q=${encodeURIComponent(scanned)}`);
   };
   const startAgain = () => {
-    setForeignAt(null);
+    setForeign(false);
     setAgain(true);
     if (q !== '') navigate(patterns.scan);
   };
@@ -65,8 +67,8 @@ function Scan() {
         <PageTitle title={text('interface.header.scan')} className="text-display" />
         {!answered && <p className="text-lead text-muted">{text('inquiry.scan.lead')}</p>}
       </div>
-      {foreign !== null ? (
-        <PolicyRefusal error={apiError(422, { problem: 'codeForeign' })} at={foreign} />
+      {foreign ? (
+        <PolicyRefusal error={codeForeign} />
       ) : token !== undefined ? (
         <ScannedPolicy key={token} token={token} />
       ) : (
@@ -119,7 +121,7 @@ function ScanSources({ onCode, takesFocus }: ScanSourcesProps) {
 /** The insurer's answer about a code that looks like one of its own. */
 function ScannedPolicy({ token }: { token: string }) {
   const text = useText();
-  const { data, error, errorUpdatedAt, refetch, isFetching } = useScannedPolicy(token);
+  const { data, error, refetch, isFetching } = useScannedPolicy(token);
   if (data) {
     return (
       <PolicyStatusDocument standing={data}>
@@ -128,7 +130,7 @@ function ScannedPolicy({ token }: { token: string }) {
     );
   }
   if (error && !isFetching) {
-    return <PolicyRefusal error={error} at={errorUpdatedAt} scanned onRetry={() => refetch()} />;
+    return <PolicyRefusal error={error} scanned onRetry={() => refetch()} />;
   }
   return <Waiting title={text('inquiry.scan.asking')}>{text('inquiry.scan.askingLong')}</Waiting>;
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { listEffects } from '#engine/commands/list-effects.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWorkspace } from '../base/workspace/workspace-context.ts';
@@ -50,7 +50,7 @@ export function PreviewOptions() {
         }))}
       />
       <Field id={dayId} label={text('studio-preview.day')} group>
-        <DateInput value={day} onChange={(next) => /^\d{4}-\d\d-\d\d$/.test(next) && preview.restart({ day: next })} />
+        <DayInput value={day} onChange={(next) => /^\d{4}-\d\d-\d\d$/.test(next) && preview.restart({ day: next })} />
       </Field>
       {asked.map((finding) => (
         <FilterSelect

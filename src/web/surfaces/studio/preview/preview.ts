@@ -6,8 +6,8 @@ import type { DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
-import { businessDate } from '#web/draft/business-date.ts';
 import { createStore } from '#web/hydration/create-store.ts';
+import { today } from '#web/hydration/server-clock.ts';
 import type { Selected, Selection } from '../base/workspace/selection.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
 import {
@@ -70,7 +70,7 @@ export function createPreview(
   const settings = createStore<PreviewSettings>({
     language,
     width: 390,
-    day: businessDate(),
+    day: today(),
     channel: 'public',
     persona: null,
     world: {},

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
+import { toLatinDigits } from '#engine/language/typed/digits.ts';
 import { useMoveClock, useTestClock } from '#web/api/testing/testing.ts';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { toInstant } from '#web/fields/date/to-instant.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -58,14 +58,14 @@ function ClockForm({ onSet, busy }: { onSet: (instant: string) => void; busy: bo
   const [isWrong, setWrong] = useState(false);
   const set = (event: FormEvent) => {
     event.preventDefault();
-    const instant = toInstant(date, latinDigits(time).trim());
+    const instant = toInstant(date, toLatinDigits(time).trim());
     setWrong(instant === null);
     if (instant) onSet(instant);
   };
   return (
     <form onSubmit={set} noValidate className="grid gap-4 border-line border-t pt-5">
       <Field id={`${id}-date`} group label={text('testing.clock.date')} error={isWrong && text('testing.clock.wrong')}>
-        <DateInput value={date} onChange={setDate} />
+        <DayInput value={date} onChange={setDate} />
       </Field>
       <Field id={`${id}-time`} label={text('testing.clock.time')} help={text('testing.clock.timeHelp')}>
         <TextInput value={time} onChange={setTime} inputMode="numeric" autoComplete="off" className="max-w-32" />

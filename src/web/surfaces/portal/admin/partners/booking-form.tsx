@@ -1,9 +1,10 @@
 import { type BookingDirection, type PartnerDetail, postPartnerBooking } from '#contract/people/partners.ts';
+import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { useBookPartner } from '#web/api/people/partners.ts';
-import { ConfirmDialog, useConfirmation } from '#web/desk/form/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
-import { readMinorUnits } from '#web/desk/form/minor-units.ts';
+import { useConfirmation } from '#web/desk/form/use-confirmation.ts';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';

@@ -1,5 +1,6 @@
 import { readFieldLimits } from '#contract/client.ts';
 import { createPartner, type PartnerView } from '#contract/people/partners.ts';
+import { readPercent } from '#engine/language/typed/amount.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useChangePartner, useCreatePartner } from '#web/api/people/partners.ts';
 import { SelectField } from '#web/desk/form/choice-fields.tsx';
@@ -9,7 +10,6 @@ import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
 
 type PartnerFormProps = {
@@ -21,7 +21,8 @@ type PartnerFormProps = {
 
 const types = ['broker', 'agency', 'bank'] as const;
 
-const toPercent = (typed: string): string => latinDigits(typed).replaceAll(/[\s%]/g, '');
+/** The typed percentage in plain digits; a text that is none is unchanged, so that its fault is shown. */
+const toPercent = (typed: string): string => readPercent(typed) ?? typed.trim();
 const isBlankOrPercent = (typed: string): boolean =>
   toPercent(typed) === '' ||
   readFieldLimits(createPartner.body.properties.commission, 'default').fits(toPercent(typed));

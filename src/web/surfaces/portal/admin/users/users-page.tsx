@@ -12,7 +12,8 @@ import {
 } from '#web/api/people/accounts.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useDialogs } from '#web/desk/form/done.tsx';
-import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
+import type { MenuAction } from '#web/desk/list/action-list.tsx';
+import { RowMenu } from '#web/desk/list/action-menu.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, nameColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';

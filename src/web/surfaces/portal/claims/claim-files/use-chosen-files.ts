@@ -67,7 +67,10 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
     }
   };
 
-  /** Sends the files that were not sent yet, one after another, or one of them. True if the claim has all of it. */
+  /**
+   * Sends the files that were not sent yet, one after another; with `only`, the file with that id. It leaves out refused
+   * files. Returns true if no sending failed.
+   */
   const send = async (ref: string, only?: string): Promise<boolean> => {
     await Promise.all(preparing.current);
     stop.current ??= new AbortController();

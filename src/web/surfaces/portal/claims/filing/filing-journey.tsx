@@ -122,7 +122,7 @@ function FilingFrame({ filing, page, tools, children }: FilingFrameProps) {
           {text('claim-filing.title')}
           <span className="figures block font-normal text-muted text-small desk:hidden">{`${number} · ${filing.holder}`}</span>
         </p>
-        <ProgressSteps steps={listPageSteps(draft, page, words, (id) => buildFilingAddress(number, id))} />
+        <ProgressSteps steps={listPageSteps(draft, page, words, (id) => buildFilingAddress(number, id))} counted />
       </div>
       <div className="grid min-w-0 content-start gap-6 pb-6 lg:row-span-2">{children}</div>
       <div className="grid content-start gap-4 lg:col-start-2 desk:col-start-3 desk:row-span-2 desk:row-start-1">

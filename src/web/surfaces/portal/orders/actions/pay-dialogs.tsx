@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { markAsPaid } from '#contract/purchase/order-histories.ts';
+import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useMarkAsPaid, usePayFromBalance } from '#web/api/purchase/portal-orders.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
-import { readMinorUnits } from '#web/desk/form/minor-units.ts';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Facts } from '#web/desk/page/facts.tsx';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';

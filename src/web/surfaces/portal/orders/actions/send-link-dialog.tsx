@@ -1,13 +1,15 @@
 import { Link2, Mail, MessageSquare, Send } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '#contract/products.ts';
+import { toLastMinute } from '#shared/last-minute.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { type PaymentLink, useSendPaymentLink } from '#web/api/purchase/portal-orders.ts';
+import { useCountdown } from '#web/api/use-clock.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { useCountdown } from '#web/fields/code/use-countdown.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
+import { inSeconds } from '#web/hydration/server-clock.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -21,9 +23,6 @@ import type { OrderDialogProps } from './order-actions.tsx';
 const channels = ['sms', 'email', 'link'] as const;
 const icons = { sms: MessageSquare, email: Mail, link: Link2 };
 const languages: readonly Locale[] = ['km', 'en', 'zh'];
-// The offer ends at midnight: the last minute before it shows the correct last day to people.
-const minuteMs = 60_000;
-
 /**
  * Sends the customer the payment address: by SMS, by e-mail, or to pass on. Between messages there is a pause of a
  * minute.
@@ -35,8 +34,7 @@ export function SendLinkDialog({ order, onClose }: OrderDialogProps) {
   const link = useSendPaymentLink(order.id);
   const { data: given, variables, error, isPending } = link;
   const refusedUntil = useRefusedUntil(error);
-  const cooledAt = useMemo(() => findCoolDownEnd(order.links, Date.now()), [order.links]);
-  const left = useCountdown(refusedUntil ?? cooledAt);
+  const left = useCountdown(refusedUntil ?? findCoolDownEnd(order.links));
   const wasSent = (channel: string) => order.links.some((one) => one.channel === channel);
   const word = (channel: (typeof channels)[number]) => {
     if (channel === 'link') return text('portal-orders.link.get');
@@ -49,7 +47,7 @@ export function SendLinkDialog({ order, onClose }: OrderDialogProps) {
         <p className="figures">
           {text('portal-orders.link.text', {
             phone: order.customer.phone,
-            until: dateTime(Date.parse(order.payableUntil) - minuteMs),
+            until: dateTime(toLastMinute(order.payableUntil)),
           })}
         </p>
         <Field id="link-language" label={text('portal-orders.link.language')}>
@@ -98,7 +96,7 @@ function useRefusedUntil(error: unknown): string | undefined {
   const [seen, setSeen] = useState<{ error: unknown; until: string | undefined }>({ error: null, until: undefined });
   if (seen.error !== error) {
     const seconds = isApiError(error) && error.problem === 'linkTooSoon' ? error.retryAfter : undefined;
-    setSeen({ error, until: seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString() });
+    setSeen({ error, until: seconds === undefined ? undefined : inSeconds(seconds) });
   }
   return seen.until;
 }

@@ -1,5 +1,6 @@
 import { useParams } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { toLastMinute } from '#shared/last-minute.ts';
 import { usePortalOrder } from '#web/api/purchase/portal-orders.ts';
 import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
@@ -77,16 +78,13 @@ function Lead({ order: { product, at, agent, partner, status, paymentStatus } }:
   );
 }
 
-// The offer ends at midnight: the last minute before it shows the correct last day to people.
-const minuteMs = 60_000;
-
 /** The next step of an unpaid order and its time limit, in words for the user's role; for an ended order the reason. */
 function NextStep({ order }: { order: OrderDetail }) {
   const text = useText();
   const { dateTime } = useFormat();
   const word = findNextStep(order);
   if (word === undefined) return null;
-  const until = dateTime(Date.parse(order.payableUntil) - minuteMs);
+  const until = dateTime(toLastMinute(order.payableUntil));
   return (
     <Notice
       kind={word === 'processing' || word === 'over' ? 'warning' : 'info'}

@@ -3,7 +3,8 @@ import { useContext } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { HolderDetail, HolderPolicy } from '#contract/claims/policy-holders.ts';
 import { useHolder } from '#web/api/claims/policy-holders.ts';
-import { type MenuAction, RowMenu } from '#web/desk/list/action-menu.tsx';
+import type { MenuAction } from '#web/desk/list/action-list.tsx';
+import { RowMenu } from '#web/desk/list/action-menu.tsx';
 import { actionsColumn, column, figureColumn, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
@@ -19,11 +20,16 @@ import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { CrumbsPage, useCrumbs, useHolderRoute } from '../crumbs-page.tsx';
 import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
+import { NamedHolder } from './named-holder.tsx';
 
 /** A policyholder with personal data and policies; beneath a product, only those of that product. */
 export function HolderPage() {
   const { holder = '' } = useHolderRoute();
-  return <Loaded call={useHolder(holder)}>{(found) => <OneHolder holder={found} />}</Loaded>;
+  return (
+    <Loaded call={useHolder(holder)} missing={<NamedHolder />}>
+      {(found) => <OneHolder holder={found} />}
+    </Loaded>
+  );
 }
 
 function OneHolder({ holder }: { holder: HolderDetail }) {

@@ -9,6 +9,7 @@ import { CrumbsPage, useCrumbs, useHolderRoute } from '../crumbs-page.tsx';
 import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
 import { ProductHoldersPage } from '../holders-page.tsx';
 import { LimitTable } from './limit-table.tsx';
+import { NamedHolder } from './named-holder.tsx';
 
 /** The benefit plan of a policyholder, as it was bought. */
 export function PlanPage() {
@@ -24,7 +25,7 @@ function Plan({ holder, id }: { holder: string; id: string }) {
   const { nameOf } = useProductNames();
   const crumbsTo = useCrumbs(product);
   return (
-    <Loaded call={useBenefitPlan(holder, id)}>
+    <Loaded call={useBenefitPlan(holder, id)} missing={<NamedHolder />}>
       {({ plans: all, holder: name, messages }) => {
         const [first, ...others] = all.filter((plan) => product === undefined || plan.product === product);
         const plans = first ? [first, ...others] : all;

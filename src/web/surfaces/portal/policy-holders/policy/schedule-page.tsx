@@ -19,6 +19,7 @@ import { patterns } from '#web/router/paths.ts';
 import { CrumbsPage, useCrumbs, useHolderRoute } from '../crumbs-page.tsx';
 import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
 import { LimitTable } from './limit-table.tsx';
+import { NamedHolder } from './named-holder.tsx';
 
 /** The schedule of a policy: insured people and objects, sums, dates, premium. */
 export function SchedulePage() {
@@ -40,7 +41,7 @@ function ScheduleAlone({ number }: { number: string }) {
 function Schedule({ holder }: { holder: string }) {
   const { product, benefitPlan, schedule = '' } = useHolderRoute();
   return (
-    <Loaded call={useSchedule(holder, schedule, benefitPlan)}>
+    <Loaded call={useSchedule(holder, schedule, benefitPlan)} missing={<NamedHolder />}>
       {(found) =>
         product !== undefined && found.policy.product !== product ? (
           <NotFoundPage home={patterns.portalHome} />

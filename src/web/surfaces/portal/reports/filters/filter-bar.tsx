@@ -5,9 +5,11 @@ import type { Grouping } from '#contract/reports.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useReportChoices } from '#web/api/reports.ts';
+import { useToday } from '#web/api/use-clock.ts';
 import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
+import { today } from '#web/hydration/server-clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { chooseGrouping, listPresets } from './presets.ts';
@@ -97,18 +99,18 @@ type PeriodChoiceProps = {
 /** Buttons for the most common periods. */
 function PeriodPresets({ filters, onChange }: Omit<PeriodChoiceProps, 'shown'>) {
   const text = useText();
-  const [now] = useState(() => new Date());
+  const today = useToday();
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons of one kind, not fields of a form
     <div role="group" aria-label={text('reports.period')} className="flex flex-wrap gap-2">
-      {listPresets(now).map(({ name, from = '', to = '' }) => {
+      {listPresets(today).map(({ name, from = '', to = '' }) => {
         const chosen = (filters.from ?? '') === from && (filters.to ?? '') === to;
         return (
           <button
             key={name}
             type="button"
             aria-pressed={chosen}
-            onClick={() => onChange({ from, to, by: chooseGrouping(filters.by, { from, to }, now) })}
+            onClick={() => onChange({ from, to, by: chooseGrouping(filters.by, { from, to }, today) })}
             className={clsx(
               'min-h-11 rounded-full border px-4 transition-colors',
               chosen
@@ -138,15 +140,15 @@ function PeriodDates({ filters, shown, onChange }: PeriodChoiceProps) {
     const next = { from, to, ...some };
     if (!isDate(next.from) || !isDate(next.to) || next.from > next.to) return setTyped({ ...typed, ...some });
     setTyped({ at });
-    onChange({ ...next, by: chooseGrouping(filters.by, next, new Date()) });
+    onChange({ ...next, by: chooseGrouping(filters.by, next, today()) });
   };
   return (
     <>
       <Field id="from" label={text('portal.words.from')} group>
-        <DateInput value={from} onChange={(value) => change({ from: value })} />
+        <DayInput value={from} onChange={(value) => change({ from: value })} />
       </Field>
       <Field id="to" label={text('reports.to')} group error={isWrong && text('portal.words.wrongOrder')}>
-        <DateInput value={to} onChange={(value) => change({ to: value })} />
+        <DayInput value={to} onChange={(value) => change({ to: value })} />
       </Field>
     </>
   );

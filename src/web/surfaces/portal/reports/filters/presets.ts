@@ -1,11 +1,10 @@
 import type { Grouping } from '#contract/reports.ts';
-import { addDays, addMonths, countDays, toBusinessDate } from '#engine/language/dates.ts';
+import { addDays, addMonths, countDays } from '#engine/language/dates.ts';
 
 export type Preset = { name: 'thisMonth' | 'lastMonth' | 'lastYear'; from?: string; to?: string };
 
-/** The most common periods, by today in Phnom Penh. The first is the page's default. */
-export function listPresets(now: Date): Preset[] {
-  const today = toBusinessDate(now);
+/** The most common periods, by today. The first is the page's default. */
+export function listPresets(today: string): Preset[] {
   const month = `${today.slice(0, 7)}-01`;
   return [
     { name: 'thisMonth' },
@@ -22,10 +21,10 @@ const MAX_DAYS = 62;
 export function chooseGrouping(
   by: Grouping,
   { from = '', to = '' }: { from?: string; to?: string },
-  now: Date,
+  today: string,
 ): Grouping {
   if (by !== 'day' && by !== 'week' && by !== 'month') return by;
-  const isLong = from !== '' && countDays(from, to || toBusinessDate(now)) > MAX_DAYS;
+  const isLong = from !== '' && countDays(from, to || today) > MAX_DAYS;
   if (isLong) return by === 'day' ? 'month' : by;
   return by === 'month' ? 'day' : by;
 }

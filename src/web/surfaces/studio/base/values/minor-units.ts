@@ -1,3 +1,5 @@
+import { readMinorUnits } from '#engine/language/typed/amount.ts';
+
 const currencyDecimals: Record<string, number> = { USD: 2, KHR: 0 };
 
 /** Formats an amount in minor units: 200000 US cents become `2,000.00`. */
@@ -8,13 +10,10 @@ export function formatMinorUnits(minor: number, currency: string): string {
 }
 
 /**
- * Reads a typed amount as minor units; undefined if it is no amount or has more decimals than the currency. A comma
- * only separates thousands: `0,5` is no amount.
+ * Reads a typed amount that is not negative as minor units; undefined if it is no such amount or has more decimals than
+ * the currency.
  */
 export function parseMinorUnits(typed: string, currency: string): number | undefined {
-  const decimals = currencyDecimals[currency] ?? 2;
-  const [, whole = '', part = ''] = /^(\d+|\d{1,3}(?:[,\s]\d{3})+)(?:\.(\d*))?$/.exec(typed.trim()) ?? [];
-  if (whole === '' || part.length > decimals) return undefined;
-  const minor = Number(whole.replace(/[,\s]/g, '') + part.padEnd(decimals, '0'));
-  return Number.isSafeInteger(minor) ? minor : undefined;
+  const minor = readMinorUnits(typed, currencyDecimals[currency]);
+  return minor !== undefined && minor >= 0 ? minor : undefined;
 }

@@ -5,7 +5,7 @@ import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -80,10 +80,10 @@ export function PromotionDialog({ promotion, currency, today, uses, onKeep, onCl
           </Field>
           <TextField form={form} name="worth" inputMode="decimal" help={words(`${values.kind}Help`)} />
           <Field {...form.field('validFrom')} help={words('daysHelp')} group>
-            <DateInput value={values.validFrom} onChange={(validFrom) => set({ validFrom })} />
+            <DayInput value={values.validFrom} onChange={(validFrom) => set({ validFrom })} />
           </Field>
           <Field {...form.field('validTo')} help={words('lastDayHelp')} group>
-            <DateInput value={values.validTo} onChange={(validTo) => set({ validTo })} />
+            <DayInput value={values.validTo} onChange={(validTo) => set({ validTo })} />
           </Field>
           <TextField form={form} name="maxUses" inputMode="numeric" optional help={words('maxUsesHelp')} />
           <TextField form={form} name="maxUsesPerPerson" inputMode="numeric" optional help={words('personHelp')} />

@@ -1,6 +1,7 @@
+import { readNumber, readPercent } from '#engine/language/typed/amount.ts';
+import { toPlainLatin } from '#engine/language/typed/characters.ts';
 import type { Promotion } from '#engine/promotions/promotion.ts';
 import schema from '#engine/schemas/promotions.schema.json' with { type: 'json' };
-import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { fits, memberSchema } from '#web/surfaces/studio/base/members/member-schema.ts';
 import { formatMinorUnits, parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
 
@@ -59,13 +60,11 @@ export function validatePromotion(
 /** Returns the promotion from the typed texts. `validatePromotion` returns its faults. */
 export function parsePromotion(typed: PromotionInput, currency: string): Promotion {
   const { kind, validFrom, validTo, plans } = typed;
-  const amount = (text: string) => parseMinorUnits(latinDigits(text), currency) ?? 0;
+  const amount = (text: string) => parseMinorUnits(text, currency) ?? 0;
   return {
-    code: latinDigits(typed.code).trim().toUpperCase(),
+    code: toPlainLatin(typed.code).toUpperCase(),
     kind,
-    ...(kind === 'percent'
-      ? { percent: latinDigits(typed.worth).replaceAll(/[\s%]/g, '') }
-      : { amount: amount(typed.worth) }),
+    ...(kind === 'percent' ? { percent: readPercent(typed.worth) ?? typed.worth } : { amount: amount(typed.worth) }),
     ...{ validFrom, validTo },
     ...counted('maxUses', typed.maxUses),
     ...counted('maxUsesPerPerson', typed.maxUsesPerPerson),
@@ -76,7 +75,7 @@ export function parsePromotion(typed: PromotionInput, currency: string): Promoti
 
 /** Returns a member with the number of uses: 0 if the text is not a whole number, no member if it is empty. */
 function counted(member: 'maxUses' | 'maxUsesPerPerson', typed: string): Partial<Promotion> {
-  const plain = latinDigits(typed).replaceAll(/[\s,]/g, '');
-  if (plain === '') return {};
+  if (typed.trim() === '') return {};
+  const plain = readNumber(typed) ?? '';
   return { [member]: /^\d+$/.test(plain) ? Number(plain) : 0 };
 }

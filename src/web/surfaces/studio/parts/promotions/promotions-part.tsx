@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type Case, runCase } from '#engine/cases/run-case.ts';
 import { listEffects } from '#engine/commands/list-effects.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import {
@@ -11,6 +10,7 @@ import {
   toPromotionValue,
 } from '#engine/promotions/promotion.ts';
 import { usePromotionUses } from '#web/api/studio/products.ts';
+import { useToday } from '#web/api/use-clock.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -31,6 +31,7 @@ export function PromotionsPart() {
   const text = useText();
   const { product } = useWorkspace();
   const { planName } = useCoverNames();
+  const today = useToday();
   const { promotions, keep, remove } = usePromotions();
   const { written, personas, persona, setChosen, example, currency, unread } = useExamples();
   const uses = usePromotionUses(product).data ?? [];
@@ -71,7 +72,7 @@ export function PromotionsPart() {
           promotion={open}
           taken={promotions.filter((one) => one !== open).map(({ code }) => code)}
           {...{ currency, unread, example }}
-          today={toBusinessDate(new Date())}
+          today={today}
           plans={(benefits?.plans ?? []).map(({ id }) => ({ value: id, label: planName(id) }))}
           uses={open && usesOf(open.code)}
           persona={persona?.testCase.name}
@@ -152,7 +153,7 @@ type ColumnsOf = {
 function useColumns({ usesOf, currency, example, onOpen }: ColumnsOf): Column<Promotion>[] {
   const text = useText();
   const { money, date } = useFormat();
-  const today = toBusinessDate(new Date());
+  const today = useToday();
   return [
     {
       head: text('studio-promotions.code'),

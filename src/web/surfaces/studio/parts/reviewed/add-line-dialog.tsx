@@ -6,7 +6,7 @@ import { type ComparedExpectation, NO_VALUE } from '#engine/reviewed/compare-lin
 import { mapFields } from '#engine/reviewed/map-fields.ts';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
-import { DateInput } from '#web/fields/date/date-input.tsx';
+import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -245,7 +245,7 @@ function AnswerBox({ id, field, written, value, onChange, error }: AnswerBoxProp
       {choices ? (
         <SelectInput value={value} onChange={onChange} choices={choices} placeholder="" />
       ) : isDate ? (
-        <DateInput value={value} onChange={onChange} />
+        <DayInput value={value} onChange={onChange} />
       ) : (
         <TextInput autoComplete="off" value={value} onChange={onChange} />
       )}

@@ -26,7 +26,9 @@ export function SiteSettingsPart() {
       <div className="grid gap-6">
         <p className="max-w-form text-muted">{text('studio-settings.site.empty')}</p>
         <Section title={text('studio-settings.site.reached')}>
-          <Members of={['tollFree', 'office', 'mailbox', 'links.facebook', 'links.telegram']} />
+          <Members
+            of={['tollFree', 'office', 'mailbox', 'links.facebook', 'links.telegram', 'links.regulator', 'rielRate']}
+          />
           {['address', 'hours', 'licence'].map((name) => (
             <TranslatedSetting key={name} at={[name]} label={text(`studio-settings.site.${name}`)} />
           ))}

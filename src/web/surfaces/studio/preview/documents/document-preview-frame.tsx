@@ -13,23 +13,23 @@ import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspac
 export function DocumentPreviewFrame({ children }: { children: (specimens: DocumentPreviews) => ReactNode }) {
   const text = useText();
   const { workspace, release, product } = useWorkspace();
-  const now = useInWorkspace((one) => one.version());
-  const [asked, setAsked] = useState({ version: now, content: workspace.contentHash() });
+  const content = useInWorkspace((one) => one.contentHash());
+  const [asked, setAsked] = useState(content);
   const [isKeeping, setIsKeeping] = useState(false);
   const [persona, setPersona] = useState('');
-  const { data, error, isPending, isFetching } = useDocumentPreviews({ release, product }, persona, asked.content);
+  const { data, error, isPending, isFetching } = useDocumentPreviews({ release, product }, persona, asked);
   const again = async () => {
     setIsKeeping(true);
     // The specimens come from the server's content: unsaved changes are sent first.
     await workspace.flush();
     setIsKeeping(false);
-    setAsked({ version: workspace.version(), content: workspace.contentHash() });
+    setAsked(workspace.contentHash());
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the changes made just before
   useEffect(() => {
     if (!workspace.isKept()) void again();
   }, []);
-  const isOld = now !== asked.version && workspace.contentHash() !== asked.content;
+  const isOld = content !== asked;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-4">

@@ -23,13 +23,13 @@ export function CheckPanel({ parts }: { parts: TabNames }) {
   const { workspace, release, product } = useWorkspace();
   const { data: sold } = useProducts();
   const check = useCheckProduct(release, product);
-  const version = useInWorkspace((open) => open.version());
-  const checkedAt = useRef(0);
+  const content = useInWorkspace((open) => (open.isKept() ? open.contentHash() : null));
+  const checked = useRef('');
   const asked = useRef(false);
 
   const look = async () => {
     await workspace.flush();
-    checkedAt.current = workspace.version();
+    checked.current = workspace.contentHash();
     check.mutate();
   };
   const isNew = product !== SHARED && sold !== undefined && !sold.some(({ id }) => id === product);
@@ -41,7 +41,7 @@ export function CheckPanel({ parts }: { parts: TabNames }) {
   }, [isNew]);
 
   const findings = check.data?.findings;
-  const isOld = findings !== undefined && version > checkedAt.current;
+  const isOld = findings !== undefined && content !== checked.current;
   return (
     <section aria-label={text('studio-making.todo')} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">

@@ -11,9 +11,10 @@ import { type ClaimReason, type ClaimView, claimReasons } from '#contract/claims
 import { isApiError } from '#web/api/api-error.ts';
 import { type ClaimStep, useClaimStep, useReviewers } from '#web/api/claims/claims.ts';
 import { AreaField, SelectField } from '#web/desk/form/choice-fields.tsx';
-import { ConfirmDialog, useConfirmation } from '#web/desk/form/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormHead, FormSteps, type FormSubmission } from '#web/desk/form/form-head.tsx';
+import { useConfirmation } from '#web/desk/form/use-confirmation.ts';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { decideClaim } from '#contract/claims/claim-steps.ts';
 import { type ClaimReason, type ClaimView, claimReasons } from '#contract/claims/claims.ts';
 import { readFieldLimits } from '#contract/client.ts';
-import { readMinorUnits } from '#web/desk/form/minor-units.ts';
+import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';

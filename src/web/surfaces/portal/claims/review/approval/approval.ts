@@ -1,6 +1,6 @@
 import type { ClaimReason, ClaimView } from '#contract/claims/claims.ts';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
-import { readMinorUnits } from '#web/desk/form/minor-units.ts';
+import { readMinorUnits } from '#engine/language/typed/amount.ts';
 
 /** The input for one benefit. */
 export type TypedLine = { benefit: string; amount: string; reason: ClaimReason | '' };

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProblemError } from '#contract/problem.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { useConfirmation } from '#web/desk/form/confirm-dialog.tsx';
+import { useConfirmation } from '#web/desk/form/use-confirmation.ts';
 import { useSubmission } from '#web/desk/form/use-form.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,7 +1,7 @@
 import { AlarmClock } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ClaimRow } from '#contract/claims/claims.ts';
-import { toBusinessDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { column, figureColumn, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';

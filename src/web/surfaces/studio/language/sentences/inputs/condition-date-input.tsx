@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isDate } from '#engine/language/dates.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
+import { today } from '#web/hydration/server-clock.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { SentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
@@ -32,7 +33,7 @@ export function ConditionDateInput({ day, scope, label, onChange }: ConditionDat
         label={label}
         value={base.is === 'value' ? 'fixed' : unlisted.value}
         onChange={(chosen) => {
-          if (chosen === 'fixed') moved({ is: 'value', value: new Date().toISOString().slice(0, 10) });
+          if (chosen === 'fixed') moved({ is: 'value', value: today() });
           else if (chosen.startsWith('name ')) moved({ is: 'name', name: chosen.slice(5) });
         }}
         choices={[{ value: 'fixed', label: text('studio-sentences.aDay') }, ...(isListed ? [] : [unlisted])]}

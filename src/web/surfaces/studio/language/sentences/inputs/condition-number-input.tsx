@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
+import { readNumber } from '#engine/language/typed/amount.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
-import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { ValueKind } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 
@@ -66,12 +66,9 @@ export function ConditionNumberInput({
   );
 }
 
-/**
- * Reads a number with a decimal point, with or without separators, in Latin or Khmer digits. A whole number becomes a
- * number; others stay text, exactly as typed.
- */
+/** Reads a number with at most four decimals. A whole number becomes a number; others stay text, exactly as typed. */
 function parseNumber(typed: string): number | string | undefined {
-  const clean = latinDigits(typed).replace(/[,\s]/g, '');
+  const clean = readNumber(typed) ?? '';
   if (!/^-?\d{1,12}(\.\d{1,4})?$/.test(clean)) return undefined;
   return clean.includes('.') ? clean : Number(clean);
 }

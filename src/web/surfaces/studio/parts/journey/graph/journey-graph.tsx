@@ -8,7 +8,7 @@ import { ArrowHeads, type LineHighlight, TransitionLabel, TransitionLine } from 
 import type { OpenJourney } from './use-journey.ts';
 import { useZoom } from './use-zoom.ts';
 
-/** A path through the states: red if it breaks (with the point of the break), otherwise blue. */
+/** A path through the states. If `isBroken`, it is red and its last state is the one at which it fails; otherwise blue. */
 type HighlightedPath = { states: readonly string[]; isBroken: boolean };
 
 type JourneyGraphProps = {

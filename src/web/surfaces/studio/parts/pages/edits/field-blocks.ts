@@ -55,20 +55,28 @@ const hint = (when: string, message: string, kind: string): Json => ({
 });
 /** The fields that a photo of an identity card can fill, if the product has them. */
 const cardPrefills: Record<string, Json> = Object.fromEntries(
-  Object.entries({
-    givenName: 'givenName',
-    familyName: 'familyName',
-    gender: 'gender',
-    identityNumber: 'idNumber',
-  }).map(([field, member]) => [field, { var: `findings.identityCard.value.${member}` }]),
+  ['givenName', 'familyName', 'hasOneName', 'gender', 'identityNumber'].map((field) => [
+    field,
+    { $ref: `../shared/identity-card.json#/effect/fills/${field}` },
+  ]),
 );
+/** A picture of one side of an identity card. */
+const cardPicture = (name: string): NewField => ({
+  name,
+  schema: { $ref: '../shared/identity-card.json#/picture' },
+  ui: { 'ui:widget': 'picture' },
+  isOptional: true,
+});
 
 export const fieldBlocks: Record<BlockName, FieldBlock> = {
   person: {
     fields: [
-      ...['givenName', 'familyName', 'gender', 'dateOfBirth', 'identityNumber'].map((name) => withUi('person', name)),
+      ...['givenName', 'familyName'].map((name) => withUi('person', name)),
+      { ...withUi('person', 'hasOneName'), isOptional: true },
+      ...['gender', 'dateOfBirth', 'identityNumber'].map((name) => withUi('person', name)),
       shared('person', 'occupation'),
     ],
+    when: { familyName: 'hasFamilyName' },
     rules: [
       {
         unless: 'policyholderIsAdult',
@@ -77,7 +85,10 @@ export const fieldBlocks: Record<BlockName, FieldBlock> = {
         params: { limit: 18 },
       },
     ],
-    conditions: { policyholderIsAdult: condition('policyholderIsAdult') },
+    conditions: {
+      hasFamilyName: condition('hasFamilyName'),
+      policyholderIsAdult: condition('policyholderIsAdult'),
+    },
   },
   contact: {
     fields: [withUi('contact', 'mobilePhone'), { ...withUi('contact', 'email'), isOptional: true }],
@@ -87,15 +98,8 @@ export const fieldBlocks: Record<BlockName, FieldBlock> = {
   },
   address: { fields: [withUi('contact', 'address'), shared('contact', 'province')] },
   identityCard: {
-    fields: [
-      {
-        name: 'idFrontCard',
-        schema: { $ref: '../shared/identity-card.json#/picture' },
-        ui: { 'ui:widget': 'picture' },
-        isOptional: true,
-      },
-    ],
-    effects: [{ finding: 'identityCard', inputs: ['idFrontCard'], fills: cardPrefills }],
+    fields: [cardPicture('idFrontCard'), cardPicture('idBackCard')],
+    effects: [{ finding: 'identityCard', inputs: ['idFrontCard', 'idBackCard'], fills: cardPrefills }],
     hints: [
       hint('identityCardIsInvalid', 'invalidDocument', 'warning'),
       hint('identityCardIsUnchecked', 'documentUnchecked', 'info'),

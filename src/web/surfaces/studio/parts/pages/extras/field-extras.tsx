@@ -40,7 +40,7 @@ export function FieldExtras({ on, field, schema, kind }: FieldExtrasProps) {
       )}
       {on.list === undefined && (
         <>
-          {(kind === 'yesNo' || kind === 'several') && <Listed {...{ on, field }} member="costs" />}
+          {['yesNo', 'several', 'choice'].includes(kind) && <Listed {...{ on, field }} member="costs" />}
           {on.page.choices?.[field] !== undefined && <Listed {...{ on, field }} member="takesOnly" />}
           {kind === 'tick' && <Listed {...{ on, field }} member="declares" />}
           {kind === 'choice' && <ReplacementValue {...{ on, field, schema }} />}

@@ -1,6 +1,6 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
+import { readNumber } from '#engine/language/typed/amount.ts';
 import pageSchema from '#engine/schemas/page.schema.json' with { type: 'json' };
-import { latinDigits } from '#web/i18n/latin-digits.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
@@ -86,7 +86,8 @@ type LimitInputProps = {
   onChange: (value: number | undefined) => void;
 };
 
-const clean = (typed: string): string => latinDigits(typed).replace(/[,\s]/g, '');
+/** The typed number in plain digits; a text that is no number is unchanged, so that its fault is shown. */
+const clean = (typed: string): string => readNumber(typed) ?? typed.trim();
 
 /** An input for a limit; empty means no limit. An invalid text stays in the input, with the reason. */
 function LimitInput({ id, label, member, value, other, isLeast, onChange }: LimitInputProps) {

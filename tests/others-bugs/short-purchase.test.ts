@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '#engine/language/json.ts';
+import type { Answers } from '#engine/record.ts';
+import { loadTestProduct } from '#tests/paths/load-test-product.ts';
+import { projectFiles } from '#tests/support/buyer-actions.ts';
+import { type CountedBuyer, countPurchase, type PurchaseCount } from '#tests/support/count-purchase.ts';
+import { createTestCatalogue } from '#tests/support/test-catalogue.ts';
+
+/** One buyer of all products: made up, with the address as people write it in each language. */
+const person = (language: 'en' | 'km'): Answers => ({
+  givenName: 'Sokunthea',
+  familyName: 'Chan',
+  gender: 'female',
+  dateOfBirth: '1990-03-05',
+  identityNumber: '010234567',
+  mobilePhone: '+85512345678',
+  address: language === 'en' ? '12, Street 240, Chaktomuk' : 'ផ្ទះ ១២ ផ្លូវ ២៤០ ចតុមុខ',
+  province: 'KH-12',
+  declaration: true,
+});
+const identityCard: Json = {
+  type: 'IDCARD',
+  idNumber: '010234567',
+  givenName: 'Sokunthea',
+  familyName: 'Chan',
+  fullName: 'Chan Sokunthea',
+  gender: 'female',
+  dateOfBirth: '1990-03-05',
+  expiryDate: '2030-03-04',
+};
+const vehicleCard: Json = {
+  ...{ plateNumber: '2AB-1234', engineNo: '2ARFE1234567', frameNo: 'JTNBF4FK0J3012345' },
+  ...{ make: 'TOYOTA', model: 'CAMRY', year: 2018 },
+};
+type Cards = NonNullable<CountedBuyer['cards']>;
+/** The pictures that a buyer takes, read or not. */
+const takeCards = (id: string, isRead: boolean): Cards => ({
+  identityCard: {
+    pictures: id === 'auto' ? ['idFrontCard', 'idBackCard'] : ['idFrontCard'],
+    reading: isRead ? identityCard : null,
+  },
+  vehicleCard: { pictures: ['vehicleCardFront', 'vehicleCardBack'], reading: isRead ? vehicleCard : null },
+});
+
+const building: Answers = {
+  selectedOccupation: 'dwelling',
+  selectedClass: 'class1',
+  address1: '12, Street 240',
+  address2: 'Chaktomuk',
+  buildingProvince: 'KH-12',
+  protectionType: 'buildingAndContents',
+  buildingSumInsured: '80000',
+  contentSumInsured: '20000',
+  occupation: 'teacher',
+  hasBeneficiary: false,
+};
+/** The answers of one purchase of each product, beside those of the person. */
+const purchases: Record<string, Answers> = {
+  auto: {
+    selectedMake: 'toyota',
+    selectedModel: 'toyota-camry',
+    selectedCubicCapacity: '2500',
+    yearOfManufacture: 2018,
+    vehicleValue: '28000',
+    selectedPlan: 'comprehensive',
+    identityDocument: 'IDCARD',
+    autoOccupation: 'teacher',
+    registrationNo: '2AB-1234',
+    engineNo: '2ARFE1234567',
+    chassisFrame: 'JTNBF4FK0J3012345',
+    numbersChecked: true,
+  },
+  festivalPA: {
+    selectedPackage: 'anyFestival',
+    numberOfInsured: 'festivalPANumberOfInsuredList_01',
+    selectedPlan: 'standard',
+    occupation: 'teacher',
+  },
+  fire: { ...building, selectedCategory: 'residential' },
+  golfer: { selectedPackage: 'annual', playerType: 'amateur', selectedPlan: 'standard', occupation: 'teacher' },
+  medical: { selectedMedicalPlan: 'standard', cardChecked: true, healthDeclaration: true },
+  property: { ...building, selectedPropertyType: 'home' },
+  travel: {
+    selectedCountries: ['TH'],
+    startDate: '2026-04-10',
+    endDate: '2026-04-14',
+    selectedPlan: 'standard',
+    occupation: 'teacher',
+  },
+};
+
+const catalogue = await createTestCatalogue(projectFiles);
+const products = new Map(Object.keys(purchases).map((id) => [id, loadTestProduct(id)]));
+
+function count(id: string, language: 'en' | 'km', more: Answers = {}, isRead = true): PurchaseCount {
+  const product = products.get(id);
+  const messages = catalogue.current(id)?.messages(language);
+  if (!product || !messages) throw new Error(`${id} is not on sale`);
+  return countPurchase(product, messages, {
+    language,
+    asOf: '2026-04-01',
+    answers: { ...person(language), ...purchases[id], ...more },
+    cards: takeCards(id, isRead),
+  });
+}
+
+/** So many answers and keys, in English and in Khmer. Fewer are welcome: then the number here follows. */
+type Limits = { answers: number; en: number; km: number };
+/** `read`: a reader reads the pictures of the cards. `typed`: it reads none, and everything is typed. */
+const limits: Record<string, { read: Limits; typed: Limits }> = {
+  auto: { read: { answers: 18, en: 93, km: 92 }, typed: { answers: 25, en: 152, km: 151 } },
+  festivalPA: { read: { answers: 11, en: 65, km: 64 }, typed: { answers: 15, en: 87, km: 86 } },
+  fire: { read: { answers: 18, en: 122, km: 114 }, typed: { answers: 22, en: 144, km: 136 } },
+  golfer: { read: { answers: 11, en: 65, km: 64 }, typed: { answers: 15, en: 87, km: 86 } },
+  medical: { read: { answers: 9, en: 58, km: 54 }, typed: { answers: 13, en: 80, km: 76 } },
+  property: { read: { answers: 18, en: 122, km: 114 }, typed: { answers: 22, en: 144, km: 136 } },
+  travel: { read: { answers: 12, en: 89, km: 82 }, typed: { answers: 16, en: 111, km: 104 } },
+};
+
+describe.each(Object.entries(limits))('%s is bought', (id, { read, typed }) => {
+  test.each(['en', 'km'] as const)('in %s with cards that are read', (language) => {
+    const { answers, keys } = count(id, language);
+    expect({ answers, keys }).toEqual({ answers: read.answers, keys: read[language] });
+  });
+
+  test.each(['en', 'km'] as const)('in %s with cards that nobody reads', (language) => {
+    const { answers, keys } = count(id, language, {}, false);
+    expect({ answers, keys }).toEqual({ answers: typed.answers, keys: typed[language] });
+  });
+});
+
+const companion = { id: '1', fullName: 'Vuthy Chan' };
+const traveller = {
+  ...companion,
+  insuredType: 'adult',
+  dateOfBirth: '1988-01-30',
+  gender: 'male',
+  relationship: 'spouse',
+  passport: 'N01234567',
+};
+
+test('each further person costs at most five answers', () => {
+  const two = { numberOfInsured: 'festivalPANumberOfInsuredList_02', insuredPersons: [companion] };
+  const couple = { numberOfAdults: 2, insuredPersons: [traveller] };
+  const further = {
+    festivalPA: count('festivalPA', 'en', two).answers - count('festivalPA', 'en').answers,
+    travel: count('travel', 'en', couple).answers - count('travel', 'en').answers,
+  };
+  expect(further).toEqual({ festivalPA: 1, travel: 7 });
+});
