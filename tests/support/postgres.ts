@@ -105,22 +105,49 @@ function findPostgresOwner(folder: string): { uid?: number; gid?: number } {
   return owner;
 }
 
-/** Where a process begins to look: far from others, below the ports that systems give to whoever calls, and above those that browsers refuse. */
-let lastPort = 10_100 + (process.pid % 400) * 50;
+/** Ports of tests: above the ports that browsers refuse, below the ports that systems give to outgoing connections. */
+const [FIRST_PORT, LAST_PORT, BLOCK] = [10_100, 31_000, 50];
 
-/** A port on which nobody listens, and that nobody is given before it is used: each call gives another one. */
+/** The ports of this process that it did not use yet. */
+let ownPorts: number[] = [];
+
+/**
+ * A port on which nobody listens, and which no other process of the tests gets before this one uses it. Each call
+ * returns another port.
+ * @throws where the blocks of all ports belong to other processes
+ */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    lastPort = lastPort < 31_000 ? lastPort + 1 : 10_100;
-    const port = lastPort;
-    const isFree = await new Promise<boolean>((done) => {
-      const server = createServer();
-      server.once('error', () => done(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
-    });
-    if (isFree) return port;
+    const port = ownPorts.shift();
+    if (port === undefined) ownPorts = await reserveBlock();
+    else if (await tryPort(port)) return port;
   }
 }
+
+/**
+ * The ports of a block that belongs to this process as long as it lives: it listens on the block's first port, and of
+ * two processes only one can do so. The port is free again when the process ends, also when it is killed.
+ */
+async function reserveBlock(): Promise<number[]> {
+  const blocks = Math.floor((LAST_PORT - FIRST_PORT) / BLOCK);
+  for (let step = 0; step < blocks; step += 1) {
+    const first = FIRST_PORT + ((process.pid + step) % blocks) * BLOCK;
+    if (await tryPort(first, true)) return Array.from({ length: BLOCK - 1 }, (_, index) => first + 1 + index);
+  }
+  throw new Error('all blocks of ports are reserved');
+}
+
+/** Whether this process can listen on a port; with `hold` it goes on to do so. */
+const tryPort = (port: number, hold = false): Promise<boolean> =>
+  new Promise((done) => {
+    const server = createServer();
+    server.once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => {
+      if (!hold) return server.close(() => done(true));
+      server.unref();
+      done(true);
+    });
+  });
 
 /** Resolves when the server takes connections; gives up after half a minute. */
 async function waitForConnections(url: string): Promise<void> {
