@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 /** The next ports of a further copy of the module: it knows no more of the first copy than another process does. */
-async function takePorts(count: number): Promise<number[]> {
+async function findPorts(count: number): Promise<number[]> {
   vi.resetModules();
   const { findFreePort } = await import('#tests/support/postgres.ts');
   const ports = [];
@@ -10,6 +10,6 @@ async function takePorts(count: number): Promise<number[]> {
 }
 
 it('gives no port to two processes, also where one needs more than a block', async () => {
-  const ports = [...(await takePorts(60)), ...(await takePorts(60)), ...(await takePorts(5))];
+  const ports = [...(await findPorts(60)), ...(await findPorts(60)), ...(await findPorts(5))];
   expect(new Set(ports).size).toBe(125);
 });
