@@ -21,6 +21,7 @@ type SharedFile = {
   alone?: boolean;
 };
 
+const home = 'surfaces/public/home/home-page.tsx';
 const journey = 'surfaces/journey/wizard-route.tsx';
 /** Modules that every page loads after its first request; they are too small for files of their own. */
 const everywhere = ['kit/progress/call-feedback-view.tsx', 'kit/dialog/dialog.tsx', 'kit/feedback/notice.tsx'];
@@ -79,13 +80,21 @@ const pageFiles: readonly SharedFile[] = [
   {
     name: 'site',
     pieces: ['surfaces/public/site.tsx'],
-    whole: ['surfaces/public/site.tsx', 'surfaces/public/home/home-page.tsx'],
+    whole: ['surfaces/public/site.tsx'],
     fits: /\/surfaces\/public\//,
     alone: true,
   },
   {
+    name: 'home',
+    pieces: [home],
+    whole: [home],
+    // With the icons that no other page shows.
+    fits: /\/surfaces\/public\/|\/icons\/(lock-keyhole|scan-line|shield-check)\.\w+$/,
+    alone: true,
+  },
+  {
     name: 'client',
-    pieces: ['entry-client.tsx', 'surfaces/public/site.tsx', ...everywhere],
+    pieces: ['entry-client.tsx', 'surfaces/public/site.tsx', home, ...everywhere],
     whole: ['entry-client.tsx', ...everywhere],
   },
   {

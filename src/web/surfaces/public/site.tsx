@@ -9,11 +9,11 @@ import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
-import { HomePage } from './home/home-page.tsx';
 import { PaperLayout } from './layout/paper-layout.tsx';
 import { selectLayout } from './layout/select-layout.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
 
+const HomePage = lazyPage(() => import('./home/home-page.tsx'), 'HomePage');
 const GetStartedLayout = lazyPage(() => import('#web/kit/layout/get-started-layout.tsx'), 'GetStartedLayout');
 const ChooserPage = lazyPage(() => import('./products/chooser-page.tsx'), 'ChooserPage');
 const PrivacyPage = lazyPage(() => import('./information/privacy-page.tsx'), 'PrivacyPage');

@@ -14,11 +14,10 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { NumberedSteps } from '../information/numbered-steps.tsx';
 import { ProductCardsWaiting } from '../products/product-cards-waiting.tsx';
+import { HomeReasons } from './home-reasons.tsx';
 
-// The lists come from the server, and the parts below the first screen with messages of their own; the page waits for
-// neither.
+// The list comes from the server; the page does not wait for it.
 const ProductCards = lazyPage(() => import('../products/product-cards.tsx'), 'ProductCards');
-const HomeReasons = lazyPage(() => import('./home-reasons.tsx'), 'HomeReasons');
 
 /**
  * Home: the promise, the products, the steps of a purchase, the steps of a claim, the insurer, and its phone numbers.
