@@ -9,7 +9,7 @@ import type { Command } from '../draft-calls.ts';
 import type { Draft } from '../use-draft.ts';
 import { buildFieldId } from './field-id.ts';
 import { type Changes, dropUnread, isUnread, noteChange, type PageContext, pageMachine } from './page-machine.ts';
-import { findNextSection, listOpenSections, listSections, type PageSection } from './page-sections.ts';
+import { findNextSection, listOpenSections, listSections, type PageSection, sortByPlace } from './page-sections.ts';
 
 /** `asked`: the sections of the page with visible fields; `open`: those of them that are open. */
 type Sections = { asked: readonly PageSection[]; open: readonly PageSection[] };
@@ -28,7 +28,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) 
   // Deferred like the answers, so that the problems on the page change together with the answers.
   const done = useDeferredValue(state.context);
   const open = useOpenSections(asked, done.reached);
-  const shown = useStableWhilePressed(useShownProblems(problems, draft, done, { asked, open }));
+  const shown = useStableWhilePressed(useShownProblems(problems, draft, done, { asked, open, page }));
   // The page was passed in the browser, but the server refused it.
   useEffect(() => {
     if (turnedBack?.page === page) send({ type: 'FAILED', error: turnedBack.error });
@@ -141,10 +141,11 @@ function useAskedSections({ product, situation }: Draft, page: string, only: Rea
 /** The problems that the person sees: the same object while its content is equal, so that nothing renders again. */
 function useShownProblems(
   problems: readonly Problem[],
-  { record: { answers } }: Draft,
+  { product, record: { answers } }: Draft,
   { touched, attempt, tried, refused }: PageContext,
-  { asked, open }: Sections,
+  { asked, open, page }: Sections & { page: string },
 ) {
+  const definition = findPageDefinition(product, page);
   const last = useRef<{ shown: readonly Problem[]; attempt: number }>({ shown: [], attempt: 0 });
   return useMemo(() => {
     const isShown = ({ at, code }: Problem) =>
@@ -156,12 +157,13 @@ function useShownProblems(
     const own = problems.filter(
       (problem) => isShown(problem) && !isLater(problem, { asked, open }) && !unread.has(problem.at),
     );
-    const shown = [...own, ...refused.filter(({ at }) => !own.some((problem) => problem.at === at))];
+    const others = refused.filter(({ at }) => !own.some((problem) => problem.at === at));
+    const shown = sortByPlace([...own, ...others], definition, answers);
     const { shown: before } = last.current;
     const isSame = shown.length === before.length && shown.every((problem, index) => problem === before[index]);
     if (!isSame || attempt !== last.current.attempt) last.current = { shown, attempt };
     return last.current;
-  }, [problems, touched, attempt, tried, refused, asked, open, answers]);
+  }, [problems, touched, attempt, tried, refused, asked, open, definition, answers]);
 }
 
 /** True if a problem is in a section that is not open yet. */
