@@ -67,8 +67,15 @@ test('the summary says who is insured, prints whole, and Change comes back to it
     .first()
     .click();
   await buyer.isOn('childrenCard');
+  const card = page.getByRole('listitem').filter({ hasText: 'Vuthy Chan' });
+  await expect(card.getByRole('button', { name: new RegExp(buyer.says('interface.ui.change')) })).toBeFocused();
   await buyer.presses('wizard.next');
   await buyer.isOn('summary');
+
+  // Of a single answer, its own field has the focus.
+  const row = page.locator('[id$=-answers] dl > div').filter({ hasText: buyer.isCalled('customerInfo.occupation') });
+  await row.getByRole('link').click();
+  await expect(page.locator('#root_occupation')).toBeFocused();
 });
 
 test('the summary of cover with all plans is printed on one page in each language', async ({ page }) => {

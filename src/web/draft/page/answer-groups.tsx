@@ -8,6 +8,7 @@ import type { SummaryGroup, SummaryRow } from '#web/kit/layout/summary-list.tsx'
 import type { Words } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
 import type { Draft } from '../use-draft.ts';
+import { buildFieldId } from './field-id.ts';
 import { formatPageSegment } from './page-segment.ts';
 
 /**
@@ -54,6 +55,7 @@ function toSummaryRows(
   const value = selectShownAnswer(product, page, field, situation);
   if (value === undefined) return [];
   const { items } = schema;
+  const idOf = (item?: Item) => buildFieldId(['', field, ...(item ? [item.id] : [])].join('/'), situation.answers);
   const ui = findPageDefinition(product, page).uiSchema?.[field];
   const isAmounts = isObject(ui) && ui['ui:widget'] === 'amounts';
   if (items?.type === 'object' && isAmounts) {
@@ -62,19 +64,20 @@ function toSummaryRows(
       Object.keys(items.properties).filter((name) => name !== 'id' && item[name] !== undefined);
     return ((value ?? []) as Item[]).map((item) => {
       const [term = '', ...detail] = said(item).map((name) => describe.value(`${field}.${name}`, item[name]));
-      return { id: `${field}-${item.id}`, term, detail: detail.join(' ') };
+      return { id: `${field}-${item.id}`, field: idOf(item), term, detail: detail.join(' ') };
     });
   }
   if (items?.type === 'object') {
     return ((value ?? []) as Item[]).map((item, index) => ({
       id: `${field}-${item.id}`,
+      field: idOf(item),
       isLong: true,
       term: `${words.own(`${page}.${field}.item`)} ${index + 1}`,
       detail: <ItemDetail describe={words.describe(product)} field={field} schema={items} item={item} />,
     }));
   }
   const describe = words.describe(product);
-  return [{ id: field, term: describe.label(field), detail: describe.value(field, value) }];
+  return [{ id: field, field: idOf(), term: describe.label(field), detail: describe.value(field, value) }];
 }
 
 type ItemDetailProps = { describe: Describer; field: string; schema: ItemSchema; item: Item };

@@ -5,7 +5,6 @@ import { sortByPlace } from './page-sections.ts';
 
 const person = { type: 'object', additionalProperties: false } as const;
 const page = partial<PageDefinition>({
-  id: 'trip',
   sections: [
     { name: 'when', fields: ['lastDay'] },
     { name: 'who', fields: ['people'] },

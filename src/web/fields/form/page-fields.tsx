@@ -20,6 +20,7 @@ import { useProblemText } from '#web/product/use-problem-text.ts';
 import { afterPaint } from '../page/after-paint.ts';
 import type { FormData } from '../page/form-data.ts';
 import { PageFrameContext, type PageState, PageStateContext } from '../page/page-context.ts';
+import { useRequestedFocus } from '../page/use-requested-focus.ts';
 import { ThemedForm } from './themed-form.tsx';
 
 // rjsf fills in values that a schema seems to require; a declaration must never check itself.
@@ -29,6 +30,10 @@ const fillNothing = {
   requiredBooleanDefault: 'skip',
   arrayMinItems: { populate: 'never' },
 } as const;
+
+/** The input with this id; of an amount of a list its own input. */
+const findInput = (field: string): HTMLElement | null =>
+  document.getElementById(field) ?? document.querySelector(`input[id^="${CSS.escape(field)}_"]`);
 
 type PageFieldsProps = {
   id: string;
@@ -47,6 +52,7 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
     [product, name],
   );
   const prices = usePagePrices(name);
+  useRequestedFocus(findInput);
   const state = useMemo((): PageState => {
     const { choices = {} } = findPageDefinition(product, name);
     return {

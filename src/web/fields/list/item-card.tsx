@@ -10,6 +10,7 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { useWords } from '#web/product/use-words.ts';
+import { useRequestedFocus } from '../page/use-requested-focus.ts';
 
 type ItemCardProps = FieldProps & {
   item: Item;
@@ -50,6 +51,9 @@ export function ItemCard(props: ItemCardProps) {
   useEffect(() => {
     if (isNew) box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, []);
+  useRequestedFocus((field) =>
+    field === `${fieldPathId.$id}_${index}` ? box.current?.querySelector<HTMLElement>('input, select, button') : null,
+  );
 
   const { SchemaField } = registry.fields;
   const itemSchema = schema.items as unknown as ItemSchema;

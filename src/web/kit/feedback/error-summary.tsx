@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { focusField } from './focus-field.ts';
 
 export type FieldProblem = { fieldId: string; message: ReactNode };
 
@@ -66,12 +67,4 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
       </ul>
     </section>
   );
-}
-
-/** Focuses a field and scrolls to its label; of choices the first enabled one. */
-function focusField(field: HTMLElement): void {
-  (document.getElementById(`${field.id}-label`) ?? field).scrollIntoView({ block: 'center' });
-  const others = field.closest('[role=group]');
-  const choice = field.matches(':disabled') && others?.querySelector<HTMLElement>('input:enabled');
-  (choice || field).focus({ preventScroll: true });
 }

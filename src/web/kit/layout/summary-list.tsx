@@ -12,8 +12,18 @@ export type SummaryGroup = {
   content?: ReactNode;
 };
 
-/** `change`: the address of its "Change". `isLong`: a detail of several lines, below its term on narrow screens. */
-export type SummaryRow = { id: string; term: ReactNode; detail: ReactNode; change?: string; isLong?: boolean };
+/**
+ * `change`: the address of its "Change"; `field`: the id of the field there. `isLong`: a detail of several lines, below
+ * its term on narrow screens.
+ */
+export type SummaryRow = {
+  id: string;
+  term: ReactNode;
+  detail: ReactNode;
+  change?: string;
+  field?: string;
+  isLong?: boolean;
+};
 
 /** Answers to read as a document: groups of rows, each row with its Change. Nothing is folded. */
 export function SummaryList({ groups }: { groups: readonly SummaryGroup[] }) {
@@ -37,7 +47,7 @@ export function SummaryList({ groups }: { groups: readonly SummaryGroup[] }) {
 function Rows({ rows, of }: { rows: readonly SummaryRow[]; of: string }) {
   return (
     <dl>
-      {rows.map(({ id, term, detail, change, isLong }) => (
+      {rows.map(({ id, term, detail, change, field, isLong }) => (
         <div
           key={id}
           className={clsx(
@@ -61,7 +71,7 @@ function Rows({ rows, of }: { rows: readonly SummaryRow[]; of: string }) {
           </dd>
           {change !== undefined && (
             <dd className="phone:col-start-2 phone:row-span-2 phone:row-start-1 print:hidden">
-              <Change href={change} what={[term, of]} />
+              <Change href={change} field={field} what={[term, of]} />
             </dd>
           )}
         </div>
@@ -70,10 +80,12 @@ function Rows({ rows, of }: { rows: readonly SummaryRow[]; of: string }) {
   );
 }
 
-function Change({ href, what: [term, group] }: { href: string; what: [term: ReactNode, group: string] }) {
+type ChangeProps = { href: string; field: string | undefined; what: [term: ReactNode, group: string] };
+
+function Change({ href, field, what: [term, group] }: ChangeProps) {
   const text = useText();
   return (
-    <Link href={href} className="link inline-flex min-h-11 items-center px-1 font-semibold">
+    <Link href={href} state={{ field }} className="link inline-flex min-h-11 items-center px-1 font-semibold">
       {text('interface.ui.change')}
       <VisuallyHidden>
         {' '}
