@@ -79,7 +79,7 @@ test('the site map lists every product in every language, and nothing private', 
 
 test('a served page has its structured data, as text that no browser runs', async () => {
   for (const [path, types] of [
-    ['/km', ['InsuranceAgency']],
+    ['/km', ['InsuranceAgency', 'FAQPage']],
     ['/buy_insurance/travel', ['Product', 'BreadcrumbList']],
     ['/buy_insurance/travel/benefit', ['Product', 'FAQPage', 'BreadcrumbList']],
   ] as const) {
@@ -89,6 +89,11 @@ test('a served page has its structured data, as text that no browser runs', asyn
     const things = JSON.parse(found[0]?.[1] ?? '')['@graph'] as { '@type': string }[];
     expect(things.map((thing) => thing['@type'])).toEqual(types);
   }
+  const home = await headOf('/');
+  expect(home.html).toContain('<title>Insurance in Cambodia');
+  expect(home.html).toContain('"name":"Can I cancel my policy?"');
+  // People look for a car, not for a motor.
+  expect((await headOf('/buy_insurance/auto')).html).toContain('<title>Car insurance, third-party or comprehensive,');
   // The page shows what it describes.
   const { html } = await headOf('/buy_insurance/travel/benefit');
   expect(/<summary[^>]*>How much does Travel insurance cost\?/.test(html)).toBe(true);

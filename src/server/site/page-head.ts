@@ -69,7 +69,8 @@ function buildDefaultTitle(found: FoundPage | undefined, wording: HeadServices['
 
 function buildTitle(found: FoundPage, wording: HeadServices['wording']): string {
   const { page, locale, product } = found;
-  return wording.say(locale, page.title ?? 'interface.brand.name', product && { product: readProductName(found) });
+  const values = product && { product: readProductText(product, locale, 'searchName', readProductName(found)) };
+  return wording.say(locale, page.title ?? 'interface.brand.name', values);
 }
 
 /** Builds the description of a page for search engines. No two listed pages have the same. */
@@ -83,9 +84,13 @@ export function buildDescription(found: FoundPage, wording: HeadServices['wordin
 export const readProductName = ({ locale, product }: FoundPage): string =>
   product ? readProductText(product, locale, 'name') : '';
 
-function readProductText(product: NonNullable<FoundPage['product']>, locale: Locale, word: string): string {
-  const { id } = product.product;
-  return product.messages(locale)[`${id}.${word}`] ?? id;
+function readProductText(
+  product: NonNullable<FoundPage['product']>,
+  locale: Locale,
+  word: string,
+  otherwise = product.product.id,
+): string {
+  return product.messages(locale)[`${product.product.id}.${word}`] ?? otherwise;
 }
 
 const titleTag = (title: string): string => `<title>${escapeHtml(title)}</title>`;

@@ -1,7 +1,8 @@
 import type { SiteConfig } from '#contract/site.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { pathTo, patterns } from '#shared/addresses.ts';
-import { formatDecimal } from '#shared/format.ts';
+import { formatDecimal, type Locale } from '#shared/format.ts';
+import { homeQuestions } from '#shared/home-questions.ts';
 import { answerQuestions } from '../catalogue/products/product-questions.ts';
 import type { FoundPage } from './find-page.ts';
 import {
@@ -34,7 +35,9 @@ export function buildStructuredData(
     ...(isAboutInsurer ? [describeInsurer(services, origin, found)] : []),
     ...(found.product ? [describeProduct(services, origin, found)] : []),
     ...(found.page.pattern === patterns.productBenefit ? [describeAnswers(services, found)] : []),
-    ...(found.page.pattern === patterns.home ? [] : [describePlace(services, origin, found)]),
+    found.page.pattern === patterns.home
+      ? describeHomeAnswers(services, found)
+      : describePlace(services, origin, found),
   ];
   return { '@context': 'https://schema.org', '@graph': things };
 }
@@ -97,20 +100,34 @@ function describeOffer(from: { total: number; currency: string }, url: string, s
   };
 }
 
-/** The questions and answers that the page shows. */
+/** The questions and answers that the page of a product shows. */
 function describeAnswers({ catalogue, wording }: DataServices, { locale, product }: FoundPage): Thing {
   const onSale = catalogue.current(product?.product.id ?? '');
   const questions = onSale ? answerQuestions(onSale, wording, locale) : [];
-  return {
-    '@type': 'FAQPage',
-    inLanguage: documentLanguage[locale],
-    mainEntity: questions.map(({ ask, answer }) => ({
-      '@type': 'Question',
-      name: ask,
-      acceptedAnswer: { '@type': 'Answer', text: answer.join('\n') },
-    })),
-  };
+  return describeQuestions(
+    locale,
+    questions.map(({ ask, answer }) => [ask, answer.join('\n')]),
+  );
 }
+
+/** The questions and answers of the home page. */
+function describeHomeAnswers({ wording }: DataServices, { locale }: FoundPage): Thing {
+  const say = (id: string) => wording.say(locale, `site.home.questions.${id}`);
+  return describeQuestions(
+    locale,
+    homeQuestions.map((id) => [say(`${id}.ask`), say(`${id}.answer`)]),
+  );
+}
+
+const describeQuestions = (locale: Locale, questions: [ask: string, answer: string][]): Thing => ({
+  '@type': 'FAQPage',
+  inLanguage: documentLanguage[locale],
+  mainEntity: questions.map(([name, text]) => ({
+    '@type': 'Question',
+    name,
+    acceptedAnswer: { '@type': 'Answer', text },
+  })),
+});
 
 /** The pages that lead from home to this page. */
 function describePlace({ wording }: DataServices, origin: string, found: FoundPage): Thing {

@@ -97,13 +97,9 @@ test('a list of items has words for itself and for each field of an item', () =>
 });
 
 test('a product has words for itself, its plans, its premium, what it works out and what it prints', () => {
-  expect(['name', 'tagline', 'description', 'picture', 'benefitsNote'].flatMap((name) => below(name))).toEqual([
-    '',
-    '',
-    '',
-    '',
-    '?',
-  ]);
+  expect(
+    ['name', 'tagline', 'description', 'picture', 'searchName', 'benefitsNote'].flatMap((name) => below(name)),
+  ).toEqual(['', '', '', '', '?', '?']);
   expect(needed.find(({ id }) => id === 'boat.name')?.fallbacks).toEqual(['shared.name']);
   expect(needed.find(({ id }) => id === 'boat.picture')?.fallbacks).toEqual([]);
   expect(below('plans.')).toEqual(['calm.name', 'calm.summary', 'storm.name', 'storm.summary', 'storm.why']);

@@ -23,6 +23,8 @@ export function listNeededMessages(
     ...['name', 'tagline', 'description'].map((name) => own(name)),
     // A description of its picture, for people who do not see it.
     ...(product.picture === undefined ? [] : [toOwnMessage(product.id, 'picture')]),
+    // The name under which people look for it: search engines read it instead of its name.
+    own('searchName', true),
     // The unit of the limits of all plans: each person, each event, each year.
     own('benefitsNote', true),
     ...listOfferMessages(product.id),

@@ -1,5 +1,6 @@
 import { ChevronDown, LockKeyhole, ScanLine, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
+import { homeQuestions } from '#shared/home-questions.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -46,8 +47,6 @@ function ClaimTimes() {
   );
 }
 
-const questionIds = ['begin', 'pay', 'certificate', 'need', 'later', 'cancel', 'check'] as const;
-
 /** Common questions before a purchase, with the answers; in print all answers are open. */
 function Questions() {
   const text = useText();
@@ -58,7 +57,7 @@ function Questions() {
       className="grid gap-x-16 gap-y-4 border-line border-t py-6 lg:grid-cols-[1fr_2fr] lg:py-20"
     >
       <div>
-        {questionIds.map((question) => (
+        {homeQuestions.map((question) => (
           <details key={question} className="group border-line border-b first:border-t">
             <summary className="flex min-h-11 list-none items-center justify-between gap-4 py-2 font-semibold text-ink hover:text-primary-deep [&::-webkit-details-marker]:hidden">
               {text(`site.home.questions.${question}.ask`)}

@@ -95,6 +95,7 @@ export type MessageLocation = { page: string } | { place: 'shop' | 'plans' | 'pr
 
 const SHARED_LOCATIONS: Record<string, Exclude<MessageLocation, { page: string }>['place']> = {
   ...{ name: 'shop', tagline: 'shop', picture: 'shop', description: 'shop', offers: 'shop', benefitsNote: 'shop' },
+  searchName: 'shop',
   ...{ plans: 'plans', benefits: 'plans', limits: 'plans', premium: 'price', trace: 'price' },
   ...{ documents: 'papers', shows: 'papers', values: 'papers' },
 };
