@@ -28,7 +28,7 @@ test('200 purchases of an hour behind one address: no call is refused, and each 
     });
     const buyer = createBuyerActions((method, path, { body, key } = {}) => visitor.ask(method, path, body, key));
     const mobilePhone = `+85512${700_000 + nth}`;
-    const { ref } = await buyer.anOrder('A man plays one round on Saturday', {
+    const { ref } = await buyer.anOrder('a-round-on-saturday', {
       ...{ product: 'golfer', verified: false, changes: { mobilePhone, identityNumber: `010${200_000 + nth}` } },
     });
     shop.clock.advance({ seconds: 18 });
