@@ -93,10 +93,17 @@ test('a served page has its structured data, as text that no browser runs', asyn
   expect(home.html).toContain('<title>Insurance in Cambodia');
   expect(home.html).toContain('"name":"Can I cancel my policy?"');
   // People look for a car, not for a motor.
-  expect((await headOf('/buy_insurance/auto')).html).toContain('<title>Car insurance, third-party or comprehensive,');
+  expect((await headOf('/buy_insurance/auto')).html).toContain('<title>Car insurance (third-party');
   // The page shows what it describes.
   const { html } = await headOf('/buy_insurance/travel/benefit');
   expect(/<summary[^>]*>How much does Travel insurance cost\?/.test(html)).toBe(true);
+});
+
+test('products are listed by what people buy most, not by the alphabet', async () => {
+  const { body } = await shop.call<{ id: string }[]>('GET', '/api/products');
+  expect(body.map(({ id }) => id)).toEqual([
+    ...['auto', 'travel', 'medical', 'festivalPA', 'property', 'fire', 'golfer'],
+  ]);
 });
 
 test('old browsers and home screens of phones find an icon', async () => {

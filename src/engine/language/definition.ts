@@ -43,6 +43,8 @@ type ProductSettings = {
   quickQuote?: string[];
   /** Name of the example case that is the cheapest one without a promotion: its premium is the price "from". */
   priceFrom?: string;
+  /** Place in the lists of products: smaller numbers come first, products without one come last. */
+  rank?: number;
   /** SHA-256 of the picture of its card; without it the card shows a drawing. */
   picture?: string;
   /** The keys of the insured things, by which duplicate cover is found. */

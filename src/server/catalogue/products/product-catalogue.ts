@@ -30,10 +30,13 @@ export type Catalogue = {
    * wait for another connection
    */
   at(id: string, version: string, load?: VersionSource['load']): Promise<ProductVersion>;
+  /** Returns the products on sale by their rank; those of one rank, or without one, by their id. */
   list(): VersionOnSale[];
   /** Reloads the present sales from the database; returns true if they have changed. */
   follow(): Promise<boolean>;
 };
+
+const rankOf = ({ definition }: ProductVersion): number => definition.product.rank ?? 100;
 
 export class UnknownVersion extends Error {
   override name = 'UnknownVersion';
@@ -107,7 +110,7 @@ export function createCatalogue(source: VersionSource, hotline = () => ''): Cata
   return {
     current: (id) => current.get(id),
     forRenewals: (id) => renewing.get(id),
-    list: () => [...current.values()],
+    list: () => [...current.values()].sort((one, other) => rankOf(one) - rankOf(other)),
     at,
     ready(id, version) {
       const here = current.get(id);

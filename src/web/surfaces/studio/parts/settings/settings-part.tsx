@@ -37,12 +37,13 @@ export function SettingsPart() {
           <TranslatedTextInputs keys={['name']} label={text('studio-settings.name')} />
           <TranslatedTextInputs keys={['tagline']} label={text('studio-settings.tagline')} />
           <TranslatedTextInputs keys={['description']} label={text('studio-settings.description')} isLong />
+          <TranslatedTextInputs keys={['searchName']} label={text('studio-settings.searchName')} />
         </Section>
         <PictureSection />
         <Section title={text('studio-settings.sale')}>
           <Members
             of={[
-              ...['policyPrefix', 'lineOfBusiness', 'currency', 'offerDays', 'commissionPercent'],
+              ...['policyPrefix', 'lineOfBusiness', 'currency', 'offerDays', 'rank', 'commissionPercent'],
               { at: 'priceFrom', choices: cases },
               'addresses.certificate',
             ]}
