@@ -33,10 +33,10 @@ test('problems follow the page: its sections, the items of a list, the fields of
   expect(sorted.map(({ at }) => at)).toEqual([
     '',
     '/lastDay',
-    '/people',
     '/people/7/name',
     '/people/7/sex',
     '/people/3/name',
+    '/people',
     '/note',
   ]);
 });

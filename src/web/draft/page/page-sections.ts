@@ -36,7 +36,8 @@ const MANY = 1000;
 
 /**
  * Problems in the order in which the page shows their fields: by section, then by item of a list, then by the fields of
- * the item. Problems of one field keep their order; problems without a field of the page come first.
+ * the item; the list's own problem comes after its items, where an item is added. Problems of one field keep their
+ * order; problems without a field of the page come first.
  */
 export function sortByPlace(problems: readonly Problem[], page: PageDefinition, answers: Answers): Problem[] {
   const fields = listSections(page, () => true).flatMap((section) => section.fields);
@@ -44,7 +45,7 @@ export function sortByPlace(problems: readonly Problem[], page: PageDefinition, 
   return problems.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
 
   function findPlace(pointer: string): number {
-    const [field = '', item = -1, part = ''] = toFieldPath(pointer, answers);
+    const [field = '', item = MANY - 1, part = ''] = toFieldPath(pointer, answers);
     const items = page.schema.properties[field]?.items;
     const parts = items && 'properties' in items ? Object.keys(items.properties) : [];
     return (fields.indexOf(`${field}`) * MANY + Number(item)) * MANY + parts.indexOf(`${part}`);
