@@ -23,13 +23,13 @@ const readTargets = (page: Page) =>
     return [...document.querySelectorAll<HTMLAnchorElement>('[id$=-list] a[href^="#root"]')].map((link) => {
       const target = document.getElementById(link.hash.slice(1));
       const field = target?.closest('[role=radiogroup], [role=group], fieldset') ?? target;
-      const isAdding = target?.matches('button:not([role])');
+      const isSentence = target?.matches('p');
       const parts = [target, field, ...(field?.querySelectorAll('*') ?? [])];
       return {
         field: link.hash.slice(1),
         at: target ? all.indexOf(target) : -1,
-        // The button that adds to a list holds no answer.
-        isInvalid: isAdding || parts.some((part) => part?.getAttribute('aria-invalid') === 'true'),
+        // The problem of a whole list is a sentence below its items, which gets the focus.
+        isInvalid: isSentence || parts.some((part) => part?.getAttribute('aria-invalid') === 'true'),
       };
     });
   });

@@ -102,7 +102,8 @@ test('what had no face: optional benefits, columns of a printed list, what is in
   await expect.poll(async () => (await read(product('benefits'))).optional).toBeUndefined();
 
   await page.goto(at('travel', 'papers'));
-  const persons = page.getByRole('region', { name: /^Insured/ }).filter({ hasText: 'a row for each' });
+  const certificate = page.getByRole('region', { name: 'What is printed: certificate', exact: true });
+  const persons = certificate.getByRole('region', { name: /^Insured/ }).filter({ hasText: 'a row for each' });
   await persons.getByRole('button', { name: 'Move Gender up' }).click();
   const columns = async () => (await read(product('product'))).documents[0].lists[0].columns;
   await expect.poll(columns).toEqual(['fullName', 'gender', 'relationship', 'dateOfBirth', 'passport']);

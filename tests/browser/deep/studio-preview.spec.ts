@@ -115,7 +115,7 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await openProduct(page, shop, 'golfer', 'people');
   const frame = page.frameLocator('iframe');
   const result = page.getByRole('status').filter({ hasText: /come out otherwise/ });
-  await expect(result).toHaveText(/^43 personas, 0 of them/);
+  await expect(result).toHaveText(/^45 personas, 0 of them/);
 
   await page.getByRole('button', { name: 'Record a persona' }).click();
   const bar = page.getByRole('region', { name: 'Recording a persona' });
@@ -129,7 +129,7 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await bar.getByLabel('What this persona shows, in one sentence').fill('Looks at one round');
   await bar.getByRole('button', { name: 'Keep the persona' }).click();
   await expect(bar).toHaveCount(0);
-  await expect(result).toHaveText(/^44 personas, 0 of them/);
+  await expect(result).toHaveText(/^46 personas, 0 of them/);
   await expect(page.getByRole('row', { name: /Looks at one round/ })).toContainText('As written');
 
   // One answer is changed: what becomes other stands beside it.
@@ -145,7 +145,7 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await expect(bar).toContainText(/Premium:\s*\$[\d.]+\s*\(before: \$90\.00\)/);
   await bar.getByLabel('What this persona shows, in one sentence').fill('A year on the smallest plan');
   await bar.getByRole('button', { name: 'Keep the persona' }).click();
-  await expect(result).toHaveText(/^45 personas, 0 of them/);
+  await expect(result).toHaveText(/^47 personas, 0 of them/);
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await expectAccessible(page);
 });

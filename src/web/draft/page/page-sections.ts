@@ -36,7 +36,7 @@ const MANY = 1000;
 
 /**
  * Problems in the order in which the page shows their fields: by section, then by item of a list, then by the fields of
- * the item; the list's own problem comes after its items, where an item is added. Problems of one field keep their
+ * the item; the problem of the list as a whole comes after its items. Problems of one field keep their
  * order; problems without a field of the page come first.
  */
 export function sortByPlace(problems: readonly Problem[], page: PageDefinition, answers: Answers): Problem[] {
