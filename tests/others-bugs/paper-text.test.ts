@@ -125,6 +125,28 @@ describe.each(readers)('%s reads', (reader, read) => {
   });
 });
 
+/** Title, language and marks of a PDF, and the roles of its parts, as the reader of Firefox finds them. */
+async function readStructure(pdf: Buffer) {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const { info } = (await document.getMetadata()) as { info: { Title?: string; Language?: string } };
+  const marks = (await document.getMarkInfo()) as { Marked: boolean } | null;
+  const roles = new Set<string>();
+  for (let page = 1; page <= document.numPages; page++) {
+    const tree = JSON.stringify(await (await document.getPage(page)).getStructTree());
+    for (const [role] of tree.matchAll(/(?<="role":")\w+/g)) roles.add(role);
+  }
+  await document.destroy();
+  return { title: info.Title, language: info.Language, isTagged: marks?.Marked, roles };
+}
+
+test.each(languages)('a certificate in %s has tags, its language and its title', async (language, first) => {
+  const { title, ...found } = await readStructure(await renderer.render(sampleCertificate, language));
+  expect(found).toMatchObject({ language: first, isTagged: true });
+  expect(withoutBlanks(title ?? '')).toContain(withoutBlanks(sampleCertificate.title[first]));
+  expect([...found.roles]).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']));
+});
+
 /** Each consonant with up to two subscripts, a vowel and a sign, and several of them in a word. */
 const consonant = fc.integer({ min: 0x1780, max: 0x17a2 }).map((code) => String.fromCharCode(code));
 const cluster = fc
