@@ -147,6 +147,24 @@ test.each(languages)('a certificate in %s has tags, its language and its title',
   expect([...found.roles]).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']));
 });
 
+test('rows with the longest names end above the last line of a policy card', async () => {
+  const { sections: _sections, ...data } = sampleCertificate;
+  const name = `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(3)}Balasubramanian`.slice(0, 121);
+  const rows = sampleCertificate.highlights.map((row) => ({ ...row, value: { km: name, en: name } }));
+  const pdf = await renderer.renderPolicyCard({ ...data, rows, call: data.footer.contact }, 'km', 'pdf');
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const { items } = await (await document.getPage(1)).getTextContent();
+  await document.destroy();
+  // The heights of lines over the lower edge of the card, which has one page.
+  const heights = items.flatMap((item) =>
+    'str' in item && item.str.trim() !== '' ? [item.transform[5] as number] : [],
+  );
+  const [last = 0, above = 0] = [...new Set(heights.map(Math.round))].sort((one, other) => one - other);
+  expect(document.numPages).toBe(1);
+  expect(above - last).toBeGreaterThan(8);
+});
+
 /** Each consonant with up to two subscripts, a vowel and a sign, and several of them in a word. */
 const consonant = fc.integer({ min: 0x1780, max: 0x17a2 }).map((code) => String.fromCharCode(code));
 const cluster = fc
