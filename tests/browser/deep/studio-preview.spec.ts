@@ -136,10 +136,7 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await page.getByRole('button', { name: 'A member of a club plays all year' }).press('Enter');
   await page.getByRole('button', { name: 'Vary one answer' }).press('Enter');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Check your answers');
-  await frame
-    .getByRole('link', { name: /Change/ })
-    .nth(1)
-    .click();
+  await frame.getByRole('link', { name: /^Change Plan / }).click();
   await frame.getByText('Basic', { exact: true }).first().click();
   await expect(bar).toContainText(/Plan:\s*Basic\s*\(before: Standard\)/);
   await expect(bar).toContainText(/Premium:\s*\$[\d.]+\s*\(before: \$90\.00\)/);
