@@ -46,3 +46,46 @@ test('what another device changed is not confirmed until the summary has shown i
   await expect(otherPage).toHaveURL(page.url());
   await elsewhere.close();
 });
+
+test('the payment page of an order that was changed and confirmed elsewhere leads to the new order', async ({
+  page,
+  shop,
+}) => {
+  const changes = shiftAnswersToToday(shop, 'travel', solo);
+  const { ref, draft } = await shop.anOrder(solo, { changes });
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  await shop.call('POST', `/api/orders/${ref}/reopen`);
+  await shop.answer(draft, { givenName: 'Rithy' });
+  await shop.fillIn(draft, { ...shop.testCase('travel', solo).answers, ...changes, givenName: 'Rithy' });
+  const { body } = await shop.confirm(draft);
+  expect(body.order).not.toBe(ref);
+
+  await buyer.opens(`/make_payment/${ref}`);
+  await expect(page.getByText(buyer.says('checkout.order.replacedText'))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: buyer.says('checkout.order.replaced'), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/make_payment/${body.order}$`));
+});
+
+test('a buyer with one name ticks it, is asked for no second one, and signs it as it is', async ({ page, shop }) => {
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  const { familyName: _second, ...others } = shop.testCase('travel', solo).answers;
+  const answers = {
+    ...{ ...others, ...shiftAnswersToToday(shop, 'travel', solo) },
+    ...{ givenName: 'Suharto', familyName: null, hasOneName: true, mobilePhone: '+85512777555' },
+  };
+  await buyer.opensDraft(await shop.aDraftOf(solo, 'travel', answers));
+  await buyer.isOn('summary');
+  const names = page.getByRole('region', { name: buyer.reads('customerInfo.step'), exact: true });
+  await expect(names.getByText('Suharto', { exact: true })).toBeVisible();
+  await names
+    .getByRole('link', { name: new RegExp(`^Change ${buyer.reads('customerInfo.hasOneName.label')}`) })
+    .click();
+  const tick = page.getByRole('checkbox', { name: buyer.reads('customerInfo.hasOneName.label') });
+  await expect(tick).toBeFocused();
+  await expect(tick).toBeChecked();
+  const second = page.getByLabel(buyer.reads('customerInfo.familyName.label'), { exact: true });
+  await expect(second).toHaveCount(0);
+  await tick.uncheck();
+  await expect(second).toBeVisible();
+});
