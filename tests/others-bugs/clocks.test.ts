@@ -12,7 +12,7 @@ const DAY = 24 * 60 * MINUTE;
 const shop = await startTestShop();
 afterAll(() => shop.close());
 
-/** How far the clock of a phone is ahead of the server's, in milliseconds. */
+/** The lead of a phone's clock over the server's. Milliseconds. */
 const wrong: [string, number][] = [
   ['right', 0],
   ['20 minutes fast', 20 * MINUTE],

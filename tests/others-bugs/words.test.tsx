@@ -65,7 +65,7 @@ describe('a choice is refused only if the other answers rule it out', () => {
 });
 
 describe('the number of pages', () => {
-  /** Who decided it: charts of the products, read by hand. */
+  /** The source of the decision: charts of the products, read by hand. */
   const deciding: Record<string, string[]> = {
     auto: [],
     festivalPA: ['festivalPAPackage'],

@@ -2,7 +2,7 @@ import type { Node, SourceFile } from './source-files.ts';
 
 const CLOCK_FILE = 'src/web/hydration/server-clock.ts';
 const STORE_FILE = 'src/web/hydration/browser-store.ts';
-/** What react-query notes by the clock of the device. */
+/** The members that react-query notes by the clock of the device. */
 const DEVICE_TIMES = ['dataUpdatedAt', 'errorUpdatedAt', 'submittedAt'];
 const STORES = ['localStorage', 'sessionStorage', 'indexedDB', 'cookieStore', 'cookieEnabled'];
 

@@ -137,7 +137,7 @@ async function reserveBlock(): Promise<number[]> {
   throw new Error('all blocks of ports are reserved');
 }
 
-/** Whether this process can listen on a port; with `hold` it goes on to do so. */
+/** True if this process can listen on a port; with `hold` it goes on to do so. */
 const tryPort = (port: number, hold = false): Promise<boolean> =>
   new Promise((done) => {
     const server = createServer();

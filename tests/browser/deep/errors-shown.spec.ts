@@ -16,7 +16,7 @@ const languages = ['en', 'km', 'zh'] as const satisfies Locale[];
 const phone = { width: 390, height: 844 };
 const sizes = [{ width: 320, height: 640 }, { width: 1440, height: 900 }, phone];
 
-/** Where the errors of a page lead, in their order: the place in the document, and the state that assistive tools read. */
+/** The targets of a page's errors, in their order: the place in the document, and the state that assistive tools read. */
 const readTargets = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('*')];
