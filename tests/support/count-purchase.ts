@@ -28,7 +28,8 @@ const CODE_DIGITS = 6;
 /**
  * Walks the pages of a product and answers what is asked: each visible field that is required, or that this buyer
  * wants otherwise than it is. Keys are the characters of texts, numbers and dates, and the whole name in a list with
- * a search. A picture is one answer without keys. A tick that confirms a reading is none.
+ * a search. A picture is one answer without keys. A tick that confirms a reading is none. Pictures that a page offers
+ * ahead are taken there.
  */
 export function countPurchase(product: Product, messages: Record<string, string>, buyer: CountedBuyer): PurchaseCount {
   const count: PurchaseCount = { answers: 1, keys: CODE_DIGITS, asked: ['code'] };
@@ -56,7 +57,11 @@ export function countPurchase(product: Product, messages: Record<string, string>
     });
 
   const answerPage = (page: string): void => {
-    const { schema } = findPageDefinition(product, page);
+    const { schema, picturesAhead = [] } = findPageDefinition(product, page);
+    // The page offers to read cards: a buyer who has them at hand begins with them.
+    for (const field of picturesAhead)
+      if (pictures.has(field) && !journey.situation.hidden.has(field) && journey.record.answers[field] === undefined)
+        give(field, takePicture(field), 0);
     for (let field = findNext(page); field !== undefined; field = findNext(page)) {
       const definition = schema.properties[field] as FieldSchema;
       const value = pictures.has(field) ? takePicture(field) : (buyer.answers[field] as Json);

@@ -55,6 +55,7 @@ const definition = (): ProductDefinition => {
     costs: ['gear', 'seats'],
     declares: ['berth'],
     takesOnly: ['plan'],
+    picturesAhead: ['photo'],
     expects: { field: 'gear', count: 2 },
     uiSchema: { plan: { 'ui:widget': 'cards' } },
   });
@@ -141,6 +142,7 @@ test('of a page all that it says besides its fields', () => {
     'choice ; says what it costs ;  ; gear seats',
     'choice ; declares ;  ; berth',
     'choice ; takes the only one ;  ; plan',
+    'choice ; offers pictures of later pages ;  ; photo',
     'choice ; expects ; gear ; 2',
     'choice ; looks ; plan ; {"ui:widget":"cards"}',
   ]);

@@ -127,6 +127,8 @@ export type PageDefinition = {
   shows?: string[];
   /** Declarations of the policyholder. A seller never sees them: the customer makes them on the pay link. */
   declares?: string[];
+  /** Pictures of later pages that this page offers to upload already: what is read on them is not asked any more. */
+  picturesAhead?: string[];
   /** The expected number of items of the page's list, for "2 of 3 described". */
   expects?: { field: string; count: Logic };
 };

@@ -18,6 +18,7 @@ export function checkPageRules(context: CheckContext, page: string, own: PageDef
   names.checkPricedFields(own);
   names.checkEffects(own);
   names.checkShown(own);
+  names.checkPicturesAhead(own);
   return issues;
 }
 
@@ -157,5 +158,22 @@ class PageNames {
     const message = `The page has no list "${expects?.field}".`;
     if (expects && this.#fields[expects.field]?.type !== 'array')
       this.#add('unknown-field', '/expects/field', message, 'Name the list of the page.');
+  }
+
+  /** Checks that each picture offered ahead is asked by another page, and that a lookup reads it. */
+  checkPicturesAhead({ picturesAhead = [] }: PageDefinition): void {
+    const read = new Set(
+      Object.values(this.#form.pages).flatMap(({ effects = [] }) => effects.flatMap((one) => one.inputs)),
+    );
+    for (const [index, field] of picturesAhead.entries()) {
+      const isUpload = this.#all[field]?.format === 'upload';
+      if (isUpload && read.has(field) && !Object.hasOwn(this.#fields, field)) continue;
+      this.#add(
+        'no-picture-ahead',
+        ['picturesAhead', index],
+        `"${field}" is no picture of another page that a lookup reads.`,
+        'Name an upload of a later page that is an input of a lookup.',
+      );
+    }
   }
 }
