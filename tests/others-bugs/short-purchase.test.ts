@@ -4,20 +4,9 @@ import type { Answers } from '#engine/record.ts';
 import { loadTestProduct } from '#tests/paths/load-test-product.ts';
 import { projectFiles } from '#tests/support/buyer-actions.ts';
 import { type CountedBuyer, countPurchase, type PurchaseCount } from '#tests/support/count-purchase.ts';
+import { createShortPurchase, shortPurchases } from '#tests/support/short-purchases.ts';
 import { createTestCatalogue } from '#tests/support/test-catalogue.ts';
 
-/** One buyer of all products: made up, with the address as people write it in each language. */
-const person = (language: 'en' | 'km'): Answers => ({
-  givenName: 'Sokunthea',
-  familyName: 'Chan',
-  gender: 'female',
-  dateOfBirth: '1990-03-05',
-  identityNumber: '010234567',
-  mobilePhone: '+85512345678',
-  address: language === 'en' ? '12, Street 240, Chaktomuk' : 'ផ្ទះ ១២ ផ្លូវ ២៤០ ចតុមុខ',
-  province: 'KH-12',
-  declaration: true,
-});
 const identityCard: Json = {
   type: 'IDCARD',
   idNumber: '010234567',
@@ -42,55 +31,8 @@ const takeCards = (id: string, isRead: boolean): Cards => ({
   vehicleCard: { pictures: ['vehicleCardFront', 'vehicleCardBack'], reading: isRead ? vehicleCard : null },
 });
 
-const building: Answers = {
-  selectedOccupation: 'dwelling',
-  selectedClass: 'class1',
-  address1: '12, Street 240',
-  address2: 'Chaktomuk',
-  buildingProvince: 'KH-12',
-  protectionType: 'buildingAndContents',
-  buildingSumInsured: '80000',
-  contentSumInsured: '20000',
-  occupation: 'teacher',
-  hasBeneficiary: false,
-};
-/** The answers of one purchase of each product, beside those of the person. */
-const purchases: Record<string, Answers> = {
-  auto: {
-    selectedMake: 'toyota',
-    selectedModel: 'toyota-camry',
-    selectedCubicCapacity: '2500',
-    yearOfManufacture: 2018,
-    vehicleValue: '28000',
-    selectedPlan: 'comprehensive',
-    identityDocument: 'IDCARD',
-    autoOccupation: 'teacher',
-    registrationNo: '2AB-1234',
-    engineNo: '2ARFE1234567',
-    chassisFrame: 'JTNBF4FK0J3012345',
-    numbersChecked: true,
-  },
-  festivalPA: {
-    selectedPackage: 'anyFestival',
-    numberOfInsured: 'festivalPANumberOfInsuredList_01',
-    selectedPlan: 'standard',
-    occupation: 'teacher',
-  },
-  fire: { ...building, selectedCategory: 'residential' },
-  golfer: { selectedPackage: 'annual', playerType: 'amateur', selectedPlan: 'standard', occupation: 'teacher' },
-  medical: { selectedMedicalPlan: 'standard', cardChecked: true, healthDeclaration: true },
-  property: { ...building, selectedPropertyType: 'home' },
-  travel: {
-    selectedCountries: ['TH'],
-    startDate: '2026-04-10',
-    endDate: '2026-04-14',
-    selectedPlan: 'standard',
-    occupation: 'teacher',
-  },
-};
-
 const catalogue = await createTestCatalogue(projectFiles);
-const products = new Map(Object.keys(purchases).map((id) => [id, loadTestProduct(id)]));
+const products = new Map(shortPurchases.map((id) => [id, loadTestProduct(id)]));
 
 function count(id: string, language: 'en' | 'km', more: Answers = {}, isRead = true): PurchaseCount {
   const product = products.get(id);
@@ -99,7 +41,7 @@ function count(id: string, language: 'en' | 'km', more: Answers = {}, isRead = t
   return countPurchase(product, messages, {
     language,
     asOf: '2026-04-01',
-    answers: { ...person(language), ...purchases[id], ...more },
+    answers: { ...createShortPurchase(id, language, '2026-04-01'), ...more },
     cards: takeCards(id, isRead),
   });
 }

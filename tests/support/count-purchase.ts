@@ -23,7 +23,7 @@ export type CountedBuyer = {
 };
 
 /** A one-time code proves the phone before the payment: one answer of six digits. KHQR is chosen already. */
-const CODE_DIGITS = 6;
+export const CODE_DIGITS = 6;
 
 /**
  * Walks the pages of a product and answers what is asked: each visible field that is required, or that this buyer
@@ -101,7 +101,7 @@ function listFields(product: Product, page: string): string[] {
 }
 
 /** True for a tick that is only shown when a card was read: the buyer confirms the reading by it. */
-function isConfirmedReading(product: Product, page: string, field: string): boolean {
+export function isConfirmedReading(product: Product, page: string, field: string): boolean {
   const { schema, when = {} } = findPageDefinition(product, page);
   const { const: only } = schema.properties[field] as FieldSchema;
   const fact = product.definition.form.conditions[when[field] ?? ''];
@@ -121,7 +121,13 @@ function settle(journey: Journey, cards: NonNullable<CountedBuyer['cards']>): Jo
   return settled;
 }
 
-function countKeys(product: Product, messages: Record<string, string>, schema: FieldSchema, value: Json): number {
+/** The keys of one answer: the characters of what is typed or searched. */
+export function countKeys(
+  product: Product,
+  messages: Record<string, string>,
+  schema: FieldSchema,
+  value: Json,
+): number {
   if (Array.isArray(value)) {
     const inner = schema.items as FieldSchema;
     return value.reduce<number>((sum, one) => sum + countKeys(product, messages, inner, one), 0);

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import type { FieldSchema } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { findPageDefinition } from '#engine/product.ts';
+import type { Answers, DraftRecord } from '#engine/record.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
+import { createIdentityCard, createVehicleCard } from '#tests/cards/synthetic-cards.ts';
+import {
+  CODE_DIGITS,
+  countKeys,
+  countPurchase,
+  isConfirmedReading,
+  type PurchaseCount,
+} from '#tests/support/count-purchase.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { createShortPurchase, shortPurchases } from '#tests/support/short-purchases.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { type Buyer, createBuyer } from '../create-buyer.ts';
+import { expect, test } from '../shop-test.ts';
+
+/** The most answers and keys of a purchase with cards that are read; the other products only have to be bought. */
+const goals: Record<string, { answers: number; keys: number }> = {
+  festivalPA: { answers: 12, keys: 60 },
+  travel: { answers: 15, keys: 90 },
+  auto: { answers: 22, keys: 110 },
+};
+
+/** An adult of this card; the numbers were chosen so that the person may buy all products. */
+const PERSON = 4;
+const VEHICLE = 1;
+const vehicle = { make: 'TOYOTA', model: 'CAMRY', year: 2018 };
+
+/** The pictures of this buyer's cards, by the field that asks for them. */
+const takePictures = async (): Promise<Record<string, Buffer>> => ({
+  idFrontCard: (await createIdentityCard(PERSON, 'IDCARD')).picture,
+  vehicleCardFront: (await createVehicleCard(VEHICLE, { states: vehicle })).picture,
+  vehicleCardBack: await createPicture({ width: 900, height: 600 }),
+});
+
+/** The draft of this browser, as the server holds it. */
+async function readRecord(page: Page, shop: Shop, product: string): Promise<DraftRecord> {
+  const link = await page.evaluate((id) => JSON.parse(localStorage.getItem(`draft:${id}`) ?? '{}'), product);
+  return (await shop.read(link)).record;
+}
+
+/** Sends the pictures that the first page offers to read, and waits until they are read. */
+async function readsCardsAhead(page: Page, shop: Shop, buyer: Buyer, id: string): Promise<string[]> {
+  const product = shop.services.catalogue.current(id)?.product;
+  if (!product) throw new Error(`${id} is not on sale`);
+  const pictures = await takePictures();
+  const ahead = Object.values(product.definition.form.pages).flatMap(({ picturesAhead = [] }) => picturesAhead);
+  await buyer.presses('wizard.ahead.open');
+  for (const field of ahead) {
+    const label = buyer.reads(`${product.pageOf[field]}.${field}.label`);
+    const group = page.getByRole('group', { name: `${label} (${buyer.says('interface.ui.optional')})`, exact: true });
+    const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: pictures[field] as Buffer };
+    await group.getByLabel(buyer.says('wizard.picture.choose')).setInputFiles(file);
+    await group.getByRole('button', { name: buyer.says('wizard.picture.use') }).click();
+    await expect(group.getByText(buyer.says('wizard.picture.status.kept'), { exact: true })).toBeVisible();
+  }
+  const statuses = async () => {
+    const { findings } = await readRecord(page, shop, id);
+    return [...new Set(Object.values(findings).map(({ status }) => status))];
+  };
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(['found']);
+  return ahead;
+}
+
+/**
+ * Buys a product as a person with cards at hand does; the page is found by its labels alone. Returns the work that the
+ * browser asked for, and the work that the engine counts for the same answers.
+ */
+async function buysWithCards(page: Page, shop: Shop, id: string, language: 'en' | 'km') {
+  const current = shop.services.catalogue.current(id);
+  if (!current) throw new Error(`${id} is not on sale`);
+  const { product } = current;
+  const buyer = createBuyer(page, shop, id, language);
+  await buyer.opens(`/buy_insurance/${id}`);
+  const pictures = await readsCardsAhead(page, shop, buyer, id);
+  const { answers: begun, findings } = await readRecord(page, shop, id);
+  const filled = Object.assign({}, ...Object.values(findings).map((finding) => finding.filled)) as Answers;
+  const asOf = toBusinessDate(shop.clock.now());
+  const asked = createShortPurchase(id, language, asOf);
+  const answers: Answers = { ...asked, ...begun, ...asked, ...filled };
+  await buyer.fillsIn(
+    answers,
+    async () => (await readRecord(page, shop, id)).answers,
+    async (name) => {
+      for (const field of Object.keys(findPageDefinition(product, name).schema.properties))
+        if (isConfirmedReading(product, name, field))
+          await page.getByRole('checkbox', { name: buyer.reads(`${name}.${field}.label`) }).check();
+    },
+  );
+  await buyer.confirms();
+  await buyer.entersCode();
+  await buyer.paysBy('khqr');
+  await buyer.pressesAtTheBank('approve');
+  await expect(page.getByRole('heading', { level: 1, name: buyer.says('checkout.success.title') })).toBeVisible();
+
+  const keysOf = (field: string): number => {
+    const { schema } = findPageDefinition(product, product.pageOf[field] ?? '');
+    const definition = schema.properties[field] as FieldSchema;
+    return countKeys(product, current.messages(language), definition, answers[field] as Json);
+  };
+  const typed = [...buyer.typed];
+  const browser: PurchaseCount = {
+    asked: ['code', ...pictures, ...typed],
+    answers: 1 + pictures.length + typed.length,
+    keys: CODE_DIGITS + typed.reduce((sum, field) => sum + keysOf(field), 0),
+  };
+  const readings = Object.entries(findings).filter(([name]) => /Card$/.test(name));
+  const cards = Object.fromEntries(
+    readings.map(([name, { inputs, value = null }]) => [name, { pictures: Object.keys(inputs), reading: value }]),
+  );
+  const engine = countPurchase(product, current.messages(language), { language, asOf, answers: asked, cards });
+  return { browser, engine };
+}
+
+for (const id of shortPurchases)
+  for (const language of ['en', 'km'] as const)
+    test(`${id} is bought with cards that are read, by labels alone (${language})`, async ({ page, shop }) => {
+      test.slow();
+      const { browser, engine } = await buysWithCards(page, shop, id, language);
+      const { answers, keys, asked } = browser;
+      const description = `${answers} answers, ${keys} keys: ${asked.join(' ')}`;
+      test.info().annotations.push({ type: 'count', description });
+      const goal = goals[id];
+      expect(answers, description).toBeLessThanOrEqual(goal?.answers ?? Number.POSITIVE_INFINITY);
+      expect(keys, description).toBeLessThanOrEqual(goal?.keys ?? Number.POSITIVE_INFINITY);
+      expect(asked.toSorted()).toEqual(engine.asked.toSorted());
+      expect(keys).toBe(engine.keys);
+    });
