@@ -20,6 +20,8 @@ export type CountedBuyer = {
   answers: Answers;
   /** By the name of the lookup: the fields of the pictures that the buyer takes, and the reading; null: unable to read. */
   cards?: Record<string, { pictures: string[]; reading: Json }>;
+  /** True: each further person has a card that is read. */
+  havePeopleCards?: boolean;
 };
 
 /** A one-time code proves the phone before the payment: one answer of six digits. KHQR is chosen already. */
@@ -57,7 +59,7 @@ export function countPurchase(product: Product, messages: Record<string, string>
     });
 
   const answerPage = (page: string): void => {
-    const { schema, picturesAhead = [] } = findPageDefinition(product, page);
+    const { schema, picturesAhead = [], readsCards } = findPageDefinition(product, page);
     // The page offers to read cards: a buyer who has them at hand begins with them.
     for (const field of picturesAhead)
       if (pictures.has(field) && !journey.situation.hidden.has(field) && journey.record.answers[field] === undefined)
@@ -69,12 +71,19 @@ export function countPurchase(product: Product, messages: Record<string, string>
       else if (isConfirmedReading(product, page, field)) give(field, value, 0, 0);
       else if (definition.items?.type === 'object') {
         const { properties } = definition.items;
-        for (const item of value as Item[])
+        const read = readsCards?.field === field && buyer.havePeopleCards ? readsCards.fills : {};
+        for (const item of value as Item[]) {
+          if (Object.keys(read).length > 0) {
+            count.answers += 1;
+            count.asked.push(`${field} card`);
+          }
           for (const name of Object.keys(properties).filter((each) => each !== 'id' && item[each] !== undefined)) {
+            if (Object.hasOwn(read, name)) continue;
             count.answers += 1;
             count.keys += countKeys(product, messages, properties[name] as FieldSchema, item[name] as Json);
             count.asked.push(`${field}.${name}`);
           }
+        }
         give(field, value, 0, 0);
       } else give(field, value, countKeys(product, messages, definition, value));
     }

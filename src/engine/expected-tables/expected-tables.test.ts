@@ -56,6 +56,7 @@ const definition = (): ProductDefinition => {
     declares: ['berth'],
     takesOnly: ['plan'],
     picturesAhead: ['photo'],
+    readsCards: { field: 'gear', fills: { called: 'fullName' } },
     expects: { field: 'gear', count: 2 },
     uiSchema: { plan: { 'ui:widget': 'cards' } },
   });
@@ -143,6 +144,7 @@ test('of a page all that it says besides its fields', () => {
     'choice ; declares ;  ; berth',
     'choice ; takes the only one ;  ; plan',
     'choice ; offers pictures of later pages ;  ; photo',
+    'choice ; reads cards ; gear ; {"called":"fullName"}',
     'choice ; expects ; gear ; 2',
     'choice ; looks ; plan ; {"ui:widget":"cards"}',
   ]);

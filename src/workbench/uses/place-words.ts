@@ -37,6 +37,7 @@ const valuesByPath: [RegExp, string][] = [
   [/\/finding$/, 'finding'],
   [/\/shows\/\d+$/, 'shown'],
   [/\/expects\/field$/, 'expected items'],
+  [/\/readsCards\/field$/, 'read from cards'],
   [/\/picturesAhead\/\d+$/, 'offered ahead'],
   [/^impossible\/\d+\/fact$/, 'told impossible'],
   [/^derived\/\d+\/set$/, 'the derived value itself'],

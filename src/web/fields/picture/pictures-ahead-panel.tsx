@@ -6,10 +6,15 @@ import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Field } from '../field/field.tsx';
-import { LookupStatus } from '../form/lookup-status.tsx';
+import { LookupStatus } from '../page/lookup-status.tsx';
 import { PageFrameContext } from '../page/page-context.ts';
 import { PictureEntry } from './picture-entry.tsx';
-import type { PicturesAheadProps } from './pictures-ahead.tsx';
+
+/** `fields`: pictures of later pages; `change` saves answers as the fields of the page do. */
+type PicturesAheadProps = {
+  fields: readonly string[];
+  change: (changes: Record<string, string | null>) => void;
+};
 
 /** The pictures that a page offers to upload before their own page asks for them. */
 export function PicturesAheadPanel({ fields, change }: PicturesAheadProps) {
