@@ -15,8 +15,8 @@ import {
 import { createPicture } from '#tests/support/create-picture.ts';
 import { createShortPurchase, shortPurchases } from '#tests/support/short-purchases.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
-import { type Buyer, createBuyer } from '../create-buyer.ts';
-import { expect, test } from '../shop-test.ts';
+import { type Buyer, createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /** The most answers and keys of a purchase with cards that are read; the other products only have to be bought. */
 const goals: Record<string, { answers: number; keys: number }> = {
@@ -27,6 +27,7 @@ const goals: Record<string, { answers: number; keys: number }> = {
 
 /** An adult of this card; the numbers were chosen so that the person may buy all products. */
 const PERSON = 4;
+const PASSPORT = 2;
 const VEHICLE = 1;
 const vehicle = { make: 'TOYOTA', model: 'CAMRY', year: 2018 };
 
@@ -130,3 +131,32 @@ for (const id of shortPurchases)
       expect(asked.toSorted()).toEqual(engine.asked.toSorted());
       expect(keys).toBe(engine.keys);
     });
+
+test('a passport of a further traveller fills in the person, and two answers are left', async ({ page, shop }) => {
+  test.slow();
+  const answers = { ...shiftAnswersToToday(shop, 'travel', 'family-to-japan'), numberOfAdults: 2, numberOfChildren: 0 };
+  const draft = await shop.aDraftOf('family-to-japan', 'travel', { ...answers, insuredPersons: null });
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  await buyer.opensDraft(draft);
+  await buyer.isOn('childrenCard');
+  const { picture, truth } = await createIdentityCard(PASSPORT, 'PASSPORT');
+  await buyer.presses('wizard.ahead.open');
+  const card = page.getByRole('group', { name: buyer.says('wizard.ahead.person') });
+  const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: picture };
+  await card.getByLabel(buyer.says('wizard.picture.choose')).setInputFiles(file);
+  await card.getByRole('button', { name: buyer.says('wizard.picture.use') }).click();
+
+  const field = (name: string) => page.getByLabel(buyer.reads(`childrenCard.insuredPersons.${name}.label`));
+  await expect(field('fullName')).toHaveValue(new RegExp(truth.fullName, 'i'));
+  await expect(field('passport')).toHaveValue(truth.idNumber);
+  await expect(card.getByText(/We filled in from your card/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: buyer.reads('childrenCard.insuredPersons.insuredType.options.adult') }).check();
+  await field('relationship').selectOption({ index: 1 });
+  await buyer.presses('interface.ui.done');
+  await buyer.goesOnTo('summary');
+  const { answers: saved } = await readRecord(page, shop, 'travel');
+  expect(saved.insuredPersons).toMatchObject([
+    { gender: truth.gender, dateOfBirth: truth.dateOfBirth, passport: truth.idNumber },
+  ]);
+});
