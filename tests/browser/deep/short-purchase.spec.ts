@@ -160,3 +160,38 @@ test('a passport of a further traveller fills in the person, and two answers are
     { gender: truth.gender, dateOfBirth: truth.dateOfBirth, passport: truth.idNumber },
   ]);
 });
+
+test('a person whom the buyer insured before is added by one press, once the phone is proven', async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  const mobilePhone = '+85512781036';
+  const family: Answers = { ...shiftAnswersToToday(shop, 'travel', 'family-to-japan'), mobilePhone };
+  const { ref } = await shop.anOrder('family-to-japan', { product: 'travel', changes: family });
+  await shop.buy(ref);
+  shop.clock.advance({ minutes: 15 });
+
+  const { insuredPersons: _none, ...alone } = shiftAnswersToToday(shop, 'festivalPA', 'alone-at-new-year');
+  const changes = { ...alone, numberOfInsured: 'festivalPANumberOfInsuredList_02', mobilePhone };
+  const born = { dateOfBirth: family.dateOfBirth as string, givenName: 'Dara', familyName: 'Sok' };
+  const draft = await shop.aDraftOf('alone-at-new-year', 'festivalPA', { ...changes, ...born });
+  const buyer = createBuyer(page, shop, 'festivalPA', 'en');
+  await buyer.opensDraft(draft);
+  await buyer.isOn('insuredCard');
+  const offer = page.getByRole('button', { name: buyer.says('wizard.ahead.add', { name: 'Vuthy Chan' }) });
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(offer).toHaveCount(0);
+
+  await shop.call('POST', `/api/drafts/${draft.id}/phone/code`, { key: draft.key });
+  const body = { code: await shop.codeTo(mobilePhone) };
+  await shop.call('POST', `/api/drafts/${draft.id}/phone/proof`, { key: draft.key, body });
+  await shop.call('POST', `/api/drafts/${draft.id}/findings`, { key: draft.key });
+  await page.reload();
+  await offer.click();
+  await expect(offer).toHaveCount(0);
+  await expectAccessible(page);
+  await buyer.goesOnTo('summary');
+  const { answers } = await readRecord(page, shop, 'festivalPA');
+  expect(answers.insuredPersons).toMatchObject([{ fullName: 'Vuthy Chan' }]);
+});
