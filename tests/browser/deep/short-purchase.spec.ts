@@ -83,15 +83,15 @@ async function buysWithCards(page: Page, shop: Shop, id: string, language: 'en' 
   const asOf = toBusinessDate(shop.clock.now());
   const asked = createShortPurchase(id, language, asOf);
   const answers: Answers = { ...asked, ...begun, ...asked, ...filled };
-  await buyer.fillsIn(
-    answers,
-    async () => (await readRecord(page, shop, id)).answers,
-    async (name) => {
-      for (const field of Object.keys(findPageDefinition(product, name).schema.properties))
-        if (isConfirmedReading(product, name, field))
-          await page.getByRole('checkbox', { name: buyer.reads(`${name}.${field}.label`) }).check();
-    },
-  );
+  // Wherever a reading is to be confirmed, this buyer confirms it at once.
+  for (const [name, { schema }] of Object.entries(product.definition.form.pages))
+    for (const field of Object.keys(schema.properties).filter((one) => isConfirmedReading(product, name, one))) {
+      const tick = { name: buyer.reads(`${name}.${field}.label`) };
+      await page.addLocatorHandler(page.getByRole('checkbox', { ...tick, checked: false }), () =>
+        page.getByRole('checkbox', tick).check(),
+      );
+    }
+  await buyer.fillsIn(answers, async () => (await readRecord(page, shop, id)).answers);
   await buyer.confirms();
   await buyer.entersCode();
   await buyer.paysBy('khqr');
