@@ -41,7 +41,7 @@ export const getUpload = get('/api/drafts/:id/uploads/:upload', 'anyone', 'A pic
   reply: fileReply,
 });
 
-/** What is read on an identity card or passport; null where the card does not state it. */
+/** The reading of an identity card or passport; a member is null if the card does not state it. */
 const cardReading = Type.Object({
   fullName: Type.String(),
   givenName: Type.String(),

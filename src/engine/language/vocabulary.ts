@@ -58,7 +58,7 @@ export const customerDetails = [
   ...(['occupation', 'address', 'province', 'email'] as const),
 ];
 
-/** What a reader finds on an identity card or passport, and fills into an item of a list. */
+/** The members of the reading of an identity card or passport that can fill an item of a list. */
 export const cardMembers = [...(['fullName', 'givenName', 'familyName', 'gender', 'dateOfBirth', 'idNumber'] as const)];
 
 /** Members of the circumstances that expressions may read. */
