@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { Answers } from '#engine/record.ts';
+import type { Answers, Item } from '#engine/record.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { testCase } from '#tests/support/buyer-actions.ts';
 import type { OpenDraft } from '#tests/support/test-shop.ts';
@@ -66,6 +66,21 @@ describe('who has bought before and proves the phone', () => {
     await shop.answer(draft, { mobilePhone, dateOfBirth: born });
     await prove(draft, mobilePhone);
     expect((await shop.findOut(draft)).draft.record.answers.identityNumber).toBe('N99887766');
+  });
+
+  test('finds the persons whom he insured before', async () => {
+    const { mobilePhone } = createCustomerAnswers();
+    shop.clock.advance({ minutes: 15 });
+    const { ref } = await shop.anOrder('family-to-japan', { changes: { mobilePhone } });
+    await shop.buy(ref);
+    const draft = await shop.aDraft();
+    await shop.answer(draft, { mobilePhone, dateOfBirth: born });
+    expect(JSON.stringify((await shop.findOut(draft)).draft)).not.toContain('Vuthy Chan');
+    await prove(draft, mobilePhone);
+    const { value } = (await shop.findOut(draft)).draft.record.findings.existingCustomer ?? {};
+    const { insuredPersons } = testCase('travel', 'family-to-japan').answers;
+    const persons = (insuredPersons as Item[]).map(({ id: _id, ...person }) => person);
+    expect(value).toMatchObject({ people: persons });
   });
 
   test('with another date of birth is a stranger', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_PICTURE_BYTES } from '#contract/purchase/uploads.ts';
+import { createIdentityCard } from '#tests/cards/synthetic-cards.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { validAnswers } from '#tests/support/fixture-product.ts';
 import { sellPictureProduct } from '#tests/support/picture-product.ts';
@@ -31,6 +32,40 @@ const upload = async (to: OpenDraft = draft) => (await send(await createPicture(
 const read = (id: string, of: OpenDraft = draft) =>
   shop.call<Buffer>('GET', `/api/drafts/${of.id}/uploads/${id}`, { key: of.key });
 const filesKept = () => readdirSync(join(shop.services.config.dataDir, 'files'));
+
+describe('a card on a picture', () => {
+  const readCard = (id: string, of: OpenDraft = draft) =>
+    shop.call<{ reading: unknown }>('POST', `/api/drafts/${of.id}/uploads/${id}/reading`, { key: of.key });
+
+  test('is read for the owner of the draft, and becomes no answer', async () => {
+    const { picture, truth } = await createIdentityCard(2, 'PASSPORT');
+    const { body } = await send(picture);
+    const { fullName, givenName, familyName, gender, dateOfBirth, idNumber } = truth;
+    expect((await readCard(body.upload)).body).toEqual({
+      reading: { fullName, givenName, familyName, gender, dateOfBirth, idNumber },
+    });
+    const { record } = await shop.read(draft);
+    expect(record.findings).toEqual({});
+    expect(Object.values(record.answers)).not.toContain(body.upload);
+  });
+
+  test('is nothing where there is no card', async () => {
+    expect((await readCard(await upload())).body).toEqual({ reading: null });
+  });
+
+  test('of another draft is not found', async () => {
+    const other = await upload(await shop.aDraft('boat'));
+    expectRefusal(shop, await readCard(other), '404 notFound');
+  });
+
+  test('is read at most 15 times an hour for one draft', async () => {
+    // Every other picture is another question.
+    for (let nth = 0; nth < 15; nth += 1) await readCard(await upload());
+    const { picture } = await createIdentityCard(2, 'PASSPORT');
+    const { body } = await send(picture);
+    expect((await readCard(body.upload)).body).toEqual({ reading: null });
+  });
+});
 
 describe('a picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('%s is kept, and given back to its owner', async (kind) => {

@@ -20,15 +20,18 @@ export type CountedBuyer = {
   answers: Answers;
   /** By the name of the lookup: the fields of the pictures that the buyer takes, and the reading; null: unable to read. */
   cards?: Record<string, { pictures: string[]; reading: Json }>;
+  /** True: each further person has a card that is read. */
+  havePeopleCards?: boolean;
 };
 
 /** A one-time code proves the phone before the payment: one answer of six digits. KHQR is chosen already. */
-const CODE_DIGITS = 6;
+export const CODE_DIGITS = 6;
 
 /**
  * Walks the pages of a product and answers what is asked: each visible field that is required, or that this buyer
  * wants otherwise than it is. Keys are the characters of texts, numbers and dates, and the whole name in a list with
- * a search. A picture is one answer without keys. A tick that confirms a reading is none.
+ * a search. A picture is one answer without keys. A tick that confirms a reading is none. Pictures that a page offers
+ * ahead are taken there.
  */
 export function countPurchase(product: Product, messages: Record<string, string>, buyer: CountedBuyer): PurchaseCount {
   const count: PurchaseCount = { answers: 1, keys: CODE_DIGITS, asked: ['code'] };
@@ -56,7 +59,11 @@ export function countPurchase(product: Product, messages: Record<string, string>
     });
 
   const answerPage = (page: string): void => {
-    const { schema } = findPageDefinition(product, page);
+    const { schema, picturesAhead = [], readsCards } = findPageDefinition(product, page);
+    // The page offers to read cards: a buyer who has them at hand begins with them.
+    for (const field of picturesAhead)
+      if (pictures.has(field) && !journey.situation.hidden.has(field) && journey.record.answers[field] === undefined)
+        give(field, takePicture(field), 0);
     for (let field = findNext(page); field !== undefined; field = findNext(page)) {
       const definition = schema.properties[field] as FieldSchema;
       const value = pictures.has(field) ? takePicture(field) : (buyer.answers[field] as Json);
@@ -64,12 +71,19 @@ export function countPurchase(product: Product, messages: Record<string, string>
       else if (isConfirmedReading(product, page, field)) give(field, value, 0, 0);
       else if (definition.items?.type === 'object') {
         const { properties } = definition.items;
-        for (const item of value as Item[])
+        const read = readsCards?.field === field && buyer.havePeopleCards ? readsCards.fills : {};
+        for (const item of value as Item[]) {
+          if (Object.keys(read).length > 0) {
+            count.answers += 1;
+            count.asked.push(`${field} card`);
+          }
           for (const name of Object.keys(properties).filter((each) => each !== 'id' && item[each] !== undefined)) {
+            if (Object.hasOwn(read, name)) continue;
             count.answers += 1;
             count.keys += countKeys(product, messages, properties[name] as FieldSchema, item[name] as Json);
             count.asked.push(`${field}.${name}`);
           }
+        }
         give(field, value, 0, 0);
       } else give(field, value, countKeys(product, messages, definition, value));
     }
@@ -96,7 +110,7 @@ function listFields(product: Product, page: string): string[] {
 }
 
 /** True for a tick that is only shown when a card was read: the buyer confirms the reading by it. */
-function isConfirmedReading(product: Product, page: string, field: string): boolean {
+export function isConfirmedReading(product: Product, page: string, field: string): boolean {
   const { schema, when = {} } = findPageDefinition(product, page);
   const { const: only } = schema.properties[field] as FieldSchema;
   const fact = product.definition.form.conditions[when[field] ?? ''];
@@ -116,7 +130,13 @@ function settle(journey: Journey, cards: NonNullable<CountedBuyer['cards']>): Jo
   return settled;
 }
 
-function countKeys(product: Product, messages: Record<string, string>, schema: FieldSchema, value: Json): number {
+/** The keys of one answer: the characters of what is typed or searched. */
+export function countKeys(
+  product: Product,
+  messages: Record<string, string>,
+  schema: FieldSchema,
+  value: Json,
+): number {
   if (Array.isArray(value)) {
     const inner = schema.items as FieldSchema;
     return value.reduce<number>((sum, one) => sum + countKeys(product, messages, inner, one), 0);

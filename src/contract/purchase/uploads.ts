@@ -1,6 +1,6 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { draftHeaders, fileBody, fileReply } from '../schemas.ts';
+import { draftHeaders, fileBody, fileReply, nullable } from '../schemas.ts';
 
 /**
  * Maximum bytes of an uploaded picture: 2 MB (specification, 5). The browser reduces larger pictures before the upload.
@@ -40,3 +40,25 @@ export const getUpload = get('/api/drafts/:id/uploads/:upload', 'anyone', 'A pic
   headers: draftHeaders,
   reply: fileReply,
 });
+
+/** The reading of an identity card or passport; a member is null if the card does not state it. */
+const cardReading = Type.Object({
+  fullName: Type.String(),
+  givenName: Type.String(),
+  familyName: Type.String(),
+  gender: nullable(Type.String()),
+  dateOfBirth: nullable(Type.String()),
+  idNumber: Type.String(),
+});
+export type CardReading = Static<typeof cardReading>;
+
+/**
+ * Reads an identity card or passport on a picture of a draft, for a person of a list: what is read becomes no answer by
+ * itself. `reading` is null if no card is readable on the picture, or if this draft or network has read too many.
+ */
+export const readCard = post(
+  '/api/drafts/:id/uploads/:upload/reading',
+  'anyone',
+  'Read the identity card or passport on a picture of a draft',
+  { headers: draftHeaders, reply: Type.Object({ reading: nullable(cardReading) }), secretReply: true, perMinute: 60 },
+);

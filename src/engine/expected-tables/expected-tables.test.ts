@@ -55,6 +55,8 @@ const definition = (): ProductDefinition => {
     costs: ['gear', 'seats'],
     declares: ['berth'],
     takesOnly: ['plan'],
+    picturesAhead: ['photo'],
+    readsCards: { field: 'gear', fills: { called: 'fullName' } },
     expects: { field: 'gear', count: 2 },
     uiSchema: { plan: { 'ui:widget': 'cards' } },
   });
@@ -141,6 +143,8 @@ test('of a page all that it says besides its fields', () => {
     'choice ; says what it costs ;  ; gear seats',
     'choice ; declares ;  ; berth',
     'choice ; takes the only one ;  ; plan',
+    'choice ; offers pictures of later pages ;  ; photo',
+    'choice ; reads cards ; gear ; {"called":"fullName"}',
     'choice ; expects ; gear ; 2',
     'choice ; looks ; plan ; {"ui:widget":"cards"}',
   ]);

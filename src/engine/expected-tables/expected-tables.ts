@@ -281,6 +281,10 @@ function listPageLines(page: string, own: PageDefinition): ExpectedLine[] {
     ...list('says what it costs', costs, 'costs'),
     ...list('declares', declares, 'declares'),
     ...list('takes the only one', own.takesOnly ?? [], 'takesOnly'),
+    ...list('offers pictures of later pages', own.picturesAhead ?? [], 'picturesAhead'),
+    ...(own.readsCards
+      ? [line('reads cards', own.readsCards.field, formatSaid(own.readsCards.fills), 'readsCards')]
+      : []),
     ...(own.expects ? [line('expects', own.expects.field, formatSaid(own.expects.count), 'expects')] : []),
     ...Object.entries(own.uiSchema ?? {}).map(([field, ui]) => line('looks', field, formatSaid(ui), 'uiSchema', field)),
   ];

@@ -1,6 +1,6 @@
 import type { AfterSale } from './after-sale.ts';
 import type { Json } from './json.ts';
-import type { customerDetails } from './vocabulary.ts';
+import type { cardMembers, customerDetails } from './vocabulary.ts';
 
 /** A product as data: the files of its folder and its chart. `loadDefinition` has replaced every `$ref` and `list`. */
 export type ProductDefinition = {
@@ -129,6 +129,10 @@ export type PageDefinition = {
   shows?: string[];
   /** Declarations of the policyholder. A seller never sees them: the customer makes them on the pay link. */
   declares?: string[];
+  /** Pictures of later pages that this page offers to upload already: what is read on them is not asked any more. */
+  picturesAhead?: string[];
+  /** Of the page's list: the fields of an item that a card of the person fills, each with the member of the reading. */
+  readsCards?: { field: string; fills: Record<string, (typeof cardMembers)[number]> };
   /** The expected number of items of the page's list, for "2 of 3 described". */
   expects?: { field: string; count: Logic };
 };

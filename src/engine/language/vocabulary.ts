@@ -58,6 +58,9 @@ export const customerDetails = [
   ...(['occupation', 'address', 'province', 'email'] as const),
 ];
 
+/** The members of the reading of an identity card or passport that can fill an item of a list. */
+export const cardMembers = [...(['fullName', 'givenName', 'familyName', 'gender', 'dateOfBirth', 'idNumber'] as const)];
+
 /** Members of the circumstances that expressions may read. */
 export const circumstanceNames = [
   ...['channel', 'partner', 'isSale', 'isRequiredPayment', 'language', 'claimFreeYears'],

@@ -272,6 +272,8 @@ describe('pages', () => {
     ['unknown-field', 'form', `${hire}/schema/required`, ['anchor']],
     ['page-too-long', 'form', '/pages/person/schema/properties', twelve],
     ['declares-no-tick', 'form', '/pages/choice/declares', ['plan']],
+    ['no-picture-ahead', 'form', '/pages/choice/picturesAhead', ['plan']],
+    ['unknown-field', 'form', '/pages/guestList/readsCards', { field: 'guests', fills: { cabin: 'fullName' } }],
     ['section-misses-field', 'form', `${hire}/sections`, [{ name: 'when', fields: ['firstDay', 'lastDay'] }]],
     ['unknown-field', 'form', '/pages/choice/sections', [{ name: 'all', fields: ['plan', 'anchor'] }]],
     [

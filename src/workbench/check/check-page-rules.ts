@@ -18,6 +18,8 @@ export function checkPageRules(context: CheckContext, page: string, own: PageDef
   names.checkPricedFields(own);
   names.checkEffects(own);
   names.checkShown(own);
+  names.checkPicturesAhead(own);
+  names.checkReadCards(own);
   return issues;
 }
 
@@ -157,5 +159,36 @@ class PageNames {
     const message = `The page has no list "${expects?.field}".`;
     if (expects && this.#fields[expects.field]?.type !== 'array')
       this.#add('unknown-field', '/expects/field', message, 'Name the list of the page.');
+  }
+
+  /** Checks that a card fills fields of the items of the page's own list. */
+  checkReadCards({ readsCards }: PageDefinition): void {
+    if (!readsCards) return;
+    const { items } = this.#fields[readsCards.field] ?? {};
+    const members = items?.type === 'object' ? items.properties : {};
+    for (const field of Object.keys(readsCards.fills).filter((name) => !Object.hasOwn(members, name)))
+      this.#add(
+        'unknown-field',
+        ['readsCards', 'fills', field],
+        `An item of "${readsCards.field}" has no "${field}".`,
+        'Name a field of the items of the page.',
+      );
+  }
+
+  /** Checks that each picture offered ahead is asked by another page, and that a lookup reads it. */
+  checkPicturesAhead({ picturesAhead = [] }: PageDefinition): void {
+    const read = new Set(
+      Object.values(this.#form.pages).flatMap(({ effects = [] }) => effects.flatMap((one) => one.inputs)),
+    );
+    for (const [index, field] of picturesAhead.entries()) {
+      const isUpload = this.#all[field]?.format === 'upload';
+      if (isUpload && read.has(field) && !Object.hasOwn(this.#fields, field)) continue;
+      this.#add(
+        'no-picture-ahead',
+        ['picturesAhead', index],
+        `"${field}" is no picture of another page that a lookup reads.`,
+        'Name an upload of a later page that is an input of a lookup.',
+      );
+    }
   }
 }

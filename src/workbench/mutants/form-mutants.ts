@@ -18,7 +18,10 @@ import { pickRandom } from './seeded-random.ts';
 
 const LIMIT_KEYWORDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'multipleOf'] as const;
 /** The list members of a page: each entry is removed once, and two entries change places. */
-const LIST_MEMBERS = ['rules', 'hints', 'effects', 'sections', 'shows', 'costs', 'declares', 'takesOnly'] as const;
+const LIST_MEMBERS = [
+  ...(['rules', 'hints', 'effects', 'sections', 'shows'] as const),
+  ...(['costs', 'declares', 'takesOnly', 'picturesAhead'] as const),
+];
 const NAMED_MEMBERS = ['when', 'choices', 'applies', 'uiSchema'] as const;
 
 /** Creates mutants of the pages: a changed limit, format, option, rule, hint, lookup fill, section or start value. */

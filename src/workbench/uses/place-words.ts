@@ -37,6 +37,8 @@ const valuesByPath: [RegExp, string][] = [
   [/\/finding$/, 'finding'],
   [/\/shows\/\d+$/, 'shown'],
   [/\/expects\/field$/, 'expected items'],
+  [/\/readsCards\/field$/, 'read from cards'],
+  [/\/picturesAhead\/\d+$/, 'offered ahead'],
   [/^impossible\/\d+\/fact$/, 'told impossible'],
   [/^derived\/\d+\/set$/, 'the derived value itself'],
   [/^steps\/\d+\/set$/, 'the step itself'],

@@ -1,5 +1,7 @@
 import type { Journey } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { Item } from '#engine/record.ts';
 
 /**
  * Describes the buyer of a record, by `customer` of product.json: the date of birth separately from all other answers.
@@ -14,4 +16,25 @@ export function describeCustomer({
     .filter((entry): entry is readonly [string, string] => typeof entry[1] === 'string');
   const { dateOfBirth, ...details } = Object.fromEntries(told);
   return dateOfBirth === undefined ? undefined : { dateOfBirth, details };
+}
+
+/** A person whom a buyer insured besides: the answers of one item of a list, without the id of the item. */
+export type KnownPerson = Record<string, Json>;
+
+/** Lists the persons of a record whom the buyer insures besides: the items that `insuredRisks` of product.json names. */
+export function listInsuredPeople({ product, situation: { answers } }: Journey): KnownPerson[] {
+  const risks = product.definition.product.insuredRisks ?? [];
+  const lists = risks.flatMap(({ kind, each }) => (kind === 'person' && each !== undefined ? [each] : []));
+  return lists.flatMap((list) => ((answers[list] ?? []) as Item[]).map(({ id: _id, ...person }) => person));
+}
+
+/** The most persons that are remembered of one customer. */
+const MOST_PEOPLE = 20;
+
+/** Merges the persons of a purchase with those of earlier ones, by their full name; the newest come first. */
+export function mergePeople(now: KnownPerson[], before: KnownPerson[]): KnownPerson[] {
+  const nameOf = ({ fullName }: KnownPerson) => String(fullName).toLowerCase();
+  const merged = now.map((person) => ({ ...before.find((one) => nameOf(one) === nameOf(person)), ...person }));
+  const others = before.filter((one) => !now.some((person) => nameOf(one) === nameOf(person)));
+  return [...merged, ...others].slice(0, MOST_PEOPLE);
 }

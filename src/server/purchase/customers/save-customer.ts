@@ -3,8 +3,8 @@ import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
-import { putCustomer } from './customer-repository.ts';
-import { describeCustomer } from './describe-customer.ts';
+import { findCustomer, putCustomer } from './customer-repository.ts';
+import { describeCustomer, type KnownPerson, listInsuredPeople, mergePeople } from './describe-customer.ts';
 
 /**
  * Remembers the buyer, in the transaction that issues the policy. The phone is the one to which the code was sent. A
@@ -17,6 +17,9 @@ export async function saveCustomer(
   frozen: Journey,
 ): Promise<void> {
   const customer = describeCustomer(frozen);
-  if (customer && !(await isProvenByMail(sql, id)))
-    await putCustomer(sql, { id: ids.id(), phone, ...customer, updatedAt: now() });
+  if (!customer || (await isProvenByMail(sql, id))) return;
+  const before = await findCustomer(sql, phone, customer.dateOfBirth);
+  const people = mergePeople(listInsuredPeople(frozen), (before?.details.people ?? []) as KnownPerson[]);
+  const details = { ...customer.details, ...(people.length > 0 && { people }) };
+  await putCustomer(sql, { ...customer, id: ids.id(), phone, details, updatedAt: now() });
 }

@@ -1,4 +1,5 @@
 import { applyLookup } from '#engine/commands/apply-lookup.ts';
+import type { Json } from '#engine/language/json.ts';
 import { findField } from '#engine/product.ts';
 import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import { checkQuota } from '#server/platform/limits/check-quota.ts';
@@ -40,7 +41,7 @@ export function createCustomerLookup(services: PurchaseServices): LookupHandler 
   };
 }
 
-type CustomerDetails = Record<string, string>;
+type CustomerDetails = Record<string, Json>;
 
 /**
  * Returns the data of a known customer, with copies of its pictures for this draft, because only its own draft can read
@@ -69,7 +70,7 @@ export async function copyPictures(
   const isPicture = new Set(filled.map(({ id }) => id));
   return Object.fromEntries(
     Object.entries(details).flatMap(([name, value]) => {
-      const mine = isPicture.has(value) ? brought.get(value) : value;
+      const mine = typeof value === 'string' && isPicture.has(value) ? brought.get(value) : value;
       return mine === undefined ? [] : [[name, mine]];
     }),
   );

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Call, ReplyOf } from '#contract/call.ts';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
-import { getUpload, sendUpload } from '#contract/purchase/uploads.ts';
+import { getUpload, readCard, sendUpload } from '#contract/purchase/uploads.ts';
 import { apiError } from '../api-error.ts';
-import { bearerToken } from '../http.ts';
+import { bearerToken, send } from '../http.ts';
 import { type DraftLink, toDraftArgs } from './drafts.ts';
 
 export type Exchange = {
@@ -30,6 +30,10 @@ export const uploads = {
     const headers = { ...keyed, 'idempotency-key': key, 'content-type': picture.type };
     const reply = await exchange(sendUpload, buildAddress(sendUpload, { params }), { headers, body: picture, ...rest });
     return JSON.parse(await reply.text()) as ReplyOf<typeof sendUpload>;
+  },
+  readCard: (link: DraftLink, upload: string) => {
+    const { params, headers } = toDraftArgs(link);
+    return send(readCard, { params: { ...params, upload }, headers, quiet: true });
   },
   read(link: DraftLink, upload: string, signal: AbortSignal): Promise<Blob> {
     const { params, headers } = toDraftArgs(link);

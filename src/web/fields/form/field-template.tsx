@@ -8,7 +8,7 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { PageStateContext, toMessagePath, usePageFrame } from '../page/page-context.ts';
 
 const PriceOptions = lazyPage(() => import('./price-options.tsx'), 'PriceOptions');
-const LookupStatus = lazyPage(() => import('./lookup-status.tsx'), 'LookupStatus');
+const LookupStatus = lazyPage(() => import('../page/lookup-status.tsx'), 'LookupStatus');
 
 /** Kinds of input that have several elements under one label. */
 const grouped = new Set(['date', 'phone', 'cards', 'radio', 'plans', 'checks', 'yesNo', 'picture', 'amounts']);

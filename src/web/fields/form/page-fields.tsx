@@ -19,8 +19,9 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useProblemText } from '#web/product/use-problem-text.ts';
 import { afterPaint } from '../page/after-paint.ts';
 import type { FormData } from '../page/form-data.ts';
-import { PageFrameContext, type PageState, PageStateContext } from '../page/page-context.ts';
+import { PageFrameContext, type PageState, PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { useRequestedFocus } from '../page/use-requested-focus.ts';
+import { PicturesAhead } from '../picture/pictures-ahead.tsx';
 import { ThemedForm } from './themed-form.tsx';
 
 // rjsf fills in values that a schema seems to require; a declaration must never check itself.
@@ -75,18 +76,16 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
     [page.shown, record.answers, explain],
   );
 
-  const propose = useRef(page.change);
-  propose.current = page.change;
+  const acts = useRef({ change: page.change, submit: onSubmit });
+  acts.current = { change: page.change, submit: onSubmit };
   const change = useCallback(
     ({ formData: next }: IChangeEvent<FormData>) => {
       const changes = diffAnswers(readAnswers(product, name, journeyNow().record.answers), (next ?? {}) as Answers);
-      if (Object.keys(changes).length > 0) propose.current(changes);
+      if (Object.keys(changes).length > 0) acts.current.change(changes);
     },
     [product, name, journeyNow],
   );
 
-  const submit = useRef(onSubmit);
-  submit.current = onSubmit;
   const { leave: left, revision } = page;
   // Runs after the paint: the field passes on its own value before this.
   const leave = useCallback((id: string) => afterPaint(() => left(id)), [left]);
@@ -119,28 +118,36 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
   return (
     <PageFrameContext value={frame}>
       <PageStateContext value={state}>
-        <SubmitContext value={submit}>{form}</SubmitContext>
+        <ActsContext value={acts}>{form}</ActsContext>
       </PageStateContext>
     </PageFrameContext>
   );
 }
 
-const SubmitContext = createContext<RefObject<() => void> | null>(null);
+const ActsContext = createContext<RefObject<{ change: OpenPage['change']; submit: () => void }> | null>(null);
 
 /**
  * The form's own element. It reports the submission without rjsf, which has nothing to check and would render the form
- * once more.
+ * once more. Pictures of later pages come first, with the fields that they fill in.
  */
-function FormElement(props: ComponentProps<'form'>) {
-  const submit = useContext(SubmitContext);
+function FormElement({ children, ...props }: ComponentProps<'form'>) {
+  const acts = useContext(ActsContext);
+  const { product } = useOpenDraft();
+  const { picturesAhead } = usePageFrame().definition;
   return (
     <form
       {...props}
       onSubmit={(event) => {
         event.preventDefault();
-        if (event.target === event.currentTarget) submit?.current();
+        if (event.target === event.currentTarget) acts?.current.submit();
       }}
-    />
+    >
+      {/* An endorsement asks only what changes. */}
+      {picturesAhead && !product.revises && (
+        <PicturesAhead fields={picturesAhead} change={(changes) => acts?.current.change(changes)} />
+      )}
+      {children}
+    </form>
   );
 }
 

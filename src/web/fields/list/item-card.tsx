@@ -10,7 +10,12 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { useWords } from '#web/product/use-words.ts';
+import { lazyPage } from '#web/router/lazy-page.ts';
+import { usePageFrame } from '../page/page-context.ts';
 import { useRequestedFocus } from '../page/use-requested-focus.ts';
+import { CardOffer } from '../picture/pictures-ahead.tsx';
+
+const ItemCardReader = lazyPage(() => import('./item-card-reader.tsx'), 'ItemCardReader');
 
 type ItemCardProps = FieldProps & {
   item: Item;
@@ -33,6 +38,7 @@ export function ItemCard(props: ItemCardProps) {
   const { isNew, onOpen, onDone, onRemove, onChange, onBlur, onFocus } = props;
   const text = useText();
   const { product } = useOpenDraft();
+  const { readsCards: reads } = usePageFrame().definition;
   const describe = useWords(product.id).describe(product);
   const heading = useRef<HTMLHeadingElement>(null);
   const wasOpen = useRef(open);
@@ -71,6 +77,15 @@ export function ItemCard(props: ItemCardProps) {
         </h3>
         {!shown && !described && <Tag variant="error">{text('wizard.list.unfinished')}</Tag>}
       </div>
+      {shown && reads && reads.field === fieldPathId.path[0] && (
+        <CardOffer id={`card-of-${item.id}`}>
+          <ItemCardReader
+            {...{ item, reads }}
+            schema={itemSchema}
+            onRead={(next) => onChange(next, fieldPathId.path)}
+          />
+        </CardOffer>
+      )}
       {shown && SchemaField ? (
         <SchemaField
           name={String(index)}

@@ -2,7 +2,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { useContext, useRef, useState } from 'react';
 import { createItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/language/definition.ts';
-import { isObject } from '#engine/language/json.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import type { Item } from '#engine/record.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -10,6 +10,7 @@ import { QuestionDialog } from '#web/kit/dialog/question-dialog.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { ItemCard } from './item-card.tsx';
+import { KnownPeople } from './known-people.tsx';
 import { useExpectedCount } from './use-expected-count.ts';
 
 /** People and other items: one card is edited at a time, the others show a summary. */
@@ -38,6 +39,13 @@ export function ListEditor(props: FieldProps) {
     setOpen(id);
     onChange([...items, { id }], fieldPathId.path);
     return id;
+  };
+  /** A known person takes the place of an item that is blank, or is added. */
+  const addKnown = (person: Record<string, Json>) => {
+    const blank = items.find((item) => Object.keys(item).length === 1);
+    const known = { ...person, id: blank?.id ?? createItemId(items) };
+    onChange(blank ? items.map((item) => (item === blank ? known : item)) : [...items, known], fieldPathId.path);
+    setOpen(isDescribed(itemSchema, known) ? null : known.id);
   };
   const remove = (id: string) => {
     setLeaving(null);
@@ -93,6 +101,9 @@ export function ListEditor(props: FieldProps) {
         <p id={fieldPathId.$id} tabIndex={-1} className="border-error border-l-4 pl-4 font-semibold text-error">
           {rawErrors[0]}
         </p>
+      )}
+      {(items.length < most || items.some((item) => Object.keys(item).length === 1)) && (
+        <KnownPeople items={items} schema={itemSchema} onAdd={addKnown} />
       )}
       {open === null && items.length < most && (
         <Button variant="secondary" className="justify-self-start" onClick={() => setAdded(add())}>

@@ -15,8 +15,12 @@ import { type PictureJob, usePictureUpload } from './picture-upload.ts';
 
 const ContinueOnPhone = lazyPage(() => import('./continue-on-phone.tsx'), 'ContinueOnPhone');
 
+/** `onBlur` is for a field of the page itself: it notes that the person has left the field. */
+type PictureEntryProps = Pick<WidgetProps, 'id' | 'name' | 'value' | 'onChange'> &
+  Partial<Pick<WidgetProps, 'onBlur' | 'disabled'>>;
+
 /** A picture: chosen or taken, made smaller, previewed, sent. The answer is the id of its upload. */
-export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: WidgetProps) {
+export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: PictureEntryProps) {
   const text = useText();
   const explain = useFailureText();
   const { link, saveNow, record } = useOpenDraft();
@@ -24,7 +28,7 @@ export function PictureEntry({ id, name, value, onChange, onBlur, disabled }: Wi
   const kept = useQuery(storedPicture(link, upload));
   const answer = (next: string | undefined) => {
     onChange(next);
-    onBlur(id, next);
+    onBlur?.(id, next);
   };
   const { job, choose, send, drop } = usePictureUpload(answer);
   const [held, setHeld] = useState(false);

@@ -16,6 +16,7 @@ import {
 import type { Static } from 'typebox';
 import { locale } from '#contract/products.ts';
 import { orderRow } from '#contract/purchase/order-histories.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Premium, Quotation } from '#engine/language/premium.ts';
 import { chartEvents } from '#engine/language/vocabulary.ts';
 import type {
@@ -277,7 +278,8 @@ export const customers = pgTable(
     id: text('id').primaryKey(),
     phone: text('phone').notNull(),
     dateOfBirth: text('date_of_birth').notNull(),
-    details: jsonb('details').$type<Record<string, string>>().notNull(),
+    /** Texts by name; `people`: the persons whom the customer insured besides, as items of a list. */
+    details: jsonb('details').$type<Record<string, Json>>().notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [

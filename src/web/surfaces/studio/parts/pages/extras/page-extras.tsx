@@ -3,8 +3,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { stateKind } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { OrderedNames } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { Member } from '#web/surfaces/studio/base/members/member.tsx';
+import { Ticks } from '#web/surfaces/studio/base/members/ticks.tsx';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { orNone } from '#web/surfaces/studio/base/values/without.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
@@ -39,6 +41,7 @@ export function PageExtras({ on }: { on: PageContext }) {
           <>
             <PageShows on={on} />
             <PageExpects on={on} />
+            <PagePicturesAhead on={on} />
             <PageLookups on={on} />
           </>
         )}
@@ -131,5 +134,31 @@ function PageExpects({ on }: { on: PageContext }) {
         />
       )}
     </div>
+  );
+}
+
+/** Chooses pictures of other pages that the page offers to upload already. Only pictures that a lookup reads are listed. */
+function PagePicturesAhead({ on }: { on: PageContext }) {
+  const text = useText();
+  const scope = useSentenceScope();
+  const { write, mayEdit } = useMembers();
+  const others = useProductForm().pages.filter(({ name }) => name !== on.name);
+  const pictures = others.flatMap(({ page }) => {
+    const read = new Set(page?.effects?.flatMap(({ inputs }) => inputs));
+    const { properties = {} } = page?.schema ?? {};
+    return Object.keys(properties).filter((field) => properties[field]?.format === 'upload' && read.has(field));
+  });
+  if (pictures.length === 0) return null;
+  return (
+    <Ticks
+      label={text('studio-pages.also.picturesAhead.label')}
+      help={text('studio-pages.also.picturesAhead.help')}
+      chosen={on.page.picturesAhead ?? []}
+      choices={pictures.map((value) => ({ value, label: scope.find(value)?.label ?? humanizeName(value) }))}
+      mayEdit={mayEdit}
+      folded={false}
+      needsOne={false}
+      onChange={(next) => write('picturesAhead', orNone(next))}
+    />
   );
 }

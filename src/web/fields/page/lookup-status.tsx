@@ -4,7 +4,7 @@ import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Spinner } from '#web/kit/icon/spinner.tsx';
-import { usePageFrame } from '../page/page-context.ts';
+import { usePageFrame } from './page-context.ts';
 
 /** After this time the page says that the person may continue meanwhile. Milliseconds. */
 const LONG_LOOKUP_MS = 8000;
