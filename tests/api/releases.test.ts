@@ -152,8 +152,8 @@ test('a release that something else overtook is brought up to date, and keeps it
   await sold(behind);
   const { body: products } = await shop.call<{ id: string; tagline: string }[]>('GET', '/api/products');
   expect(products.map(({ id, tagline: line }) => [id, line])).toEqual([
-    ['golfer', 'From behind'],
     ['travel', 'Go far'],
+    ['golfer', 'From behind'],
   ]);
 });
 
@@ -216,7 +216,7 @@ test('a release sells what was judged of it: not by the way what another one lef
   expect((await publish(next)).body.sales.map(({ product }) => product)).toEqual(['golfer', 'golfer']);
   expect((await publish(id, { products: ['travel'] })).status).toBe(200);
   const { body: products } = await shop.call<{ tagline: string }[]>('GET', '/api/products');
-  expect(products.map(({ tagline }) => tagline)).toEqual(['Of one product', 'Left unsold']);
+  expect(products.map(({ tagline }) => tagline)).toEqual(['Left unsold', 'Of one product']);
 });
 
 test('a release begins with what was sold, never with what is still written in, and holds files of products alone', async () => {
@@ -314,8 +314,8 @@ describe('a product that is withdrawn', () => {
     const last = (await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales')).body.items[0]?.release.id ?? '';
     expect((await publish(last, { products: ['travel'] })).status).toBe(200);
     expect((await shop.call<{ id: string }[]>('GET', '/api/products')).body.map(({ id }) => id)).toEqual([
-      'golfer',
       'travel',
+      'golfer',
     ]);
   });
 });
