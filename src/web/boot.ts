@@ -30,7 +30,11 @@ function afterPaint(go: () => void): void {
     gone = true;
     go();
   };
-  new PerformanceObserver(once).observe({ type: 'paint', buffered: true });
+  // Some browsers report the paint of the background first.
+  const onPaint = (list: PerformanceObserverEntryList): void => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) once();
+  };
+  new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true });
   setTimeout(once, MAX_WAIT_MS);
 }
 
