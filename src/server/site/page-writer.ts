@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { RenderedPage, RenderPage } from '#contract/server-rendering.ts';
+import type { EarlyPage, RenderedPage, RenderPage } from '#contract/server-rendering.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import type { FoundPage } from './find-page.ts';
 import { buildSiteConfig } from './site-config.ts';
 import { isIdentified, readVisitor } from './visitor.ts';
 
+/** A page as the answer to a form: its address, and the state of the draft. */
+type EarlyAnswer = { address: string; early: EarlyPage };
+
 /** Returns the page as the server draws it; undefined if only the browser draws it. */
-export type PageWriter = (request: FastifyRequest) => Promise<RenderedPage | undefined>;
+export type PageWriter = (request: FastifyRequest, answer?: EarlyAnswer) => Promise<RenderedPage | undefined>;
 
 /**
  * Creates the server's page renderer. It draws only pages that are the same for everyone (`isForEveryone`).
@@ -28,12 +31,14 @@ export async function createPageWriter(
     return JSON.parse(body);
   };
 
-  return async (request) => {
+  return async (request, answer) => {
     const config = buildSiteConfig(services);
     if (config.maintenance) return undefined;
     const product = (id: string) => services.catalogue.current(id)?.product;
     const world = { config, visitor: readVisitor(request), get, words: services.site.words(), product };
-    return renderPage(request.url, world).catch((error: unknown) => logDrawFailure(error, request.log));
+    return renderPage(answer?.address ?? request.url, { ...world, early: answer?.early }).catch((error: unknown) =>
+      logDrawFailure(error, request.log),
+    );
   };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RenderedPage } from '#contract/server-rendering.ts';
+import type { EarlyPage, RenderedPage } from '#contract/server-rendering.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { recognise } from '../people/sessions/recognise-users.ts';
 import { sessionCookie } from '../people/sessions/session-cookie.ts';
@@ -20,16 +20,20 @@ import { readTextSize } from './visitor.ts';
 /** The folder of the built web application, the check for an order's reference, and the page cache. */
 type Web = { webRoot: string; isOrder: (ref: string) => Promise<boolean>; pages: PageCache };
 
+/** Renders the document of an address as the answer to a form; undefined if it cannot be rendered now. */
+export type DrawEarly = (request: FastifyRequest, address: string, early: EarlyPage) => Promise<string | undefined>;
+
 /**
  * Serves the built web application: hashed files with a permanent cache, and one document for every page address. The
  * document contains the head and the settings of that page, and the page itself if it is the same for everyone. An
  * unknown page has the same document with status 404.
+ * @returns a function that renders the document of a page as the answer to a form
  */
 export async function serveWeb(
   app: FastifyInstance,
   services: SiteServices,
   { webRoot, isOrder, pages }: Web,
-): Promise<void> {
+): Promise<DrawEarly> {
   const document = join(webRoot, 'index.html');
   if (existsSync(document)) {
     await app.register(fastifyStatic, {
@@ -114,6 +118,11 @@ export async function serveWeb(
       reply.header('set-cookie', sessionCookie.ended(resolveOrigin(services, request).startsWith('https:')));
     return reply.status(found ? 200 : 404).send(html);
   }
+
+  return async (request, address, early) => {
+    const written = await write(request, { address, early });
+    return written && documentOf(request, findPage(services, address), written);
+  };
 }
 
 /** Lists the addresses of the files in a folder. Names with a leading dot belong to the build and are omitted. */
