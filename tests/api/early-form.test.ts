@@ -291,13 +291,17 @@ describe('refused are', () => {
 
   test('more than a caller may send in a minute, counted with the calls of the API', async () => {
     const small = await startTestShop({ limits: { perMinute: 1 } });
+    const left = ({ headers }: { headers: Record<string, unknown> }) => Number(headers['x-ratelimit-remaining']);
+    // The page is drawn of replies that are read once.
+    await send(filled, { at: small });
+    const first = left(await send(filled, { at: small }));
+    expect(left(await small.call('POST', '/api/drafts', { body: { product: 'golfer', language: 'en' } }))).toBe(
+      first - 1,
+    );
     const statuses: number[] = [];
-    const call = () => small.call('POST', '/api/drafts', { body: { product: 'golfer', language: 'en' } });
-    // Whoever has no credential has twenty times as many.
-    for (let time = 0; time < 17; time++) await call();
-    for (let time = 0; time < 4; time++) statuses.push((await send(filled, { at: small })).status);
+    for (let time = 0; time < first; time++) statuses.push((await send(filled, { at: small })).status);
     await small.close();
-    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(statuses.slice(-2)).toEqual([200, 429]);
   });
 });
 

@@ -41,9 +41,7 @@ export function addPageCache(
   let keptFor = '';
 
   const find = (asked: string): CachedPage | undefined => {
-    const products = services.catalogue.list().map(({ product, version }) => `${product.id} ${version}`);
-    // The key contains the day, because the first page of a form shows it.
-    const onSale = [services.site.version(), toBusinessDate(services.now()), ...products].join();
+    const onSale = describeSales(services);
     if (keptFor !== onSale) kept.clear();
     keptFor = onSale;
     return kept.get(asked);
@@ -92,6 +90,12 @@ export function addPageCache(
       done();
     },
   };
+}
+
+/** Names all that a page for everyone shows: what is sold, and the day, because the first page of a form shows it. */
+export function describeSales({ catalogue, site, now }: Pick<SiteServices, 'catalogue' | 'now' | 'site'>): string {
+  const products = catalogue.list().map(({ product, version }) => `${product.id} ${version}`);
+  return [site.version(), toBusinessDate(now()), ...products].join();
 }
 
 /** Other code handles a GET with a body. */

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { EarlyPage, RenderedPage, RenderPage } from '#contract/server-rendering.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import type { FoundPage } from './find-page.ts';
+import { describeSales } from './page-cache.ts';
 import { buildSiteConfig } from './site-config.ts';
 import { isIdentified, readVisitor } from './visitor.ts';
 
@@ -25,10 +26,22 @@ export async function createPageWriter(
   if (!existsSync(builtFile)) return async () => undefined;
   const { renderPage } = (await import(pathToFileURL(builtFile).href)) as { renderPage: RenderPage };
 
-  const get = async (path: string): Promise<unknown> => {
+  const ask = async (path: string): Promise<unknown> => {
     const { statusCode, body } = await app.inject({ method: 'GET', url: path });
     if (statusCode !== 200) throw new Error(`a page asked for ${path}: ${statusCode}`);
     return JSON.parse(body);
+  };
+  // A page that answers a form is drawn each time, of the same replies.
+  const replies = new Map<string, Promise<unknown>>();
+  let repliesFor = '';
+  const get = (path: string): Promise<unknown> => {
+    const onSale = describeSales(services);
+    if (repliesFor !== onSale) replies.clear();
+    repliesFor = onSale;
+    const reply = replies.get(path) ?? ask(path);
+    replies.set(path, reply);
+    reply.catch(() => replies.delete(path));
+    return reply;
   };
 
   return async (request, answer) => {

@@ -59,14 +59,15 @@ export function recordEarlyEvents({ hasBegun, canSend }: EarlyOptions): void {
   hear('submit', (form, event) => {
     // The style of the button shows the press at once.
     drawn.setAttribute('aria-busy', 'true');
-    if (canSend && !events.isSent) {
+    const { method, action } = form as HTMLFormElement;
+    if (canSend && method === 'post' && !events.isSent) {
       events.isSent = true;
       // The way back from the answer leads to this page.
-      history.replaceState(null, '', (form as HTMLFormElement).action);
+      history.replaceState(null, '', action);
       return;
     }
     event.preventDefault();
-    if (!canSend) pressed.push(form as HTMLElement);
+    if (!events.isSent) pressed.push(form as HTMLElement);
   });
   // A document that comes back from the browser's memory has sent its form.
   window.addEventListener('pageshow', ({ persisted }) => persisted && events.isSent && location.reload());

@@ -21,7 +21,9 @@ export function replayEarlyEvents(product: string, choose: (id: string, chosen: 
   // The person went to another product meanwhile and has not answered this one.
   if (drawn.dataset.product !== product) return;
   const answered = [...drawn.querySelectorAll<Field>('input, select, textarea')].flatMap(readFieldEvents);
-  const inTurn = [...pressed].sort((one, other) => rankPressed(one) - rankPressed(other));
+  // The form is sent last.
+  const isForm = (one: HTMLElement) => Number(one instanceof HTMLFormElement);
+  const inTurn = [...pressed].sort((one, other) => isForm(one) - isForm(other));
   const acts = [...answered, ...inTurn.map((field): FieldEvent => ({ ...locateField(field), done: 'pressed' }))];
   const focused = isDrawn(document.activeElement) ? (document.activeElement as HTMLInputElement) : undefined;
   const held = focused && findField(locateField(focused));
@@ -54,13 +56,6 @@ export function replayEarlyEvents(product: string, choose: (id: string, chosen: 
       held?.setSelectionRange(focused.selectionStart, focused.selectionEnd);
   });
 }
-
-/**
- * Buttons that open something over the page are pressed after the other buttons of the page: another press would close
- * it. The form is sent last.
- */
-const rankPressed = (pressed: HTMLElement) =>
-  pressed instanceof HTMLFormElement ? 2 : pressed.hasAttribute('aria-haspopup') ? 1 : 0;
 
 type Field = HTMLInputElement | HTMLSelectElement;
 

@@ -28,8 +28,8 @@ const nothing = () => {};
 const noopSubscribe = () => new Promise<never>(nothing);
 
 /**
- * The fields of a page before the scripts handle them, as a form that the browser itself sends (`EarlyForm` of the
- * server). A page with fields that need scripts, such as pictures, is empty. It is only in the server's build.
+ * The fields of a page before the scripts handle them, as a form that the browser itself sends. A form with fields that
+ * need scripts, such as pictures, waits for them. This is only in the server's build.
  */
 export function ServerFields({ product, page, today, early, ...place }: ServerFieldsProps) {
   const { locale } = useLanguage();
@@ -48,9 +48,7 @@ export function ServerFields({ product, page, today, early, ...place }: ServerFi
   };
   return (
     <div {...place} {...marks}>
-      {needsScripts(product, page) ? null : (
-        <NativeForm page={page} journey={journey} action={address} early={isAnswer ? early : undefined} />
-      )}
+      <NativeForm page={page} journey={journey} action={address} early={isAnswer ? early : undefined} />
     </div>
   );
 }
@@ -72,13 +70,14 @@ function NativeForm({ page, journey, action, early }: NativeFormProps) {
     asked: asked.join(),
     ...(early?.link && { draft: `${early.link.id}.${early.link.key}`, digest: early.digest ?? '' }),
   };
+  const sending = needsScripts(journey.product, page) ? {} : { native: { method: 'post', action } as const };
   return (
     <DraftContext value={draft}>
       <PageNotices page={open} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" form="page" name={name} value={value} />
       ))}
-      <PageFields id="page" name={page} page={open} onSubmit={nothing} native={{ method: 'post', action }} />
+      <PageFields id="page" name={page} page={open} onSubmit={nothing} {...sending} />
       <PageActions form="page" label={text('wizard.next')} busy={false} back={undefined} />
     </DraftContext>
   );
