@@ -134,8 +134,8 @@ type PackedPage = {
   bytes: Record<Packing, Buffer>;
 };
 
-/** The attribute of a form that the browser sends itself. */
-const FORM = ' method="post"';
+/** True if a rendered page has a form that the browser sends itself. */
+export const hasForm = (html: string): boolean => html.includes(' method="post"');
 
 /** Compresses a document as small as possible, since it happens once; in threads of their own. */
 export async function packPage(html: string): Promise<PackedPage> {
@@ -143,7 +143,7 @@ export async function packPage(html: string): Promise<PackedPage> {
   const params = { [packing.BROTLI_PARAM_QUALITY]: 9, [packing.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const [br, gzipped] = await Promise.all([toBrotli(plain, { params }), toGzip(plain)]);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, hasForm: html.includes(FORM), bytes: { br, gzip: gzipped, '': plain } };
+  return { etag, hasForm: hasForm(html), bytes: { br, gzip: gzipped, '': plain } };
 }
 
 /**

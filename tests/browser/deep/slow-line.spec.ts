@@ -1,16 +1,25 @@
 import type { Browser, Page } from '@playwright/test';
-import { readProductCases } from '#server/catalogue/products/product-cases.ts';
 import { shiftAnswersToToday } from '../create-buyer.ts';
+import { findMostThoroughCase } from '../most-thorough-case.ts';
+import { fillDrawnFields, pressDrawnNext } from '../native-form.ts';
 import { expect, test } from '../shop-test.ts';
 
 /*
  * A line of 400 ms and 50 kbit/s (issue 36, 8): the first question of every product can be answered within 12 s, and
- * the first question of the next page is there within 25 s of Next, without waiting for the wizard's scripts.
+ * the next page is there within 25 s of Next. Nobody waits for the wizard's scripts.
  */
 
 const LATENCY_MS = 400;
 const BYTES_PER_SECOND = 50_000 / 8;
 const [ANSWERABLE_MS, NEXT_MS] = [12_000, 25_000];
+/** How often a page may come again with a question that depends on another one, or with its next section. */
+const MOST_ROUNDS = 3;
+
+const products = ['auto', 'festivalPA', 'fire', 'golfer', 'medical', 'property', 'travel'];
+const languages = [
+  ['', 'en'],
+  ['/km', 'km'],
+] as const;
 
 async function onSlowLine(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 390, height: 844 } });
@@ -22,30 +31,52 @@ async function onSlowLine(browser: Browser, baseURL: string | undefined): Promis
   return page;
 }
 
-/** When the browser has painted the first time, and the first question has been there, since the page was asked for. */
+/** Waits until the browser has painted the page with the first of its fields and with Next. */
 async function waitForQuestion(page: Page): Promise<void> {
-  const question = page.locator('#drawn-fields').getByRole('button', { name: 'Next' }).last();
-  await question.waitFor({ timeout: 60_000 });
-  await page.waitForFunction(
-    () => performance.getEntriesByName('first-contentful-paint').length > 0,
-    undefined,
-    { timeout: 60_000 },
-  );
+  const patience = { timeout: 60_000 };
+  await page.locator('#drawn-fields button[type=submit]:visible').last().waitFor(patience);
+  const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+  await page.waitForFunction(painted, undefined, patience);
 }
 
-for (const product of ['auto', 'festivalPA', 'fire', 'golfer', 'medical', 'property', 'travel'])
-  test(`${product} begins within 12 s, and goes on within 25 s`, async ({ browser, baseURL, shop }) => {
-    const page = await onSlowLine(browser, baseURL);
-    const begun = performance.now();
-    await page.goto(`/buy_insurance/${product}`, { waitUntil: 'commit' });
-    await waitForQuestion(page);
-    const answerable = performance.now() - begun;
-    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-    const found = readProductCases(product, (await import('#tests/support/buyer-actions.ts')).projectFiles)[0];
-    test.info().annotations.push({ type: 'answerable', description: `${answerable} ${paint}` });
-    console.log(product, 'answerable', Math.round(answerable), 'fcp', Math.round(paint ?? 0), found?.name, shop.url.length, shiftAnswersToToday.length);
-    const size = await page.evaluate(() => performance.getEntriesByType('resource').map((e: any) => [e.name.split('/').at(-1), e.encodedBodySize, Math.round(e.responseEnd)].join(' ')));
-    console.log(size.slice(0, 12).join('; '));
-    expect(ANSWERABLE_MS + NEXT_MS).toBeGreaterThan(0);
-    await page.context().close();
-  });
+async function timed(act: () => Promise<void>): Promise<number> {
+  const begun = performance.now();
+  await act();
+  return Math.round(performance.now() - begun);
+}
+
+for (const product of products)
+  for (const [prefix, language] of languages)
+    test(`${product} in ${language} begins within 12 s, and goes on within 25 s`, async ({
+      browser,
+      baseURL,
+      shop,
+    }) => {
+      const page = await onSlowLine(browser, baseURL);
+      const answers = shiftAnswersToToday(shop, product, findMostThoroughCase(product).name);
+      // The server draws the page once for all visitors.
+      await (await fetch(`${shop.url}${prefix}/buy_insurance/${product}`)).text();
+      const answerable = await timed(async () => {
+        await page.goto(`${prefix}/buy_insurance/${product}`, { waitUntil: 'commit' });
+        await waitForQuestion(page);
+      });
+      const heading = await page.getByRole('heading', { level: 1 }).textContent();
+      const rounds: number[] = [];
+      for (let round = 0; round < MOST_ROUNDS; round++) {
+        await fillDrawnFields(page, answers);
+        const sent = page.waitForEvent('framenavigated', { timeout: 60_000 });
+        const took = await timed(async () => {
+          await pressDrawnNext(page);
+          await sent;
+          await waitForQuestion(page);
+        });
+        rounds.push(took);
+        if ((await page.getByRole('heading', { level: 1 }).textContent()) !== heading) break;
+      }
+      const shown = { answerable, next: rounds };
+      test.info().annotations.push({ type: 'milliseconds', description: JSON.stringify(shown) });
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe(heading);
+      expect(answerable).toBeLessThanOrEqual(ANSWERABLE_MS);
+      expect(Math.max(...rounds)).toBeLessThanOrEqual(NEXT_MS);
+      await page.context().close();
+    });
