@@ -62,8 +62,8 @@ export function recordEarlyEvents({ hasBegun, canSend }: EarlyOptions): void {
     const { method, action } = form as HTMLFormElement;
     if (canSend && method === 'post' && !events.isSent) {
       events.isSent = true;
-      // The way back from the answer leads to this page.
-      history.replaceState(null, '', action);
+      // The way back from the answer leads to this page. The router does not hear of it: it would remove the form.
+      History.prototype.replaceState.call(history, null, '', action);
       return;
     }
     event.preventDefault();
