@@ -23,7 +23,7 @@ if (isDrawn) afterPaint(start);
 else start();
 
 function hasBegun({ dataset: { product = '', draft, address } }: HTMLElement): boolean {
-  if (draft && address) {
+  if (draft) {
     // The server has begun this draft, and shows it.
     deviceStore.write(buildDraftStorageKey(product), draft);
     history.replaceState(null, '', address);

@@ -236,7 +236,7 @@ test('what is pressed while React takes the page over, and the journey is still 
   await letGo();
   // The errors stay at their fields when the page's own fields come.
   await expect(page.locator('#drawn-fields')).toHaveCount(0);
-  await expect(page.locator('#root_departureCountry')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('#root_selectedCountries')).toHaveAttribute('aria-invalid', 'true');
   expect(new URL(page.url()).search).toBe('');
   await close();
 });

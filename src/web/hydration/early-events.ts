@@ -60,15 +60,15 @@ export function recordEarlyEvents({ hasBegun, canSend }: EarlyOptions): void {
     // The style of the button shows the press at once.
     drawn.setAttribute('aria-busy', 'true');
     const { method, action } = form as HTMLFormElement;
-    if (canSend && method === 'post' && !events.isSent) {
-      events.isSent = true;
-      // The way back from the answer leads to this page. The router does not hear of it: it would remove the form.
-      History.prototype.replaceState.call(history, null, '', action);
+    if (events.isSent || !canSend || method !== 'post') {
+      event.preventDefault();
+      pressed.push(form as HTMLElement);
       return;
     }
-    event.preventDefault();
-    if (!events.isSent) pressed.push(form as HTMLElement);
+    events.isSent = true;
+    // The way back from the answer leads to this page. The router does not hear of it: it would remove the form.
+    History.prototype.replaceState.call(history, null, '', action);
+    // This document comes back from the browser's memory.
+    window.addEventListener('pageshow', () => location.reload());
   });
-  // A document that comes back from the browser's memory has sent its form.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && events.isSent && location.reload());
 }
