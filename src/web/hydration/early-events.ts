@@ -69,6 +69,6 @@ export function recordEarlyEvents({ hasBegun, canSend }: EarlyOptions): void {
     // The way back from the answer leads to this page. The router does not hear of it: it would remove the form.
     History.prototype.replaceState.call(history, null, '', action);
     // This document comes back from the browser's memory.
-    window.addEventListener('pageshow', () => location.reload());
+    window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   });
 }
