@@ -1,4 +1,5 @@
 import type { Product } from '#engine/product.ts';
+import type { DraftRecord, Problem } from '#engine/record.ts';
 import type { Messages } from '../shared/flatten-messages.ts';
 import type { Locale } from '../shared/format.ts';
 import type { SiteConfig } from './site.ts';
@@ -22,6 +23,20 @@ export type PageState = {
   messages: Record<string, Messages>;
   /** Replies of the API by the address of the call. */
   replies: Record<string, unknown>;
+  /** The page of a draft that answers a form, instead of the first page. */
+  early?: Pick<EarlyPage, 'page' | 'pages'>;
+};
+
+/** The page of a draft that the server renders as the answer to a form without scripts. */
+export type EarlyPage = {
+  page: string;
+  /** All pages of the journey. */
+  pages: readonly string[];
+  record: DraftRecord;
+  link: { id: string; key: string };
+  digest: string;
+  /** The refused answers of the form, none if its page was passed. */
+  problems: readonly Problem[];
 };
 
 /** The server functions and data that a page needs for its rendering. */
@@ -34,6 +49,8 @@ type RenderDeps = {
   get(path: string): Promise<unknown>;
   /** Returns the product version on sale today; undefined if the product is not on sale. */
   product(id: string): Product | undefined;
+  /** Set if the page answers a form. */
+  early?: EarlyPage | undefined;
 };
 
 /** A page as the server has rendered it. */

@@ -49,6 +49,7 @@ import { consentRoutes } from './purchase/consents/routes.ts';
 import { developerRoutes } from './purchase/developers/routes.ts';
 import { draftRoutes } from './purchase/drafts/routes.ts';
 import { uploadRoutes } from './purchase/drafts/store-upload.ts';
+import { earlyFormRoutes } from './purchase/early-form/routes.ts';
 import { orderHistoryRoutes } from './purchase/order-histories/history-routes.ts';
 import { orderLinkRoutes } from './purchase/order-links/routes.ts';
 import { findOrderByRef } from './purchase/orders/order-repository.ts';
@@ -141,11 +142,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   siteRoutes(app, services);
   chatFrameRoute(app, services);
   manifestRoutes(app, services);
-  await serveWeb(app, services, {
+  const draw = await serveWeb(app, services, {
     webRoot: options.webRoot,
     pages,
     isOrder: async (ref) => (await findOrderByRef(services.database.sql, ref)) !== undefined,
   });
+  earlyFormRoutes(app, services, draw);
   return app;
 }
 

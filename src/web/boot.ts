@@ -1,5 +1,5 @@
 import { buildDraftStorageKey, DRAFT_FRAGMENT } from './draft/draft-storage-key.ts';
-import { deviceStore } from './hydration/browser-store.ts';
+import { deviceStore, tabStore } from './hydration/browser-store.ts';
 import { recordEarlyEvents } from './hydration/early-events.ts';
 import { yieldToBrowser } from './hydration/yield-to-browser.ts';
 import { reloadOnStaleChunk } from './router/reload-on-stale-chunk.ts';
@@ -13,12 +13,22 @@ const FILES_PER_TASK = 8;
  * would slow down styles and fonts. If the server rendered nothing, the scripts load at once.
  */
 reloadOnStaleChunk();
-recordEarlyEvents(hasBegun);
+recordEarlyEvents({
+  hasBegun,
+  // The server would not know the partner of the visit, nor the app's sign-in.
+  canSend: tabStore.read('partner') === null && !('insurerApp' in window),
+});
 const isDrawn = document.getElementById('root')?.hasAttribute('data-drawn') && document.visibilityState === 'visible';
 if (isDrawn) afterPaint(start);
 else start();
 
-function hasBegun(product: string): boolean {
+function hasBegun({ dataset: { product = '', draft, address } }: HTMLElement): boolean {
+  if (draft) {
+    // The server has begun this draft, and shows it.
+    deviceStore.write(buildDraftStorageKey(product), draft);
+    history.replaceState(null, '', address);
+    return false;
+  }
   if (window.location.hash.startsWith(DRAFT_FRAGMENT)) return true;
   return deviceStore.read(buildDraftStorageKey(product)) !== null;
 }

@@ -21,6 +21,8 @@ export const renderPage: RenderPage = async (address, { get, words, ...world }) 
   const paths = new Set<string>();
   const pieces = new Set<string>();
   const state: PageState = { locale, visitor: world.visitor, messages: {}, replies: {} };
+  const { early } = world;
+  if (early) state.early = { page: early.page, pages: early.pages };
   for (let drawing = 0; drawing < MAX_RENDER_PASSES; drawing++) {
     for (const file of files)
       state.messages[file] ??= { ...(await loadMessages(locale, file)), ...words[`${locale} ${file}`] };
@@ -31,7 +33,8 @@ export const renderPage: RenderPage = async (address, { get, words, ...world }) 
       else if ('piece' in wanted) pieces.add(wanted.piece);
       else for (const file of wanted.files) files.add(file);
     };
-    const html = await renderOnce({ ...state, config: world.config, product: world.product, want }, pathname, search);
+    const given = { config: world.config, product: world.product, ...(early && { early }) };
+    const html = await renderOnce({ ...state, ...given, want }, pathname, search);
     if (files.size + paths.size === known) return { html, state, pieces: [...pieces] };
   }
   throw new Error(`${pathname} asks for ever more: ${[...files, ...paths].join(', ')}`);

@@ -26,9 +26,13 @@ test('a page that is kept is answered with the same head and bytes as when it wa
   const drawn = await ask();
   const kept = await ask();
   expect(kept.status).toBe(200);
-  const { date: _then, ...first } = drawn.headers;
-  const { date: _now, ...second } = kept.headers;
+  const { date: _then, 'set-cookie': form, ...first } = drawn.headers;
+  const { date: _now, 'set-cookie': otherForm, ...second } = kept.headers;
   expect(second).toEqual(first);
+  // The page has a form: each document is known by a cookie of its own, and a page without a form sets none.
+  expect([String(form), String(otherForm)].map((set) => /^form=[\w-]{43}; .*HttpOnly/.test(set))).toEqual([true, true]);
+  expect(form).not.toBe(otherForm);
+  expect((await ask({}, '/about_us')).headers['set-cookie']).toBeUndefined();
   expect(second['content-security-policy']).toContain("default-src 'none'");
   expect(kept.body.equals(drawn.body)).toBe(true);
   expect(String(kept.body)).toContain('<div id="root" data-drawn>');

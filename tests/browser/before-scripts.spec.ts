@@ -1,7 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
+import { drafts } from '#server/platform/db/schema/schema.ts';
 import { createGate } from '#tests/support/gate.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
 import { measureBodiesKib } from './built-scripts.ts';
 import { shiftAnswersToToday } from './create-buyer.ts';
+import { fillDrawnFields, pressDrawnNext } from './native-form.ts';
 import { expect, test } from './shop-test.ts';
 
 type SlowLine = {
@@ -23,10 +26,11 @@ async function onSlowLine(
   browser: Browser,
   baseURL: string | undefined,
   path: string,
-  { link = '', come: first = FIRST }: { link?: string; come?: RegExp } = {},
+  { link = '', come: first = FIRST, partner }: { link?: string; come?: RegExp; partner?: string } = {},
 ): Promise<SlowLine> {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
+  if (partner !== undefined) await page.addInitScript((of) => sessionStorage.setItem('partner', of), partner);
   const scripts = createGate();
   const come: Promise<Buffer>[] = [];
   await page.route('**/*.js', async (route) => {
@@ -47,6 +51,19 @@ async function onSlowLine(
     weight: async () => measureBodiesKib(await Promise.all(come)),
     close: () => context.close(),
   };
+}
+
+/** The drafts that a shop has. */
+const countDrafts = async (shop: Shop): Promise<number> =>
+  (await shop.services.database.sql.select().from(drafts)).length;
+
+/** A visitor to whom no script comes at all. */
+async function withoutScripts(browser: Browser, baseURL: string | undefined, path: string) {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(path);
+  return { page, close: () => context.close() };
 }
 
 test('who is quicker than the scripts loses nothing: what was typed and ticked is answered, and the next letter follows', async ({
@@ -79,60 +96,150 @@ test('who is quicker than the scripts loses nothing: what was typed and ticked i
   await close();
 });
 
-test('Next that is pressed before the scripts have come leads on when they have, and puts no answer into the address', async ({
+test('without any script a page is answered, its errors are seen, and the next page follows', async ({
   browser,
   baseURL,
   shop,
 }) => {
-  const { page, letGo, close } = await onSlowLine(browser, baseURL, '/buy_insurance/festivalPA');
-  const tomorrow = new Date(shop.clock.now().getTime() + (24 + 7) * 3_600_000).toISOString();
-  await page.getByRole('radio').last().check();
-  await page.getByRole('textbox', { name: 'Day' }).fill(tomorrow.slice(8, 10));
-  await page.getByRole('textbox', { name: 'Month' }).fill(tomorrow.slice(5, 7));
-  await page.getByRole('textbox', { name: 'Year' }).fill(tomorrow.slice(0, 4));
-  await page.locator('select').selectOption({ index: 1 });
-  await page.getByRole('button', { name: 'Next' }).click();
-  expect(new URL(page.url()).search).toBe('');
-  await letGo();
-  await expect(page).toHaveURL(/festivalPA\/components\/(?!FestivalPAPackage)\w+$/);
+  const { page, close } = await withoutScripts(browser, baseURL, '/buy_insurance/travel');
+  const answers = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
+  const before = await countDrafts(shop);
+  const first = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await fillDrawnFields(page, { ...answers, endDate: '2020-02-30' });
+  await page.locator('[name="root_departureCountry"]').selectOption('');
+  await pressDrawnNext(page);
+  const errors = page.getByRole('region', { name: 'Please check these answers' });
+  await expect(errors.getByRole('link')).toHaveCount(2);
+  await expect(page.getByRole('textbox', { name: 'Day' }).nth(1)).toHaveValue('30');
+  await expect(page.locator('#root_endDate')).toHaveAttribute('aria-invalid', 'true');
+  await errors.getByRole('link').first().click();
+  await expect(page.locator('#root_departureCountry')).toBeInViewport();
+
+  await fillDrawnFields(page, answers);
+  await pressDrawnNext(page);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first);
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expect(page.getByText('$').first()).toBeVisible();
+  // Nothing that was answered is in an address, and all of it is in one draft.
+  expect(new URL(page.url()).search + new URL(page.url()).hash.replace('#root_departureCountry', '')).toBe('');
+  expect(await countDrafts(shop)).toBe(before + 1);
   await close();
 });
 
-test('a list that is searched opens when its script has come, if it was pressed before', async ({
+test('Next that is pressed twice without any script begins one draft', async ({ browser, baseURL, shop }) => {
+  const { page, close } = await withoutScripts(browser, baseURL, '/buy_insurance/travel');
+  await fillDrawnFields(page, shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'));
+  const before = await countDrafts(shop);
+  const next = page.locator('#drawn-fields button[type=submit]:visible').last();
+  await next.dblclick({ noWaitAfter: true });
+  await expect(page.getByRole('radio').first()).not.toHaveAttribute('name', 'root_travelType');
+  expect(await countDrafts(shop)).toBe(before + 1);
+  await close();
+});
+
+test('Next before the scripts have come leads on at once; they go on in the same draft, and back to the answers', async ({
   browser,
   baseURL,
+  shop,
 }) => {
   const { page, letGo, close } = await onSlowLine(browser, baseURL, '/buy_insurance/travel');
-  await page.getByRole('button', { name: 'Country of departure' }).click();
-  await page.getByRole('button', { name: 'One more', exact: true }).first().click();
+  await fillDrawnFields(page, shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'));
+  const before = await countDrafts(shop);
+  const first = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await pressDrawnNext(page);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first);
+  await expect(page).toHaveURL(/\/buy_insurance\/travel\/components\/Plan$/);
+  await page.locator('#drawn-fields').getByRole('radio').last().check();
+  const plan = await page.locator('#drawn-fields').getByRole('radio').last().inputValue();
+
   await letGo();
-  await expect(page.getByRole('dialog', { name: 'Country of departure' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('#root_numberOfAdults')).toHaveValue('2');
+  await expect(page.locator('#drawn-fields')).toHaveCount(0);
+  await expect(page.getByRole('radio').and(page.locator(`[value="${plan}"]`))).toBeChecked();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/components\/(?!Plan|TravelInfo)\w+$/);
+  expect(await countDrafts(shop)).toBe(before + 1);
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+  await expect(page.getByRole('radio').first()).toBeChecked();
   await close();
 });
 
-test('what is pressed while React takes the page over, and the journey is still on its way, is done and put into no address', async ({
+test('a press is seen at once, and a second one is not sent', async ({ browser, baseURL, shop }) => {
+  const { page, close } = await onSlowLine(browser, baseURL, '/buy_insurance/travel');
+  await fillDrawnFields(page, shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'));
+  const line = createGate();
+  const sent: string[] = [];
+  await page.route('**/components/TravelInfo', async (route) => {
+    sent.push(route.request().method());
+    await line.opened;
+    await route.continue();
+  });
+  const [idle, pressed] = await page.evaluate(() => {
+    const next = [...document.querySelectorAll<HTMLElement>('#drawn-fields button[type=submit]')].at(-1);
+    if (!next) throw new Error('there is no Next');
+    next.style.transition = 'none';
+    const colour = () => getComputedStyle(next).backgroundColor;
+    const before = colour();
+    next.click();
+    const after = colour();
+    next.click();
+    return [before, after];
+  });
+  expect(pressed).not.toBe(idle);
+  await expect.poll(() => sent.length).toBe(1);
+  line.open();
+  await expect(page).toHaveURL(/components\/Plan$/);
+  expect(sent).toEqual(['POST']);
+  await close();
+});
+
+test('who came by a partner is sent by the scripts, which know the partner', async ({ browser, baseURL, shop }) => {
+  const partner = '?company=mekong&accountCode=MK-001';
+  const { page, letGo, close } = await onSlowLine(browser, baseURL, '/buy_insurance/travel', { partner });
+  const posted: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && posted.push(request.method()));
+  await fillDrawnFields(page, shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'));
+  await pressDrawnNext(page);
+  await expect(page.locator('#drawn-fields')).toHaveAttribute('aria-busy', 'true');
+  await letGo();
+  expect(posted).toEqual([]);
+  await close();
+});
+
+test('make and model are lists of the browser, the models by their make, and the scripts take the choice over', async ({
   browser,
   baseURL,
 }) => {
-  const opened = () => onSlowLine(browser, baseURL, '/buy_insurance/travel', { come: NOT_THE_JOURNEY });
-  const taken = (page: Page) =>
-    page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((key) => /^__react/.test(key)));
-  const pressed = await opened();
-  await taken(pressed.page);
-  await pressed.page.getByRole('button', { name: 'Country of departure' }).click();
-  await pressed.letGo();
-  await expect(pressed.page.getByRole('dialog', { name: 'Country of departure' })).toBeVisible();
-  await pressed.close();
+  const { page, letGo, close } = await onSlowLine(browser, baseURL, '/buy_insurance/auto');
+  const [make, model] = [page.locator('select#root_selectedMake'), page.locator('select#root_selectedModel')];
+  await make.selectOption({ label: 'Toyota' });
+  const camry = model.locator('optgroup[label="Toyota"] option', { hasText: 'Camry' }).first();
+  const label = (await camry.textContent()) ?? '';
+  await model.selectOption({ label });
+  await letGo();
+  await expect(page.getByRole('button', { name: 'Make' })).toContainText('Toyota');
+  await expect(page.getByRole('button', { name: 'Model' })).toContainText(label);
+  await close();
+});
 
-  const sent = await opened();
-  await taken(sent.page);
-  await sent.page.getByRole('button', { name: 'Next' }).click();
-  await sent.letGo();
-  await expect(sent.page.getByRole('region', { name: 'Please check these answers' })).toBeFocused();
-  expect(new URL(sent.page.url()).search).toBe('');
-  await sent.close();
+test('what is pressed while React takes the page over, and the journey is still on its way, is sent', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, letGo, close } = await onSlowLine(browser, baseURL, '/buy_insurance/travel', { come: NOT_THE_JOURNEY });
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => /^__react/.test(key)),
+  );
+  await page.getByRole('button', { name: 'One more', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('region', { name: 'Please check these answers' })).toBeVisible();
+  await letGo();
+  // The errors stay at their fields when the page's own fields come.
+  await expect(page.locator('#drawn-fields')).toHaveCount(0);
+  await expect(page.locator('#root_selectedCountries')).toHaveAttribute('aria-invalid', 'true');
+  expect(new URL(page.url()).search).toBe('');
+  await close();
 });
 
 test('who comes back to a draft is shown no empty fields meanwhile', async ({ browser, baseURL, shop }) => {

@@ -5,6 +5,7 @@ import { brotliCompress, gzip, constants as packing } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { resolveOrigin } from '../platform/http/origin.ts';
+import { createFormCookie } from './form-cookie.ts';
 import type { SiteServices } from './services.ts';
 import { isIdentified, readTextSize, readVisitor } from './visitor.ts';
 
@@ -40,9 +41,7 @@ export function addPageCache(
   let keptFor = '';
 
   const find = (asked: string): CachedPage | undefined => {
-    const products = services.catalogue.list().map(({ product, version }) => `${product.id} ${version}`);
-    // The key contains the day, because the first page of a form shows it.
-    const onSale = [services.site.version(), toBusinessDate(services.now()), ...products].join();
+    const onSale = describeSales(services);
     if (keptFor !== onSale) kept.clear();
     keptFor = onSale;
     return kept.get(asked);
@@ -55,7 +54,7 @@ export function addPageCache(
   app.addHook('onRequest', (request, reply, done) => {
     const { page, head } = (isCacheable(request) && find(keyOf(request))) || {};
     if (!page || !head) return done();
-    const { status, more, bytes } = sendCachedPage(request, page);
+    const { status, more, bytes } = sendCachedPage(request, page, resolveOrigin(services, request));
     reply.hijack();
     reply.raw.writeHead(status, { ...head, ...more }).end(bytes);
   });
@@ -74,18 +73,29 @@ export function addPageCache(
       return entry.drawn;
     },
     send(request, reply, page) {
-      const { status, more, bytes } = sendCachedPage(request, page);
+      const { status, more, bytes } = sendCachedPage(request, page, resolveOrigin(services, request));
       return reply.status(status).headers(more).send(bytes);
     },
     keepHead(request, reply, _payload, done) {
       const entry = isCacheable(request) && reply.statusCode === 200 ? find(keyOf(request)) : undefined;
-      if (entry?.page && reply.getHeader('set-cookie') === undefined) {
-        const { 'content-encoding': _packing, 'content-length': _length, ...head } = reply.getHeaders();
+      if (entry?.page && (entry.page.hasForm || reply.getHeader('set-cookie') === undefined)) {
+        const {
+          'content-encoding': _packing,
+          'content-length': _length,
+          'set-cookie': _cookie,
+          ...head
+        } = reply.getHeaders();
         entry.head = head as OutgoingHttpHeaders;
       }
       done();
     },
   };
+}
+
+/** Names all that a page for everyone shows: what is sold, and the day, because the first page of a form shows it. */
+export function describeSales({ catalogue, site, now }: Pick<SiteServices, 'catalogue' | 'now' | 'site'>): string {
+  const products = catalogue.list().map(({ product, version }) => `${product.id} ${version}`);
+  return [site.version(), toBusinessDate(now()), ...products].join();
 }
 
 /** Other code handles a GET with a body. */
@@ -96,8 +106,13 @@ function isCacheable(request: FastifyRequest): boolean {
 }
 
 /** Returns a page for one request: whole, or 304 if the browser has it. */
-function sendCachedPage({ headers }: FastifyRequest, page: PackedPage) {
-  const own = { etag: page.etag, vary: 'accept-encoding, accept-language, cookie' };
+function sendCachedPage({ headers }: FastifyRequest, page: PackedPage, origin: string) {
+  const own = {
+    etag: page.etag,
+    vary: 'accept-encoding, accept-language, cookie',
+    // Another one for each visitor.
+    ...(page.hasForm && { 'set-cookie': createFormCookie(origin) }),
+  };
   if (isUnchanged(page, headers['if-none-match'])) return { status: 304, more: own, bytes: undefined };
   const packing = selectPacking(headers['accept-encoding'] as string | undefined);
   const bytes = page.bytes[packing];
@@ -114,8 +129,13 @@ type Packing = 'br' | 'gzip' | '';
 type PackedPage = {
   /** One ETag for all compressions, because their content is equal (RFC 9110, 8.8.1). */
   etag: string;
+  /** True if the browser can send a form of the page to us. */
+  hasForm: boolean;
   bytes: Record<Packing, Buffer>;
 };
+
+/** True if a rendered page has a form that the browser sends itself. */
+export const hasForm = (html: string): boolean => html.includes(' method="post"');
 
 /** Compresses a document as small as possible, since it happens once; in threads of their own. */
 export async function packPage(html: string): Promise<PackedPage> {
@@ -123,7 +143,7 @@ export async function packPage(html: string): Promise<PackedPage> {
   const params = { [packing.BROTLI_PARAM_QUALITY]: 9, [packing.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const [br, gzipped] = await Promise.all([toBrotli(plain, { params }), toGzip(plain)]);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, bytes: { br, gzip: gzipped, '': plain } };
+  return { etag, hasForm: hasForm(html), bytes: { br, gzip: gzipped, '': plain } };
 }
 
 /**

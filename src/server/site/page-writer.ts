@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { RenderedPage, RenderPage } from '#contract/server-rendering.ts';
+import type { EarlyPage, RenderedPage, RenderPage } from '#contract/server-rendering.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import type { FoundPage } from './find-page.ts';
+import { describeSales } from './page-cache.ts';
 import { buildSiteConfig } from './site-config.ts';
 import { isIdentified, readVisitor } from './visitor.ts';
 
+/** A page as the answer to a form: its address, and the state of the draft. */
+type EarlyAnswer = { address: string; early: EarlyPage };
+
 /** Returns the page as the server draws it; undefined if only the browser draws it. */
-export type PageWriter = (request: FastifyRequest) => Promise<RenderedPage | undefined>;
+export type PageWriter = (request: FastifyRequest, answer?: EarlyAnswer) => Promise<RenderedPage | undefined>;
 
 /**
  * Creates the server's page renderer. It draws only pages that are the same for everyone (`isForEveryone`).
@@ -22,18 +26,32 @@ export async function createPageWriter(
   if (!existsSync(builtFile)) return async () => undefined;
   const { renderPage } = (await import(pathToFileURL(builtFile).href)) as { renderPage: RenderPage };
 
-  const get = async (path: string): Promise<unknown> => {
+  const ask = async (path: string): Promise<unknown> => {
     const { statusCode, body } = await app.inject({ method: 'GET', url: path });
     if (statusCode !== 200) throw new Error(`a page asked for ${path}: ${statusCode}`);
     return JSON.parse(body);
   };
+  // A page that answers a form is drawn each time, of the same replies.
+  const replies = new Map<string, Promise<unknown>>();
+  let repliesFor = '';
+  const get = (path: string): Promise<unknown> => {
+    const onSale = describeSales(services);
+    if (repliesFor !== onSale) replies.clear();
+    repliesFor = onSale;
+    const reply = replies.get(path) ?? ask(path);
+    replies.set(path, reply);
+    reply.catch(() => replies.delete(path));
+    return reply;
+  };
 
-  return async (request) => {
+  return async (request, answer) => {
     const config = buildSiteConfig(services);
     if (config.maintenance) return undefined;
     const product = (id: string) => services.catalogue.current(id)?.product;
     const world = { config, visitor: readVisitor(request), get, words: services.site.words(), product };
-    return renderPage(request.url, world).catch((error: unknown) => logDrawFailure(error, request.log));
+    return renderPage(answer?.address ?? request.url, { ...world, early: answer?.early }).catch((error: unknown) =>
+      logDrawFailure(error, request.log),
+    );
   };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RenderedPage } from '#contract/server-rendering.ts';
+import type { EarlyPage, RenderedPage } from '#contract/server-rendering.ts';
 import type { SiteServices } from '#server/site/services.ts';
 import { recognise } from '../people/sessions/recognise-users.ts';
 import { sessionCookie } from '../people/sessions/session-cookie.ts';
@@ -10,7 +10,7 @@ import { ApiProblem } from '../platform/http/api-problem.ts';
 import { resolveOrigin } from '../platform/http/origin.ts';
 import { readBuiltFiles } from './built-files.ts';
 import { type FoundPage, findPage } from './find-page.ts';
-import type { PageCache } from './page-cache.ts';
+import { hasForm, type PageCache } from './page-cache.ts';
 import { buildPageHead, toLanguageTag } from './page-head.ts';
 import { createPageWriter, isForEveryone } from './page-writer.ts';
 import { buildSiteConfig } from './site-config.ts';
@@ -20,30 +20,22 @@ import { readTextSize } from './visitor.ts';
 /** The folder of the built web application, the check for an order's reference, and the page cache. */
 type Web = { webRoot: string; isOrder: (ref: string) => Promise<boolean>; pages: PageCache };
 
+/** Renders the document of an address as the answer to a form; undefined if it cannot be rendered now. */
+export type DrawEarly = (request: FastifyRequest, address: string, early: EarlyPage) => Promise<string | undefined>;
+
 /**
  * Serves the built web application: hashed files with a permanent cache, and one document for every page address. The
  * document contains the head and the settings of that page, and the page itself if it is the same for everyone. An
  * unknown page has the same document with status 404.
+ * @returns a function that renders the document of a page as the answer to a form
  */
 export async function serveWeb(
   app: FastifyInstance,
   services: SiteServices,
   { webRoot, isOrder, pages }: Web,
-): Promise<void> {
+): Promise<DrawEarly> {
   const document = join(webRoot, 'index.html');
-  if (existsSync(document)) {
-    await app.register(fastifyStatic, {
-      root: webRoot,
-      // A thousand routes, one for each file, would slow every start: one route below serves them all.
-      serve: false,
-      cacheControl: false,
-      // `pack-assets.ts` has compressed the files once.
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-  }
+  if (existsSync(document)) await addFiles(app, webRoot);
   const refuse = async () => {
     throw new ApiProblem(404, 'notFound');
   };
@@ -60,9 +52,10 @@ export async function serveWeb(
     const data = buildStructuredData(services, origin, found);
     const head =
       buildPageHead(services, origin, found) + (data ? buildJsonElement('type="application/ld+json"', data) : '');
-    const faces = built.facesOf(found?.locale ?? 'en');
+    const isForm = written !== undefined && hasForm(written.html);
+    const faces = isForm ? [] : built.facesOf(found?.locale ?? 'en');
     const scripts = built.scriptsOf(written?.pieces ?? []);
-    return readFileSync(document, 'utf8')
+    return readDocument(document, isForm)
       .replace(/<html lang="[^"]*"/, `<html lang="${toLanguageTag(found)}"${textSize(request)}`)
       .replace(/<!-- head -->[\s\S]*<!-- \/head -->/, () => head)
       .replace(
@@ -114,6 +107,35 @@ export async function serveWeb(
       reply.header('set-cookie', sessionCookie.ended(resolveOrigin(services, request).startsWith('https:')));
     return reply.status(found ? 200 : 404).send(html);
   }
+
+  return async (request, address, early) => {
+    const written = await write(request, { address, early });
+    return written && documentOf(request, findPage(services, address), written);
+  };
+}
+
+/** Adds the way in which files of a folder are sent. */
+async function addFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    // A thousand routes, one for each file, would slow every start: one route below serves them all.
+    serve: false,
+    cacheControl: false,
+    // `pack-assets.ts` has compressed the files once.
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+/**
+ * Reads the built document. With a form it preloads no fonts: on a slow line the form can be answered sooner if they
+ * come after the styles, which have fallback fonts of the same metrics.
+ */
+function readDocument(path: string, isForm: boolean): string {
+  const html = readFileSync(path, 'utf8');
+  return isForm ? html.replace(/<link[^>]* as="font"[^>]*>/g, '') : html;
 }
 
 /** Lists the addresses of the files in a folder. Names with a leading dot belong to the build and are omitted. */

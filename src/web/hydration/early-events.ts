@@ -1,6 +1,7 @@
 /**
- * The server also renders the fields of a journey's first page. Until the journey's scripts are loaded the browser
- * alone handles them. Their input and the presses are repeated later on the journey's own fields (`event-replay.ts`).
+ * The server also renders the fields of a journey's first page, as a form. Until the journey's scripts are loaded the
+ * browser alone handles them: it sends the form, and the server answers with the next page. If the scripts are quicker,
+ * the input and the presses are repeated on the journey's own fields (`event-replay.ts`).
  */
 
 /**
@@ -9,27 +10,37 @@
  */
 export const DRAWN_FIELDS = 'drawn-fields';
 
+type EarlyEvents = {
+  drawn: HTMLElement;
+  pressed: HTMLElement[];
+  /** True from the moment when the browser sends the form. */
+  isSent?: boolean;
+};
+
 /**
  * The element with the fields that the server rendered, and its buttons and form that were pressed or submitted;
  * undefined if there are none.
  */
-export let earlyEvents: { drawn: HTMLElement; pressed: HTMLElement[] } | undefined;
+export let earlyEvents: EarlyEvents | undefined;
 
-/**
- * Begins to record events.
- *
- * @param hasBegun true if a draft of the product is open here: then its answers are loaded, and no empty fields are
- * shown
- */
-export function recordEarlyEvents(hasBegun: (product: string) => boolean): void {
+type EarlyOptions = {
+  /** True if a draft of the product is open here: then its answers are loaded, and no empty fields are shown. */
+  hasBegun: (drawn: HTMLElement) => boolean;
+  /** False if only the scripts know who sells: then they send the form. */
+  canSend: boolean;
+};
+
+/** Begins to record events. */
+export function recordEarlyEvents({ hasBegun, canSend }: EarlyOptions): void {
   const drawn = document.getElementById(DRAWN_FIELDS);
   if (!drawn) return;
-  if (hasBegun(drawn.dataset.product ?? '')) {
+  if (hasBegun(drawn)) {
     drawn.replaceChildren();
     return;
   }
   const pressed: HTMLElement[] = [];
-  earlyEvents = { drawn, pressed };
+  const events: EarlyEvents = { drawn, pressed };
+  earlyEvents = events;
   // The listener is on the window: React hydrates the page in parts, and keeps events from the parts that are not
   // hydrated yet.
   const hear = (type: 'click' | 'submit', act: (target: Element, event: Event) => void) =>
@@ -46,8 +57,18 @@ export function recordEarlyEvents(hasBegun: (product: string) => boolean): void 
     if (button) pressed.push(button);
   });
   hear('submit', (form, event) => {
-    // The browser must not send the typed input in an address.
-    event.preventDefault();
-    pressed.push(form as HTMLElement);
+    // The style of the button shows the press at once.
+    drawn.setAttribute('aria-busy', 'true');
+    const { method, action } = form as HTMLFormElement;
+    if (events.isSent || !canSend || method !== 'post') {
+      event.preventDefault();
+      pressed.push(form as HTMLElement);
+      return;
+    }
+    events.isSent = true;
+    // The way back from the answer leads to this page. The router does not hear of it: it would remove the form.
+    History.prototype.replaceState.call(history, null, '', action);
+    // This document comes back from the browser's memory.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   });
 }

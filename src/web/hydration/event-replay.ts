@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { earlyEvents } from './early-events.ts';
 
 /** An action on a field of the server: the value to set, or a press. */
-type ReplayValue = { value: string } | { checked: boolean } | { files: FileList } | 'pressed';
+type ReplayValue = { value: string } | { chosen: string[] } | { checked: boolean } | { files: FileList } | 'pressed';
 /** The action, and the way to find its field on the page: the match number `nth` (from 0) of a CSS selector. */
 type FieldEvent = { selector: string; nth: number; done: ReplayValue };
 
@@ -11,15 +11,19 @@ let isReplayed = false;
 /**
  * Repeats, on the page's own fields, the input that a person made in the server's fields, and moves the focus to them.
  * Call it while both are in the document; the server's fields must be removed in the same task.
+ *
+ * @param choose answers a select of the server: on the page it may be a search, or have other options
  */
-export function replayEarlyEvents(product: string): void {
+export function replayEarlyEvents(product: string, choose: (id: string, chosen: string[]) => void): void {
   if (isReplayed || !earlyEvents) return;
   isReplayed = true;
   const { drawn, pressed } = earlyEvents;
   // The person went to another product meanwhile and has not answered this one.
   if (drawn.dataset.product !== product) return;
   const answered = [...drawn.querySelectorAll<Field>('input, select, textarea')].flatMap(readFieldEvents);
-  const inTurn = [...pressed].sort((one, other) => rankPressed(one) - rankPressed(other));
+  // The form is sent last.
+  const isForm = (one: HTMLElement) => Number(one instanceof HTMLFormElement);
+  const inTurn = [...pressed].sort((one, other) => isForm(one) - isForm(other));
   const acts = [...answered, ...inTurn.map((field): FieldEvent => ({ ...locateField(field), done: 'pressed' }))];
   const focused = isDrawn(document.activeElement) ? (document.activeElement as HTMLInputElement) : undefined;
   const held = focused && findField(locateField(focused));
@@ -31,7 +35,10 @@ export function replayEarlyEvents(product: string): void {
       // The field belongs to a chunk that is not loaded yet.
       if (!field) return;
       const { done } = acts.shift() as FieldEvent;
-      flushSync(() => replayEvent(field, done, field === held));
+      flushSync(() => {
+        if (done !== 'pressed' && 'chosen' in done) choose(field.id, done.chosen);
+        else replayEvent(field, done, field === held);
+      });
     }
     onTheWay.disconnect();
   };
@@ -50,13 +57,6 @@ export function replayEarlyEvents(product: string): void {
   });
 }
 
-/**
- * Buttons that open something over the page are pressed after the other buttons of the page: another press would close
- * it. The form is sent last.
- */
-const rankPressed = (pressed: HTMLElement) =>
-  pressed instanceof HTMLFormElement ? 2 : pressed.hasAttribute('aria-haspopup') ? 1 : 0;
-
 type Field = HTMLInputElement | HTMLSelectElement;
 
 // True for a field of the server. The reference is stored, because after a failed hydration the field is in no document
@@ -65,8 +65,11 @@ const isDrawn = (field: Element | null): boolean => earlyEvents?.drawn.contains(
 
 function readFieldEvents(field: Field): FieldEvent[] {
   const place = locateField(field);
-  if (field instanceof HTMLSelectElement)
-    return field.selectedOptions[0]?.defaultSelected ? [] : [{ ...place, done: { value: field.value } }];
+  if (field instanceof HTMLSelectElement) {
+    const isSame = [...field.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
+    const chosen = [...field.selectedOptions].map((option) => option.value);
+    return isSame ? [] : [{ ...place, done: { chosen } }];
+  }
   const { checked, defaultChecked, value, defaultValue, files } = field;
   if (files) return files.length > 0 ? [{ ...place, done: { files } }] : [];
   if (checked !== defaultChecked) return checked || field.type === 'checkbox' ? [{ ...place, done: { checked } }] : [];
@@ -89,7 +92,7 @@ function findField({ selector, nth }: Pick<FieldEvent, 'selector' | 'nth'>): HTM
   return [...document.querySelectorAll<HTMLInputElement>(selector)].filter((field) => !isDrawn(field))[nth];
 }
 
-function replayEvent(field: HTMLElement, done: ReplayValue, isHeld: boolean): void {
+function replayEvent(field: HTMLElement, done: Exclude<ReplayValue, { chosen: string[] }>, isHeld: boolean): void {
   if (done === 'pressed') {
     if (field instanceof HTMLFormElement) field.requestSubmit();
     else field.click();
@@ -101,7 +104,7 @@ function replayEvent(field: HTMLElement, done: ReplayValue, isHeld: boolean): vo
   } else {
     // React replaces the setter of the element and ignores a value that is set by it: the browser's setter is called.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, done.value);
-    field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+    field.dispatchEvent(new Event('input', { bubbles: true }));
     if (!isHeld) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   }
 }

@@ -1,17 +1,19 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Call, ReplyOf } from '#contract/call.ts';
 import { buildAddress, type CallArgs } from '#contract/client.ts';
-import type { PageState } from '#contract/server-rendering.ts';
+import type { EarlyPage, PageState } from '#contract/server-rendering.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import type { Product } from '#engine/product.ts';
 
 /**
  * The state of a page that the server rendered; on the server also the functions by which a page requests missing data.
  */
-export type HydrationState = PageState & {
+export type HydrationState = Omit<PageState, 'early'> & {
   config?: SiteConfig;
   /** Only on the server: finds a product with all data of its pages. */
   product?: (id: string) => Product | undefined;
+  /** The page that answers a form; only its names are in the browser. */
+  early?: Pick<EarlyPage, 'page' | 'pages'> & Partial<EarlyPage>;
   /** Only on the server: requests a reply, message files or a chunk that the page lacks. */
   want?: (wanted: { reply: string } | { files: readonly string[] } | { piece: string }) => void;
 };

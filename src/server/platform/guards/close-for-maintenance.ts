@@ -24,7 +24,8 @@ export function closeForMaintenance(app: FastifyInstance): void {
     const { method, routeOptions, user } = request;
     const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method);
     const isOpen = OPEN_WRITES.some((path) => path.test(routeOptions.url ?? ''));
-    if (isWrite && isApiRequest(request) && user === undefined && !isOpen) {
+    const isCall = isApiRequest(request) || routeOptions.config.isForm === true;
+    if (isWrite && isCall && user === undefined && !isOpen) {
       throw new ApiProblem(503, 'inMaintenance', [], RETRY_AFTER_SECONDS);
     }
     done();

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Requests to this call per minute from one caller, if it has a limit of its own. */
     perMinute?: number;
+    /** True for a form that a browser sends to a page: it counts as a call of the API. */
+    isForm?: boolean;
   }
 }
 
@@ -56,8 +58,8 @@ export function limitRequestRate(app: FastifyInstance, { isPage, now, listCreden
 }
 
 function isCounted(isPage: (url: string) => boolean, request: FastifyRequest): boolean {
-  const { url } = request.routeOptions;
-  if (isApiRequest(request)) return true;
+  const { url, config } = request.routeOptions;
+  if (isApiRequest(request) || config.isForm) return true;
   return url === undefined || (url === '/*' && !isPage(request.url));
 }
 

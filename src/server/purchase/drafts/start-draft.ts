@@ -1,4 +1,5 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Journey } from '#engine/journey.ts';
 import type { Circumstances } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -9,6 +10,7 @@ import type { Seller } from '../sellers/select-draft-seller.ts';
 import { draftExpiry } from './change-draft.ts';
 import { type Draft, insertDraft } from './draft-repository.ts';
 import { hashKey } from './open-draft.ts';
+import { recordQuote } from './record-quote.ts';
 import { viewDraft } from './view-draft.ts';
 
 /**
@@ -22,26 +24,45 @@ export async function startDraft(
   circumstances: Partial<Circumstances> & Pick<Circumstances, 'language'>,
   seller?: Seller,
 ): Promise<{ draft: DraftView; key: string }> {
-  const { database, catalogue, now, ids } = services;
-  const current = catalogue.current(productId);
+  const current = services.catalogue.current(productId);
   if (!current) throw new ApiProblem(404, 'productNotFound');
   const { product, version } = current;
-  const key = ids.key();
-  const at = now();
-  const journey = applyLookups(
-    start(product, { channel: 'public', ...circumstances, ...withSeller(seller) }, toBusinessDate(at)),
+  const begun = start(
+    product,
+    { channel: 'public', ...circumstances, ...withSeller(seller) },
+    toBusinessDate(services.now()),
   );
+  return storeNewDraft(services, { version, seller }, begun);
+}
+
+type NewDraft = {
+  version: string;
+  seller?: Seller | undefined;
+  /** Its id and key; random by default. */
+  link?: { id: string; key: string } | undefined;
+};
+
+/** Stores a new draft of a journey that has just begun; it may be answered already. */
+export async function storeNewDraft(
+  services: PurchaseServices,
+  { version, seller, link }: NewDraft,
+  begun: Journey,
+): Promise<{ draft: DraftView; key: string }> {
+  const { database, now, ids } = services;
+  const { id, key } = link ?? { id: ids.id(), key: ids.key() };
+  const at = now();
+  const journey = applyLookups(begun);
   const { record } = journey;
   const row: Draft = {
-    id: ids.id(),
+    id,
     keyHash: hashKey(key),
-    product: productId,
+    product: journey.product.id,
     version,
     circumstances: record.circumstances,
     answers: record.answers,
     findings: record.findings,
     asOf: record.asOf,
-    passed: [],
+    passed: record.passed,
     premium: journey.quotation ?? null,
     orderId: null,
     about: null,
@@ -50,7 +71,10 @@ export async function startDraft(
     savedAt: at,
     expiresAt: draftExpiry(at),
   };
-  await insertDraft(database.sql, row);
+  await database.transaction('start draft', async (sql) => {
+    await insertDraft(sql, row);
+    if (row.premium !== null) await recordQuote(sql, version, journey);
+  });
   return { draft: await viewDraft(services, database.sql, row, journey), key };
 }
 

@@ -43,7 +43,11 @@ type PageEvent =
  * no connection, the command waits and is repeated by itself; the pauses grow.
  */
 export const pageMachine = setup({
-  types: { context: {} as PageContext, events: {} as PageEvent, input: {} as Pick<PageContext, 'reached'> },
+  types: {
+    context: {} as PageContext,
+    events: {} as PageEvent,
+    input: {} as Partial<PageContext> & Pick<PageContext, 'reached'>,
+  },
   actors: {
     run: fromPromise(async ({ input }: { input: Call | null }) => (await input?.run()) ?? null),
     backOnline: fromPromise(({ input, signal }: { input: number; signal: AbortSignal }) => backOnline(input, signal)),

@@ -18,12 +18,13 @@ type Sections = { asked: readonly PageSection[]; open: readonly PageSection[] };
  * One page of the journey while it is open: its visible problems, and the actions of its buttons.
  *
  * @param only restricts the page to these fields; without it, all fields
+ * @param begun how the page begins, if the server has refused it before the scripts came
  */
-export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>) {
+export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>, begun?: Partial<PageContext>) {
   const { product, situation, turnedBack } = draft;
   const { askedIn, asked } = useAskedSections(draft, page, only);
   const problems = useMemo(() => checkPage(product, page, situation), [product, page, situation]);
-  const [input] = useState(() => ({ reached: findFirstInvalid(asked, problems) }));
+  const [input] = useState(() => ({ reached: findFirstInvalid(asked, problems), ...begun }));
   const [state, send, actor] = useMachine(pageMachine, { input });
   // Deferred like the answers, so that the problems on the page change together with the answers.
   const done = useDeferredValue(state.context);

@@ -24,6 +24,7 @@ export function Checkbox({ id, checked, onChange, label, help, error, disabled, 
       <label htmlFor={id} className={clsx('flex min-h-11 items-start gap-3 py-2', !disabled && 'cursor-pointer')}>
         <input
           id={id}
+          name={import.meta.env.SSR ? id : undefined}
           type="checkbox"
           checked={checked}
           disabled={disabled}

@@ -14,6 +14,7 @@ import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { useChosen } from '../page/use-chosen.ts';
 import { Beside, Checkbox } from './checkbox.tsx';
 import { Combobox } from './combobox.tsx';
+import { DrawnSelect } from './drawn-choices.tsx';
 import { isSearched } from './is-searched.ts';
 import { RadioCards } from './radio-cards.tsx';
 import { SelectInput } from './select-input.tsx';
@@ -75,6 +76,7 @@ function placeIn(codes: readonly string[] | undefined, code: string): number | u
 /** The browser's own select; a long list becomes a search. */
 export function SelectWidget(props: WidgetProps) {
   const { schema, uiSchema } = props;
+  if (import.meta.env.SSR && schema.enum?.length !== 1) return <DrawnSelect {...props} />;
   return isSearched(schema as FieldSchema) && uiSchema?.['ui:widget'] === undefined ? (
     <ComboboxWidget {...props} />
   ) : (
@@ -199,6 +201,10 @@ export function YesNoWidget({ id, value, onChange, onBlur, name, disabled }: Wid
 
 /** One or several of many, with search: by the names in each of our languages, by synonyms, and by the code. */
 export function ComboboxWidget(props: WidgetProps) {
+  return import.meta.env.SSR ? <DrawnSelect {...props} /> : <SearchedSelect {...props} />;
+}
+
+function SearchedSelect(props: WidgetProps) {
   const text = useText();
   const { title, choices } = useChoices(props);
   const { id, value, onChange, onBlur, multiple, disabled } = props;

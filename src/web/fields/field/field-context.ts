@@ -17,6 +17,8 @@ export function useFieldAttributes() {
   if (!field) return {};
   return {
     id: field.id,
+    // Only the fields that the server renders are sent by a form.
+    name: import.meta.env.SSR ? field.id : undefined,
     'aria-describedby': field.describedBy,
     'aria-invalid': field.invalid || undefined,
     'aria-required': field.required || undefined,

@@ -41,10 +41,12 @@ type PageFieldsProps = {
   name: string;
   page: OpenPage;
   onSubmit: () => void;
+  /** Attributes of the form with which the browser itself sends it; only on the server. */
+  native?: { method: 'post'; action: string };
 };
 
 /** The fields of a page. It passes changes on; the problems come from the engine and the server. */
-export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
+export function PageFields({ id, name, page, onSubmit, native }: PageFieldsProps) {
   const { product, record, situation, journeyNow } = useOpenDraft();
   const explain = useProblemText();
   const { schema, uiSchema, validator } = useMemo(() => buildFormProps(product, name), [product, name]);
@@ -108,12 +110,13 @@ export function PageFields({ id, name, page, onSubmit }: PageFieldsProps) {
         showErrorList={false}
         onChange={change}
         onBlur={leave}
+        {...native}
       >
         {/* The submit button is outside, where the page places it. */}
         <button type="submit" hidden tabIndex={-1} />
       </ThemedForm>
     ),
-    [id, name, revision, schema, uiSchema, validator, formData, errors, change, leave],
+    [id, name, revision, schema, uiSchema, validator, formData, errors, change, leave, native],
   );
   return (
     <PageFrameContext value={frame}>

@@ -14,6 +14,7 @@ import {
   SelectWidget,
   YesNoWidget,
 } from '../choice/choice-widgets.tsx';
+import { DrawnPlans } from '../choice/drawn-choices.tsx';
 import { DateWidget } from '../date/date-widget.tsx';
 import { ListField } from '../list/list-field.tsx';
 import { NumberField } from '../number/number-field.tsx';
@@ -61,6 +62,7 @@ export const PictureEntry = lazyPage(() => import('../picture/picture-entry.tsx'
 
 /** The plans side by side. */
 function PlansWidget(props: WidgetProps) {
+  if (import.meta.env.SSR) return <DrawnPlans {...props} />;
   return (
     <Suspense fallback={<LongWaiting />}>
       <PlanCards {...props} />

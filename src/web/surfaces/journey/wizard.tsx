@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { memo, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
+import { memo, Suspense, useCallback, useContext, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import type { ProductBundle } from '#contract/products.ts';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
@@ -8,7 +8,8 @@ import { DRAFT_FRAGMENT } from '#web/draft/draft-storage-key.ts';
 import { parsePageSegment } from '#web/draft/page/page-segment.ts';
 import { type Draft, useDraft } from '#web/draft/use-draft.ts';
 import { DraftContext, SavingContext, SoldContext } from '#web/draft/wizard-context.ts';
-import { useInBrowser } from '#web/hydration/hydration-context.ts';
+import { earlyEvents } from '#web/hydration/early-events.ts';
+import { HydrationContext, useInBrowser } from '#web/hydration/hydration-context.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
@@ -46,6 +47,7 @@ export function Wizard({ product, page }: WizardProps) {
   // The server's HTML stays unchanged until the journey's own page is beside it: a person may be typing in it.
   const [drawn, setDrawn] = useState(inBrowser ? undefined : hydrated);
   const onOpened = useCallback(() => setDrawn(undefined), []);
+  const early = useContext(HydrationContext)?.early;
   if (!ready) return <Waiting />;
   const waiting = drawn ? null : <Waiting />;
   const opening = (
@@ -57,7 +59,7 @@ export function Wizard({ product, page }: WizardProps) {
   );
   return (
     <>
-      {drawn && <FirstPageWaiting bundle={drawn} />}
+      {drawn && <FirstPageWaiting bundle={drawn} early={early} />}
       {/* Only the browser knows the open draft. */}
       {!inBrowser && waiting}
       {inBrowser && !signedIn && opening}
@@ -93,11 +95,14 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
   // The address is deferred together with the draft.
   const now = useMemo(() => ({ draft, bundle: bundle.data, page, resets }), [draft, bundle.data, page, resets]);
   const shown = useDeferredPage(now);
-  const isOver = Boolean(error) || (shown.draft !== null && shown.bundle !== undefined);
+  // The browser is sending the server's form: the answer replaces this document.
+  const isLeaving = isDrawn && earlyEvents?.isSent;
+  const isOver = !isLeaving && (Boolean(error) || (shown.draft !== null && shown.bundle !== undefined));
   useLayoutEffect(() => {
     if (isOver) onOpened();
   }, [isOver, onOpened]);
 
+  if (isLeaving) return null;
   const tryAgain = () => (failure ? retry() : bundle.refetch());
   if (error) return <LoadFailure error={error} missing={<NotFoundPage withProducts />} onRetry={tryAgain} />;
   if (!shown.draft || !shown.bundle)

@@ -1,9 +1,11 @@
-import { Suspense, useContext, useLayoutEffect, useState } from 'react';
+import { Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { findField } from '#engine/product.ts';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
+import { earlyEvents } from '#web/hydration/early-events.ts';
 import { replayEarlyEvents } from '#web/hydration/event-replay.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
@@ -18,10 +20,21 @@ const ConfirmClearDialog = lazyPage(() => import('#web/draft/page/confirm-clear-
 export function FormPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const open = usePage(draft, page);
+  const open = usePage(
+    draft,
+    page,
+    undefined,
+    earlyEvents?.drawn.dataset.refused === page ? { tried: ['/'] } : undefined,
+  );
   const agent = useContext(AgentSlotsContext);
   const [sheets, setSheets] = useState(0);
-  useLayoutEffect(() => replayEarlyEvents(draft.product.id), [draft.product.id]);
+  const choose = useRef((id: string, [value = '', ...more]: string[]) => {
+    const field = id.replace('root_', '');
+    const type = findField(draft.product, field)?.type;
+    const chosen = type === 'array' ? [value, ...more] : type === 'string' ? value : Number(value);
+    open.change({ [field]: value === '' ? null : chosen });
+  });
+  useLayoutEffect(() => replayEarlyEvents(draft.product.id, choose.current), [draft.product.id]);
   const next = () => open.pass(onPassed);
   return (
     <>
