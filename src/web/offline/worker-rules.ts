@@ -26,7 +26,7 @@ export function chooseStrategy(request: Asked, origin: string, excluded: readonl
   }
   if (method !== 'GET') return 'ignore';
   if (isAsset(url, origin)) return 'asset';
-  const isPage = mode === 'navigate' && destination === 'document' && !/^\/api\/|\.[a-z0-9]{2,5}$/.test(pathname);
+  const isPage = mode === 'navigate' && destination === 'document' && !/^\/api\/|\.[a-z0-9]+$/.test(pathname);
   return isPage && !isExcluded(url, excluded) ? 'page' : 'ignore';
 }
 

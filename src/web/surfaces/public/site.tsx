@@ -8,6 +8,7 @@ import { usePageConfig } from '#web/api/site/page-config.ts';
 import { readEmbeddedConfig } from '#web/hydration/embedded-config.ts';
 import { whenIdle } from '#web/hydration/when-idle.ts';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
+import { registerWorker } from '#web/offline/register-worker.ts';
 import { Guarded } from '#web/router/guarded.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -34,8 +35,7 @@ const CoverSummaryPage = lazyPage(() => import('./product/cover-summary-page.tsx
 const NotFoundPage = lazyPage(() => import('#web/kit/errors/not-found-page.tsx'), 'NotFoundPage');
 
 // The development server writes no settings into a page.
-if (readEmbeddedConfig()?.hasWorker)
-  whenIdle(() => void import('#web/offline/register-worker.ts').then(({ registerWorker }) => registerWorker()));
+if (readEmbeddedConfig()?.hasWorker) whenIdle(registerWorker);
 
 type SiteProps = PagesProps & {
   /** The frame around the pages instead of the public's own layout while somebody is signed in. */
