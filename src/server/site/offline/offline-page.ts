@@ -35,7 +35,7 @@ export function buildOfflinePage(services: OfflineServices, locale: Locale, styl
 <link rel="stylesheet" href="${escapeHtml(styles)}" />
 </head>
 <body>
-<main class="mx-auto grid max-w-form gap-6 px-5 pt-10">
+<main class="mx-auto grid max-w-form gap-6 px-5 py-10">
 <p class="font-semibold text-primary-deep">${say('interface.brand.name')}</p>
 <h1 class="text-display">${say('offline.title')}</h1>
 <p class="text-lead">${say('offline.lead')}</p>
