@@ -8,7 +8,7 @@ export const CARD_PATH = '/kept-cards/';
 /** The caches of this site. Only a customer's own act fills `cards`. */
 export const caching = { pages: 'offline-pages', assets: 'assets', cards: 'kept-cards' };
 
-/** What the server writes in front of the worker's script. */
+/** The settings that the server writes in front of the worker's script. */
 export type WorkerSettings = {
   /** Changes with the offline pages, so that browsers fetch them again. */
   version: string;

@@ -1,6 +1,6 @@
 import { CARD_PATH, OFFLINE_PATH } from './names.ts';
 
-/** What the worker does with a request; `ignore`: the browser handles it as without a worker. */
+/** The handling of a request; `ignore`: the browser handles it as without a worker. */
 type Strategy = 'asset' | 'card' | 'removeCard' | 'page' | 'ignore';
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination' | 'referrer'>;
