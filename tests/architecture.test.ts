@@ -86,7 +86,7 @@ const house = {
     ...['.', 'cli/products', 'cli/built', 'cli/database', 'cli/backup', 'cli'],
   ],
   web: [
-    ...['hydration', 'i18n', 'router'],
+    ...['offline', 'hydration', 'i18n', 'router'],
     ...wing('api', '. site catalogue people purchase customer-account claims studio testing'),
     ...wing('kit', 'icon action chat layout feedback errors dialog progress'),
     ...['product', 'draft', 'draft/page'],
@@ -256,6 +256,7 @@ describe('is told when', () => {
     ['store', 'src/web/a.ts', 'window.sessionStorage.clear();'],
     ['store', 'src/web/a.ts', "const kept = window['localStorage'];"],
     ['store', 'src/web/a.ts', "document.cookie = 'a=b';"],
+    ['store', 'src/web/a.ts', "await caches.open('a');"],
     ['default', 'src/web/a.ts', 'export default 1;'],
     ['enum', 'src/web/a.ts', 'enum Colour { Red }'],
     ['kebab', 'src/web/startPage.tsx', ''],

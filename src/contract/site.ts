@@ -27,6 +27,8 @@ const siteConfig = Type.Object({
   staffSignIn: nullable(Type.String()),
   /** True if the settings contain a chat widget and do not hide it. */
   hasChat: Type.Boolean(),
+  /** True if public pages register the service worker. */
+  hasWorker: Type.Boolean(),
   contact: Type.Object({
     tollFree: Type.String(),
     /** The office's phone number for calls from any country: `+855 23 890 999`. */

@@ -61,6 +61,7 @@ import { saleRoutes } from './purchase/sales/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { chatFrameRoute } from './site/chat-frame.ts';
 import { findPage } from './site/find-page.ts';
+import { offlineRoutes } from './site/offline/offline-routes.ts';
 import { manifestRoutes } from './site/offline/web-manifest.ts';
 import { addPageCache } from './site/page-cache.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -142,6 +143,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   siteRoutes(app, services);
   chatFrameRoute(app, services);
   manifestRoutes(app, services);
+  offlineRoutes(app, services, options.webRoot);
   const draw = await serveWeb(app, services, {
     webRoot: options.webRoot,
     pages,

@@ -177,6 +177,8 @@ test('what is set is read, each from its own name', () => {
   expect(
     inDev({ HIDE_MESSENGER: 'true', MESSENGER_URL: 'https://chat.example/a.js' }).site.messengerScript,
   ).toBeUndefined();
+  expect(inDev({ SERVICE_WORKER: 'false' }).site.hasWorker).toBe(false);
+  expect(inDev({ SERVICE_WORKER: '' }).site.hasWorker).toBe(true);
   expect(inDev({ MAINTENANCE: 'yes' }).maintenance).toBe(false);
   expect(inDev({ ALONE_LIMITS: 'booking=100000000' }).aloneLimits.booking).toBe(10_000_000_000);
 });

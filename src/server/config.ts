@@ -61,6 +61,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     maintenance: env.MAINTENANCE === 'true',
     site: {
       settings: readSiteSettings(env.SITE_SETTINGS),
+      hasWorker: env.SERVICE_WORKER !== 'false',
       messengerScript: env.HIDE_MESSENGER === 'true' ? undefined : readUrl(env, 'MESSENGER_URL', protocols),
     },
     apiDocs: !isProd || env.API_DOCS === 'true',

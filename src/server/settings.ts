@@ -96,6 +96,8 @@ const table: Record<string, Record<string, string>> = {
   'Site and card reading': {
     'SITE_SETTINGS=':
       'JSON file that applies where no release of the site sets a member (*The site* in the studio): toll-free line, office line (`+855 ...`), mailbox, address, opening hours, licence (three languages), links, and the hospitals and garages that bill the insurer directly (`directSettlement`; without it none is named). Default: samples in `locales/`.',
+    'SERVICE_WORKER=true':
+      '`false` turns the service worker off: browsers that have it remove it, with all that it stored, when they next open a page. Then no page is shown without a connection, and no card is stored on a device.',
     'CARD_READER_URL=':
       'HTTP service that reads pictures of cards; `src/server/platform/cards/http-card-reader.ts` documents its protocol. The pictures leave your network. Default: the server reads them itself.',
   },

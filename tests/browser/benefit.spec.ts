@@ -5,12 +5,11 @@ import { expect, expectAccessible, test } from './shop-test.ts';
 const partner = '?company=acme&accountCode=7';
 
 test('what every product covers can be read, and leads to its price', async ({ page, shop }) => {
-  for (const { definition } of shop.services.catalogue.list()) {
+  for (const { definition, messages } of shop.services.catalogue.list()) {
     const { id } = definition.product;
     const { says, reads } = createBuyer(page, shop, id, 'en');
     await page.goto(`/buy_insurance/${id}/benefit${partner}`);
-    const soughtAs = id === 'travel' ? reads('name') : reads('searchName');
-    const title = says('pages.titles.benefit', { product: soughtAs });
+    const title = says('pages.titles.benefit', { product: messages('en')[`${id}.searchName`] ?? reads('name') });
     expect((await page.title()).startsWith(title), await page.title()).toBe(true);
     for (const plan of definition.benefits.plans)
       await expect(

@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     actionTimeout: PAGE_TIMEOUT_MS,
+    // A worker would answer instead of the routes of a test; `offline.spec.ts` allows it.
+    serviceWorkers: 'block',
     // The pages honour it, and nobody waits for what moves.
     contextOptions: { reducedMotion: 'reduce' },
     // Films and copies of every page are thrown away nearly always: steps are kept, and a picture of what failed.

@@ -2,6 +2,8 @@ import type { Node, SourceFile } from './source-files.ts';
 
 const CLOCK_FILE = 'src/web/hydration/server-clock.ts';
 const STORE_FILE = 'src/web/hydration/browser-store.ts';
+/** The only folder that names the caches of the browser. */
+const CACHE_FOLDER = 'src/web/offline/';
 /** The members that react-query notes by the clock of the device. */
 const DEVICE_TIMES = ['dataUpdatedAt', 'errorUpdatedAt', 'submittedAt'];
 const STORES = ['localStorage', 'sessionStorage', 'indexedDB', 'cookieStore', 'cookieEnabled'];
@@ -13,7 +15,9 @@ const STORES = ['localStorage', 'sessionStorage', 'indexedDB', 'cookieStore', 'c
 export function findBrowserViolations({ file, nodes }: SourceFile): string[] {
   if (!file.startsWith('src/web/')) return [];
   const clock = file !== CLOCK_FILE && nodes.some(readsClock);
-  const store = file !== STORE_FILE && nodes.some(readsStore);
+  const store =
+    (file !== STORE_FILE && nodes.some(readsStore)) ||
+    (!file.startsWith(CACHE_FOLDER) && nodes.some((node) => nameOf(node) === 'caches'));
   return [...(clock ? [`${file} clock`] : []), ...(store ? [`${file} store`] : [])];
 }
 

@@ -21,7 +21,8 @@ const IMPORT_RULES: Record<string, { rooms: string[]; packages?: string[] }> = {
 const SQL_FILE_PATTERN = /^src\/server\/(platform\/db\/|.*repository\.ts$)/;
 /** A tab of the studio: no one imports another. */
 const STUDIO_TAB_PATTERN = /^src\/web\/surfaces\/studio\/parts\/([\w-]+)\//;
-const HTTP_FILE = 'src/web/api/http.ts';
+/** The calls of the API, and the service worker with the files that it stores. */
+const HTTP_FILES = /^src\/web\/(api\/http\.ts$|offline\/)/;
 const XSTATE_FILE_PATTERN =
   /^src\/(engine\/chart\.ts|workbench\/(journeys\/[a-z-]+|base\/chart-transitions)\.ts|web\/draft\/(page\/)?([a-z-]*machine|draft-setup|use-[a-z-]+)\.ts|web\/surfaces\/studio\/base\/workspace\/(saving-machine|workspace)\.ts)$/;
 
@@ -80,7 +81,7 @@ function findProtocolViolations(file: string, targets: string[], nodes: SourceFi
     file.startsWith('src/web/') &&
     (targets.some((target) => /^(ky|axios|undici)$/.test(target)) ||
       nodes.some(({ type, callee }) => type === 'CallExpression' && (callee as { name?: string }).name === 'fetch'));
-  return [...(sql && !SQL_FILE_PATTERN.test(file) ? ['sql'] : []), ...(http && file !== HTTP_FILE ? ['http'] : [])];
+  return [...(sql && !SQL_FILE_PATTERN.test(file) ? ['sql'] : []), ...(http && !HTTP_FILES.test(file) ? ['http'] : [])];
 }
 
 /** `@scope/name` or `name` of an import. */

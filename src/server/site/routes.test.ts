@@ -20,7 +20,7 @@ async function aSite(publicUrl = 'https://shop.example') {
       maintenance: false,
       publicUrl: publicUrl === '' ? undefined : publicUrl,
       client: { id: 'website', secret: 'open' },
-      site: {},
+      site: { hasWorker: true },
     },
     site: { settings: () => ({}) },
     wording: { say: (language: string, id: string) => `${language} ${id}` },

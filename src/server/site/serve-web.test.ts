@@ -70,7 +70,10 @@ async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), 
   const services = partial<SiteServices>({
     config: {
       ...{ envType: 'Dev', isProd: false, maintenance: false, publicUrl: undefined, oidc: undefined },
-      ...{ client: { id: 'website', secret: 'open', older: [] }, site: { settings: {}, messengerScript: undefined } },
+      ...{
+        client: { id: 'website', secret: 'open', older: [] },
+        site: { settings: {}, messengerScript: undefined, hasWorker: false },
+      },
       ...config,
     },
     site: { settings: () => settings, version: () => sold.site, words: () => ({ 'en interface': { hello: 'Hi' } }) },
@@ -149,7 +152,7 @@ describe('a page that is the same for everyone', () => {
     const threeTimes = (id: string) => ({ en: `en ${id}`, km: `km ${id}`, zh: `zh ${id}` });
     expect(config).toEqual({
       ...{ envType: 'Dev', today: '2026-07-01', signedIn: false, sessionIdle: false, maintenance: false },
-      ...{ client: { id: 'website', secret: 'open' }, staffSignIn: null, hasChat: false },
+      ...{ client: { id: 'website', secret: 'open' }, staffSignIn: null, hasChat: false, hasWorker: false },
       contact: {
         tollFree: 'en interface.contact.tollFreeNumber',
         office: 'en interface.contact.abroadNumber',
@@ -301,10 +304,10 @@ describe('a page that the browser draws alone', () => {
       links: { facebook: 'https://fb.example/us' },
     };
     const oidc = { name: 'Head office' } as SiteServices['config']['oidc'];
-    const site = { settings: {}, messengerScript: 'https://chat.example/w.js' };
+    const site = { settings: {}, messengerScript: 'https://chat.example/w.js', hasWorker: true };
     const { ask } = await aServer({ settings, config: { oidc, site } });
     expect(dataIn((await ask('/scan')).html).config).toMatchObject({
-      ...{ staffSignIn: 'Head office', hasChat: true },
+      ...{ staffSignIn: 'Head office', hasChat: true, hasWorker: true },
       contact: { mailbox: 'us@shop.example', hours },
       rielRate: 4100,
       links: { facebook: 'https://fb.example/us', telegram: null, regulator: 'https://irc.gov.kh' },

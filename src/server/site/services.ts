@@ -8,6 +8,8 @@ type SiteEnvConfig = {
   site: {
     /** The operator's settings. `site.settings()` of the services returns them with the overrides that are on sale. */
     settings: SiteSettings;
+    /** True if browsers get the service worker; false removes it from browsers that have it. */
+    hasWorker: boolean;
     /** The script of a chat widget; undefined if there is none, or if it is hidden. */
     messengerScript: string | undefined;
   };

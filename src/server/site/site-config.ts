@@ -30,6 +30,7 @@ export function buildSiteConfig(
     client: { id: config.client.id, secret: config.client.secret },
     staffSignIn: config.oidc?.name ?? null,
     hasChat: config.site.messengerScript !== undefined,
+    hasWorker: config.site.hasWorker,
     contact: {
       tollFree: wording.say('en', 'interface.contact.tollFreeNumber'),
       office: wording.say('en', 'interface.contact.abroadNumber'),

@@ -22,6 +22,8 @@ export type CallOptions = {
   quiet?: boolean;
   /** A repeated call of the page itself: it does not extend the session. */
   unattended?: boolean;
+  /** A small call that is completed even if the page closes meanwhile. */
+  outlives?: boolean;
   /** An unexpected failure of it opens no error dialogue (specification, 8): the caller handles or ignores it. */
   unsaid?: boolean;
 };
@@ -81,6 +83,9 @@ function reportFailure(error: ApiError, { unsaid }: CallOptions): Outcome {
 /** The present bearer token, for requests that `send` cannot make. */
 export const bearerToken = tokens.now;
 
+/** Fetches the token of writing calls, so that a call of a page that closes need not wait for it. */
+export const prepareWriting = (): void => void tokens.ensure();
+
 /** A reading call does not wait for a token; the first write fetches one. */
 async function attempt<C extends Call>(call: C, sent: CallArgs<C> & CallOptions): Promise<ReplyOf<C>> {
   const token = call.method === 'GET' || call.isRead ? tokens.now() : await tokens.ensure();
@@ -107,13 +112,15 @@ function isUnexpected({ status, problem }: ApiError): boolean {
 }
 
 async function exchange<C extends Call>(call: C, sent: CallArgs<C> & CallOptions, token?: string): Promise<ReplyOf<C>> {
-  const { body, headers, signal } = sent as CallOptions & { body?: unknown };
+  const { body, headers, signal, outlives = false } = sent as CallOptions & { body?: unknown };
   try {
     const response = await client(buildAddress(call, sent), {
       method: call.method,
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(body instanceof Blob ? { body } : body === undefined ? {} : { json: body }),
       ...(signal ? { signal } : {}),
+      // The browser limits the size of such calls, so it is used only when the page may close.
+      keepalive: outlives && document.visibilityState === 'hidden',
       ...(call.bodyLimit === undefined ? {} : LONG_BODIES),
     });
     setServerTime(response.headers);

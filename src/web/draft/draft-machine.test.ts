@@ -31,6 +31,31 @@ test('what is typed during a saving goes with the next one', async () => {
   expect(actor.getSnapshot().context.journey?.record.answers).toEqual({ name: 'Dara', town: 'Kep' });
 });
 
+test('a page that is hidden saves at once, and does not wait for a call that is under way', async () => {
+  const server = createDraftServer();
+  const { actor, reach, type } = openTestDraft(server, link);
+  await reach('saved');
+  type({ name: 'Dara' });
+  const open = server.hold();
+  actor.send({ type: 'HIDE' });
+  await reach('saving');
+  const calls: object[] = [];
+  const { save } = server.calls;
+  server.calls.save = (found, changes) => {
+    calls.push(changes);
+    return save(found, changes);
+  };
+  actor.send({ type: 'HIDE' });
+  expect(calls).toEqual([]);
+  type({ town: 'Kep' });
+  actor.send({ type: 'HIDE' });
+  expect(calls).toEqual([{ name: 'Dara', town: 'Kep' }]);
+  open();
+  await reach('saved');
+  expect(calls.at(-1)).toEqual({ town: 'Kep' });
+  expect(actor.getSnapshot().context.journey?.record.answers).toEqual({ name: 'Dara', town: 'Kep' });
+});
+
 test('no network: the answer is kept and sent again later', async () => {
   const server = createDraftServer();
   const { actor, clock, reach, type } = openTestDraft(server, link);

@@ -63,6 +63,7 @@ export const draftMachine = draftSetup.createMachine({
         CHANGE: { actions: 'queue' },
         PASS: { actions: 'goAhead' },
         COMMAND: { actions: 'refuseCommand' },
+        HIDE: { actions: 'sendRest' },
         REFUSED: { actions: assign({ refusal: ({ event }) => event.error }) },
         FIND_OUT: { actions: 'findOut' },
         FOUND: {
@@ -99,6 +100,7 @@ export const draftMachine = draftSetup.createMachine({
           on: {
             CHANGE: { target: 'typing', reenter: true, actions: 'queue' },
             SAVE: 'sending',
+            HIDE: 'sending',
             PASS: { target: 'sending', actions: 'goAhead' },
             COMMAND: { target: 'sending', actions: 'give' },
           },
@@ -194,6 +196,7 @@ export const draftMachine = draftSetup.createMachine({
           after: { backoff: 'sending' },
           on: {
             SAVE: 'sending',
+            HIDE: 'sending',
             RETRY: 'sending',
             COMMAND: { target: 'sending', actions: 'give' },
           },

@@ -21,6 +21,8 @@ import {
 export type DraftEvent =
   | { type: 'CHANGE'; changes: Changes; answered: AnswerResult }
   | { type: 'SAVE' }
+  /** The page is hidden, and the person may never return. */
+  | { type: 'HIDE' }
   /** A page was passed in the browser: `journey` is the result. */
   | { type: 'PASS'; page: string; journey: Journey }
   | ({ type: 'COMMAND' } & PendingCommand)
@@ -94,6 +96,11 @@ export const draftSetup = setup({
       if (event.type === 'COMMAND') event.settle(null, null);
     },
     take: assign(({ context }) => ({ sent: { ...context.sent, ...context.waiting }, waiting: {} })),
+    // A call is under way, and no later one may be possible. The next call sends the same input again.
+    sendRest: ({ context }) => {
+      const { link, calls, sent, waiting } = context;
+      if (link && !isEmpty(waiting)) calls.save(link, { ...sent, ...waiting }).catch(() => null);
+    },
     // Pages that were passed with that input are no longer passed.
     forgetSent: assign(({ context }) => withJourney({ ...context, sent: {}, ahead: [] })),
     settled: assign({ given: null, tries: 0 }),

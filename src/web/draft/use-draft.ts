@@ -112,9 +112,16 @@ export function useDraft(product: string, place = product): OpenDraft {
   const saveNow = useCallback(() => send({ type: 'SAVE' }), [send]);
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   useEffect(() => {
+    const hide = () => {
+      if (document.visibilityState === 'hidden') send({ type: 'HIDE' });
+    };
     window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('online', retry);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, [retry, send]);
   const runOnce = useRunOnce(send);
   const run = useCallback(
     async (command: Command) => {

@@ -96,3 +96,21 @@ for (const [language, place] of [
     await expect(page.getByText(holder.number)).toBeHidden();
   });
 }
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('a card on the device is removed when its customer signs out', async ({ page, shop }) => {
+    const says = createMessageLookup('en');
+    const holder = await aHolder(shop);
+    await page.goto('/my_insurance');
+    await signsIn(page, shop, says, holder);
+    await page.getByRole('button', { name: says('offline.keep') }).click();
+    await expect(page.getByRole('button', { name: says('offline.remove') })).toBeVisible();
+    const stored = () =>
+      page.evaluate(async () => (await (await caches.open('kept-cards')).keys()).map(({ url }) => url));
+    expect(await stored()).toEqual([new URL(`/kept-cards/${holder.number}`, page.url()).href]);
+    await page.getByRole('button', { name: says('mine.session.end'), exact: true }).click();
+    await expect(page.getByLabel(says('mine.signIn.phone'))).toBeVisible();
+    expect(await stored()).toEqual([]);
+  });
+});

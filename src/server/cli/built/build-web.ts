@@ -21,6 +21,26 @@ export async function buildWeb(root: string): Promise<void> {
     ssr: { noExternal: true },
     build: { ssr: 'entry-server.tsx', outDir: join(root, 'dist/web-server') },
   });
+  await buildWorker(root);
   await packAssets(join(root, 'dist/web/assets'));
   noteBuilt(root, 'web', sources);
+}
+
+/** The service worker: one classic script, because not every browser loads modules in a worker. */
+async function buildWorker(root: string): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: 'dist/web',
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: { 'service-worker': 'src/web/offline/service-worker.ts' },
+        output: { format: 'iife', entryFileNames: '[name].js' },
+      },
+    },
+  });
 }

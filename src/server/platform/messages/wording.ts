@@ -13,7 +13,7 @@ await loadGrammarIfNeeded();
 
 const FILES = [
   ...['messages', 'documents', 'interface', 'pages', 'site', 'inquiry', 'privacy', 'quote', 'questions'],
-  ...['accounts', 'claims', 'portal', 'reports', 'wizard', 'consent', 'mine', 'developers'],
+  ...['accounts', 'claims', 'portal', 'reports', 'wizard', 'consent', 'mine', 'developers', 'offline'],
 ];
 
 /**

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { buildCacheKey } from '#contract/client.ts';
 import * as calls from '#contract/customer-account/session.ts';
+import { removeCards } from '#web/offline/kept-cards.ts';
 import { useCall, useFresh } from '../call-query.ts';
 import { send } from '../http.ts';
 import { sendCodeCall } from '../send-code-call.ts';
@@ -25,6 +26,8 @@ export function useSignInAsCustomer() {
 export function useSignOutAsCustomer() {
   const forget = useClearCustomer();
   return useCall(async (body: BodyOf<typeof calls.signOutAsCustomer>) => {
+    // On a shared device the cards must not stay, even if the server is away.
+    await removeCards();
     await send(calls.signOutAsCustomer, { body });
     forget();
   });

@@ -16,7 +16,7 @@ export const drafts = {
   /** Reads a draft without the progress bar, for repeated reads. */
   look: (link: DraftLink) => send(calls.getDraft, { ...toDraftArgs(link), quiet: true }),
   answer: (link: DraftLink, changes: Record<string, Json>) =>
-    send(calls.answerDraft, { ...toDraftArgs(link), body: { changes }, quiet: true }),
+    send(calls.answerDraft, { ...toDraftArgs(link), body: { changes }, quiet: true, outlives: true }),
   findOut: (link: DraftLink) => send(calls.runDraftLookups, { ...toDraftArgs(link), quiet: true }),
   provePhone: (link: DraftLink, code: string) => send(calls.verifyDraftPhone, { ...toDraftArgs(link), body: { code } }),
   pass: (link: DraftLink, page: string, digest: string) =>

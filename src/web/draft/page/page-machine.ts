@@ -15,6 +15,8 @@ type Call = { run: () => Promise<object | null>; settle: (isThrough: boolean) =>
 export type PageContext = {
   /** Ids of the fields that lost the focus at least once. */
   touched: ReadonlySet<string>;
+  /** True from the moment when a text is saved while it is typed until its field is left: the shown problems stay. */
+  typing: boolean;
   /** Number of attempts to pass the page with its present sections. */
   attempt: number;
   /** JSON pointers that were checked and have an invalid value below them: their problems are shown. */
@@ -54,7 +56,17 @@ export const pageMachine = setup({
   },
 }).createMachine({
   context: ({ input }) => ({
-    ...{ touched: new Set(), attempt: 0, tried: [], refused: [], failure: null, asking: null, tells: [], revision: 0 },
+    ...{
+      touched: new Set(),
+      typing: false,
+      attempt: 0,
+      tried: [],
+      refused: [],
+      failure: null,
+      asking: null,
+      tells: [],
+      revision: 0,
+    },
     ...{ call: null, pauseMs: PAUSE_MS, ...input },
   }),
   initial: 'ready',

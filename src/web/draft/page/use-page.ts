@@ -29,7 +29,9 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>, 
   // Deferred like the answers, so that the problems on the page change together with the answers.
   const done = useDeferredValue(state.context);
   const open = useOpenSections(asked, done.reached);
-  const shown = useStableWhilePressed(useShownProblems(problems, draft, done, { asked, open, page }));
+  const shown = useStableWhilePressed(
+    useShownProblems(problems, draft, { ...done, typing: state.context.typing }, { asked, open, page }),
+  );
   // The page was passed in the browser, but the server refused it.
   useEffect(() => {
     if (turnedBack?.page === page) send({ type: 'FAILED', error: turnedBack.error });
@@ -39,8 +41,8 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>, 
   const note = useCallback((note: Partial<PageContext>) => send({ type: 'NOTE', note }), [send]);
   const leave = useCallback(
     (id: string) => {
-      const { touched } = now();
-      if (!touched.has(id)) note({ touched: new Set([...touched, id]) });
+      const { touched, typing } = now();
+      if (typing || !touched.has(id)) note({ touched: new Set([...touched, id]), typing: false });
       draft.saveNow();
     },
     [now, note, draft.saveNow],
@@ -49,7 +51,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>, 
   const judge = useCallback(
     (place: string): boolean => {
       const isRight = !checkPage(product, page, draft.journeyNow().situation).some(({ at }) => at?.startsWith(place));
-      if (!isRight) note({ tried: [...now().tried, place] });
+      if (!isRight) note({ tried: [...now().tried, place], typing: false });
       return isRight;
     },
     [product, page, draft.journeyNow, now, note],
@@ -66,7 +68,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>, 
     const sections = { asked, open: listOpenSections(asked, reached) };
     const unread = now().refused.filter((problem) => isUnread(problem) && asked.some(holds(problem)));
     if ([...unread, ...checkPage(product, page, situation)].some((problem) => !isLater(problem, sections))) {
-      note({ attempt: attempt + 1 });
+      note({ attempt: attempt + 1, typing: false });
       return false;
     }
     const next = findNextSection(asked, reached);
@@ -83,7 +85,7 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>, 
     ...{ name: page, ...shown, failure, asking, tells, revision, sections: open },
     busy: !state.matches('ready'),
     waiting: state.matches('offline'),
-    ...{ leave, judge },
+    ...{ leave, judge, note },
     /** Saves answers; asks first if they would clear others. */
     change: (changes: Changes) => changeAnswers(draft, { now, note }, changes),
     decide: (yes: boolean) => {
@@ -143,12 +145,14 @@ function useAskedSections({ product, situation }: Draft, page: string, only: Rea
 function useShownProblems(
   problems: readonly Problem[],
   { product, record: { answers } }: Draft,
-  { touched, attempt, tried, refused }: PageContext,
+  { touched, attempt, tried, refused, typing }: PageContext,
   { asked, open, page }: Sections & { page: string },
 ) {
   const definition = findPageDefinition(product, page);
   const last = useRef<{ shown: readonly Problem[]; attempt: number }>({ shown: [], attempt: 0 });
   return useMemo(() => {
+    // A text that is saved while it is typed is not judged yet.
+    if (typing) return last.current;
     const isShown = ({ at, code }: Problem) =>
       attempt > 0 ||
       tried.some((place) => at?.startsWith(place)) ||
@@ -164,7 +168,7 @@ function useShownProblems(
     const isSame = shown.length === before.length && shown.every((problem, index) => problem === before[index]);
     if (!isSame || attempt !== last.current.attempt) last.current = { shown, attempt };
     return last.current;
-  }, [problems, touched, attempt, tried, refused, asked, open, definition, answers]);
+  }, [problems, touched, attempt, tried, refused, typing, asked, open, definition, answers]);
 }
 
 /** True if a problem is in a section that is not open yet. */

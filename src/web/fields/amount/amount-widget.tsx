@@ -10,10 +10,11 @@ const sign = '-translate-y-1/2 pointer-events-none absolute top-1/2 text-muted';
 
 /** An input for an amount of money: it accepts Khmer digits and separators, and shows thousands separators. */
 export function AmountWidget({ id, value, onChange, onBlur, disabled }: WidgetProps) {
-  return <AmountInput {...{ value, onChange, disabled }} onLeave={(typed) => onBlur(id, typed)} />;
+  return <AmountInput {...{ id, value, onChange, disabled }} onLeave={(typed) => onBlur(id, typed)} />;
 }
 
 type AmountInputProps = {
+  id: string;
   value: string | undefined;
   onChange: (amount: string | undefined) => void;
   onLeave: (typed: string) => void;
@@ -21,8 +22,9 @@ type AmountInputProps = {
 };
 
 /** The same input, for use without a schema's field. */
-export function AmountInput({ value, onChange, onLeave, disabled }: AmountInputProps) {
+export function AmountInput({ id, value, onChange, onLeave, disabled }: AmountInputProps) {
   const { box, onKeyDown } = useCommitted(value, onChange, onLeave, {
+    id,
     read: (text) => normaliseText(text, 'positive-amount'),
     write: formatAmount,
   });

@@ -78,6 +78,7 @@ export function AmountsField({ schema, fieldPathId, formData, onChange, onBlur, 
                   hints={hintsAt(item, label)}
                 >
                   <AmountInput
+                    id={id}
                     value={item[amount] as string | undefined}
                     onChange={(typed) =>
                       hand(newest.current.map((one) => (one.id === item.id ? withAmount(one, amount, typed) : one)))

@@ -10,7 +10,7 @@ const isWhole = (date: string): boolean => /^[1-9]\d{3}-\d{2}-\d{2}$/.test(date)
  * field.
  */
 export function DateWidget({ id, value, onChange, onBlur, options, disabled }: WidgetProps) {
-  const { box, onKeyDown } = useCommitted(value, onChange, (typed) => onBlur(id, typed));
+  const { box, onKeyDown } = useCommitted(value, onChange, (typed) => onBlur(id, typed), { id });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in any input commits the date before the form is sent
     <div onKeyDown={onKeyDown}>

@@ -47,11 +47,14 @@ type PageFieldsProps = {
 
 /** The fields of a page. It passes changes on; the problems come from the engine and the server. */
 export function PageFields({ id, name, page, onSubmit, native }: PageFieldsProps) {
-  const { product, record, situation, journeyNow } = useOpenDraft();
+  const draft = useOpenDraft();
+  const { product, record, situation, journeyNow } = draft;
+  const now = useRef({ draft, note: page.note });
+  now.current = { draft, note: page.note };
   const explain = useProblemText();
   const { schema, uiSchema, validator } = useMemo(() => buildFormProps(product, name), [product, name]);
   const frame = useMemo(
-    () => ({ product: product.id, page: name, definition: findPageDefinition(product, name) }),
+    () => ({ product: product.id, page: name, definition: findPageDefinition(product, name), now }),
     [product, name],
   );
   const prices = usePagePrices(name);

@@ -22,7 +22,7 @@ export function NumberWidget({ id, value, onChange, onBlur, schema, disabled, op
       onChange(number ?? next ?? '');
     },
     (typed) => onBlur(id, typed),
-    { read: (text) => readNumber(text) ?? text.trim() },
+    { id, read: (text) => readNumber(text) ?? text.trim() },
   );
   return (
     <Counted unit={options.unit}>

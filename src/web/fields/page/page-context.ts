@@ -1,15 +1,23 @@
 import type { FieldPathList } from '@rjsf/utils';
-import { createContext, useContext } from 'react';
+import { createContext, type RefObject, useContext } from 'react';
 import type { Hint } from '#engine/check-page.ts';
 import type { PageDefinition } from '#engine/language/definition.ts';
 import type { PagePrices } from '#engine/language/premium.ts';
 import type { PageSection } from '#web/draft/page/page-sections.ts';
+import type { OpenPage } from '#web/draft/page/use-page.ts';
+import type { Draft } from '#web/draft/use-draft.ts';
 
 /**
  * Values that are constant while a page is open: rjsf's components read them from this context instead of passing them
  * as props.
  */
-export type PageFrame = { product: string; page: string; definition: PageDefinition };
+export type PageFrame = {
+  product: string;
+  page: string;
+  definition: PageDefinition;
+  /** The open draft and the notes of its page, which change. */
+  now: RefObject<{ draft: Draft; note: OpenPage['note'] }>;
+};
 
 /** Values that change with the answers. */
 export type PageState = {

@@ -1,9 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react';
 import { afterPaint } from './after-paint.ts';
+import { PageFrameContext } from './page-context.ts';
 
 const identity = (text: string) => text;
 
 type ValueFormat = {
+  /** The id of the field in a page of a product: its text is saved while it is typed, after a pause. */
+  id?: string;
   /** Parses a typed text to a value. */
   read?: (typed: string) => string;
   /** Formats a value while nobody types. */
@@ -21,8 +24,9 @@ export function useCommitted(
   value: string | undefined = '',
   onChange: (value: string | undefined) => void,
   onLeave: (typed: string) => void,
-  { read = identity, write = identity }: ValueFormat = {},
+  { id = '', read = identity, write = identity }: ValueFormat = {},
 ) {
+  const frame = useContext(PageFrameContext);
   const [typed, setTyped] = useState(() => write(value));
   const newest = useRef(typed);
   const isTyping = useRef(false);
@@ -39,6 +43,8 @@ export function useCommitted(
   const type = (next: string) => {
     isTyping.current = true;
     show(next);
+    const readTyped = () => (isTyping.current ? read(newest.current) : undefined);
+    if (frame) void import('./save-typed.ts').then(({ noteTyped }) => noteTyped(frame, id, readTyped));
   };
   const finish = (then: (run: () => void) => void) => {
     if (!isTyping.current) return;

@@ -15,7 +15,7 @@ export function PhoneEntry({ id, name, value, onChange, onBlur, disabled }: Widg
   const offersProof = useCanProvePhone(name);
   const messages = useShownMessages();
   const { locale } = useLanguage();
-  const { box: input, onKeyDown } = useCommitted(value, onChange, (typed) => onBlur(id, typed));
+  const { box: input, onKeyDown } = useCommitted(value, onChange, (typed) => onBlur(id, typed), { id });
   const countries = useMemo(() => {
     const named = [...dialCodes.keys()].flatMap((region) => {
       const name = messages[`shared.lists.countries.${region}`];

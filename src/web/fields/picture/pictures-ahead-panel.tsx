@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Field } from '../field/field.tsx';
 import { LookupStatus } from '../page/lookup-status.tsx';
-import { PageFrameContext } from '../page/page-context.ts';
+import { PageFrameContext, usePageFrame } from '../page/page-context.ts';
 import { PictureEntry } from './picture-entry.tsx';
 
 /** `fields`: pictures of later pages; `change` saves answers as the fields of the page do. */
@@ -37,12 +37,13 @@ function PictureAhead({ field, change }: { field: string; change: PicturesAheadP
   const text = useText();
   const messages = useShownMessages();
   const { product, record, situation } = useOpenDraft();
+  const frame = usePageFrame();
   const page = product.pageOf[field] ?? '';
   const definition = findPageDefinition(product, page);
   const help = `${product.id}.${page}.${field}.help`;
   const id = buildFieldId(`/${field}`, record.answers);
   return (
-    <PageFrameContext value={{ product: product.id, page, definition }}>
+    <PageFrameContext value={{ ...frame, page, definition }}>
       <Field
         id={id}
         label={text(`${product.id}.${page}.${field}.label`)}

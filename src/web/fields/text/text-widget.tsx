@@ -16,6 +16,7 @@ export function EmailWidget(props: WidgetProps) {
 
 function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode, type, schema }: WidgetProps) {
   const { box, onKeyDown } = useCommitted(value, onChange, (typed) => onBlur(id, typed), {
+    id,
     read: (text) => normaliseText(text, schema.format),
   });
   const latin = schema.format === 'latin-name';
@@ -35,6 +36,6 @@ function LineOfText({ id, value, options, onChange, onBlur, disabled, inputMode,
 
 /** An input for several lines of text: Enter begins the next one. */
 export function TextareaWidget({ id, value, onChange, onBlur, disabled, schema }: WidgetProps) {
-  const { box } = useCommitted(value, onChange, (typed) => onBlur(id, typed));
+  const { box } = useCommitted(value, onChange, (typed) => onBlur(id, typed), { id });
   return <TextArea disabled={disabled} maxLength={schema.maxLength} {...box} />;
 }

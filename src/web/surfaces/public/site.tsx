@@ -5,7 +5,10 @@ import { useProductsOnSale } from '#web/api/catalogue/use-products-on-sale.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
 import { useSessionTimedOut } from '#web/api/session-timeout.ts';
 import { usePageConfig } from '#web/api/site/page-config.ts';
+import { readEmbeddedConfig } from '#web/hydration/embedded-config.ts';
+import { whenIdle } from '#web/hydration/when-idle.ts';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
+import { registerWorker } from '#web/offline/register-worker.ts';
 import { Guarded } from '#web/router/guarded.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -30,6 +33,9 @@ const UnderConstructionPage = lazyPage(
 const BenefitPage = lazyPage(() => import('./product/benefit-page.tsx'), 'BenefitPage');
 const CoverSummaryPage = lazyPage(() => import('./product/cover-summary-page.tsx'), 'CoverSummaryPage');
 const NotFoundPage = lazyPage(() => import('#web/kit/errors/not-found-page.tsx'), 'NotFoundPage');
+
+// The development server writes no settings into a page.
+if (readEmbeddedConfig()?.hasWorker) whenIdle(registerWorker);
 
 type SiteProps = PagesProps & {
   /** The frame around the pages instead of the public's own layout while somebody is signed in. */

@@ -1,5 +1,5 @@
 import { FileText, IdCard, PenLine } from 'lucide-react';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useLocation } from 'wouter';
 import type { MyPolicy } from '#contract/customer-account/policies.ts';
 import { wordingDocuments } from '#engine/language/wording-document.ts';
@@ -21,8 +21,11 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { paths } from '#web/router/paths.ts';
 import { useView } from './view-state.ts';
+
+const KeepOnDevice = lazyPage(() => import('#web/kit/feedback/keep-on-device.tsx'), 'KeepOnDevice');
 
 const summaryClasses = 'flex min-h-12 cursor-pointer items-center gap-2 font-semibold text-primary-deep';
 const tags = { active: 'success', notBegun: 'gold', expired: 'error', cancelled: 'error' } as const;
@@ -141,15 +144,12 @@ function PolicyLead({ policy: { number, may, status } }: { policy: MyPolicy }) {
   const text = useText();
   const { locale } = useLanguage();
   const [, show] = useView();
+  const hasCard = status === 'active' || status === 'notBegun';
+  const card = myDocumentAddress(number, 'walletCard', locale === 'km' ? 'km' : 'en');
   return (
     <div className="grid gap-3 sm:flex sm:flex-wrap">
-      {(status === 'active' || status === 'notBegun') && (
-        <a
-          href={myDocumentAddress(number, 'walletCard', locale === 'km' ? 'km' : 'en')}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClasses('primary', 'min-h-12')}
-        >
+      {hasCard && (
+        <a href={card} target="_blank" rel="noreferrer" className={buttonClasses('primary', 'min-h-12')}>
           <Icon of={IdCard} />
           {text('mine.policy.card')}
         </a>
@@ -158,6 +158,11 @@ function PolicyLead({ policy: { number, may, status } }: { policy: MyPolicy }) {
         <Button variant="secondary" onClick={() => show({ at: 'fileClaim', number })} className="min-h-12">
           {text('mine.policy.claim')}
         </Button>
+      )}
+      {hasCard && (
+        <Suspense>
+          <KeepOnDevice number={number} address={card} />
+        </Suspense>
       )}
     </div>
   );
