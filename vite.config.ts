@@ -15,6 +15,8 @@ import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timeouts.ts';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** The module in place of rjsf's Markdown. */
 const plainText = here('src/web/fields/form/plain-text.ts');
+/** The module in place of lucide's renderer of icons, which has ten times as many options. */
+const createIcon = here('src/web/kit/icon/create-icon.ts');
 /** The module in place of rjsf's package for comparing, which is ten times as large. */
 const deepEqual = here('src/web/fields/form/deep-equal.ts');
 const onDatabase = [
@@ -163,7 +165,7 @@ function pageTexts(): Plugin {
 /**
  * Leaves out what rjsf brings for schemas that no page has (src/engine/schemas/page.schema.json: neither references nor
  * `allOf` nor alternatives), for other layouts than ours, and its own widgets: src/web/fields/form/themed-form.tsx has all.
- * The build fails when rjsf no longer imports one of these modules under its name.
+ * Replaces lucide's renderer of icons. The build fails when no module imports one of these under its name any more.
  */
 function leftOut(): Plugin {
   const nothing = (...names: string[]): string => names.map((name) => `export const ${name} = () => ({});`).join('\n');
@@ -183,13 +185,17 @@ function leftOut(): Plugin {
   ];
   const prefix = '\0left-out:';
   const absent = new Set(
-    [...parts, ...Object.keys(modules), plainText, deepEqual].filter((name) => name !== 'rjsf-part'),
+    [...parts, ...Object.keys(modules), plainText, deepEqual, createIcon].filter((name) => name !== 'rjsf-part'),
   );
   return {
     name: 'left-out',
     enforce: 'pre',
     apply: 'build',
     resolveId(id, importer = '') {
+      if (id.endsWith('/createLucideIcon.mjs') && /\/lucide-react\/dist\/esm\/icons\//.test(importer)) {
+        absent.delete(createIcon);
+        return createIcon;
+      }
       const part = /\/@rjsf\/core\/lib\//.test(importer) && parts.find((name) => id.endsWith(`/${name}.js`));
       // What it would take out of answers: nothing, as no form asks for that.
       const omits = /\/@rjsf\/utils\/lib\/schema\//.test(importer) && /\/omitExtraData\.js$/.test(id);
@@ -199,7 +205,7 @@ function leftOut(): Plugin {
     },
     buildEnd(error) {
       if (!error && this.environment.name === 'client' && absent.size > 0)
-        this.error(`@rjsf imports no more what vite.config.ts replaces: ${[...absent].join(', ')}`);
+        this.error(`No module imports any more what vite.config.ts replaces: ${[...absent].join(', ')}`);
     },
     load: (id) => (id.startsWith(prefix) ? (modules[id.slice(prefix.length)] ?? null) : null),
   };

@@ -33,19 +33,14 @@ function hasBegun({ dataset: { product = '', draft, address } }: HTMLElement): b
   return deviceStore.read(buildDraftStorageKey(product)) !== null;
 }
 
-function afterPaint(go: () => void): void {
-  let gone = false;
-  const once = (): void => {
-    if (gone) return;
-    gone = true;
-    go();
-  };
-  // Some browsers report the paint of the background first.
-  const onPaint = (list: PerformanceObserverEntryList): void => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) once();
-  };
-  new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true });
-  setTimeout(once, MAX_WAIT_MS);
+async function afterPaint(go: () => void): Promise<void> {
+  await new Promise<void>((done) => {
+    // Some browsers report the paint of the background first.
+    const observer = new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint')[0] && done());
+    observer.observe({ type: 'paint', buffered: true });
+    setTimeout(done, MAX_WAIT_MS);
+  });
+  go();
 }
 
 /** Starts in small tasks, one after the other: a single task would block scrolling and taps. */

@@ -2,6 +2,8 @@ import { createGate } from '#tests/support/gate.ts';
 import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, test } from './shop-test.ts';
 
+/** The drawing of a tick that is seen, by its line. */
+const CHECK = 'svg:has(path[d^="M20 6"]):visible';
 const solo = 'solo-thailand-five-days';
 
 test('a draft survives a reload and goes on with another device by its link', async ({
@@ -141,13 +143,13 @@ test('plans on a phone: in the order of their prices, in the lines that differ; 
   // Of 14 lines assistance is the same in all, and hospital cash the only one of the first five that Basic has not.
   const hospital = card('Basic').getByText('Hospital cash, each day').locator('..');
   await expect(hospital).toContainText('Not covered');
-  await expect(card('Basic').locator('.lucide-check:visible')).toHaveCount(4);
+  await expect(card('Basic').locator(CHECK)).toHaveCount(4);
   await expect(card('Basic').getByText('24-hour assistance')).toBeHidden();
   await page.getByRole('button', { name: 'All 14 benefits' }).click();
   await expect(card('Basic').getByText('24-hour assistance')).toBeVisible();
   // All but hospital cash and personal liability.
-  await expect(card('Basic').locator('.lucide-check:visible')).toHaveCount(12);
-  await expect(card('Premier').locator('.lucide-check:visible')).toHaveCount(14);
+  await expect(card('Basic').locator(CHECK)).toHaveCount(12);
+  await expect(card('Premier').locator(CHECK)).toHaveCount(14);
   // What is only pointed at is not framed as what is chosen.
   const frame = (plan: string) => card(plan).evaluate((element) => getComputedStyle(element).borderTopColor);
   await card('Standard').getByRole('radio').check();

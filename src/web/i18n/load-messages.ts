@@ -7,7 +7,7 @@ type MessageFiles = Record<string, () => Promise<MessageTree>>;
 
 // Each language has its own chunks: an English reader never downloads Khmer. The API sends the messages of products.
 const files: MessageFiles = import.meta.glob<MessageTree>(
-  '../../../locales/*/{interface,problems,wizard,checkout,consent,site,inquiry,quote,calls,portal,portal-sales}.json',
+  '../../../locales/*/{interface,problems,wizard,checkout,site,quote,calls}.json',
   { import: 'default' },
 );
 const loaded = new Map<string, Promise<Messages>>();

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useUser } from '#web/api/people/user.ts';
 import { useDraftCommission } from '#web/api/purchase/portal-sales.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { registerSellerMessages } from '#web/i18n/seller-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
@@ -15,6 +16,8 @@ import { type AgentSlots, AgentSlotsContext } from '../frame/agent-slots.ts';
 import { AgentCheckout } from './agent-checkout.tsx';
 import { FromSheet } from './from-sheet.tsx';
 import { useFiguresShown } from './use-figures-shown.ts';
+
+registerSellerMessages();
 
 const slots = { Bar: AgentBar, FromSheet, Checkout: AgentCheckout };
 

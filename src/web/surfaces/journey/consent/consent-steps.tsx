@@ -7,6 +7,7 @@ import { useSendCode } from '#web/api/purchase/use-order.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { AskForCode } from '#web/fields/code/ask-for-code.tsx';
 import { useCodeRefusal } from '#web/fields/code/use-code-refusal.ts';
+import { registerConsentMessages } from '#web/i18n/consent-messages.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -24,6 +25,8 @@ import { PremiumLines } from '../premium/premium-lines.tsx';
 import { Agreement } from './agreement.tsx';
 import type { ConsentProps } from './consent-props.ts';
 import { formatSeller } from './format-seller.ts';
+
+registerConsentMessages();
 
 /**
  * The order that an agent entered, for its customer: a short form for everyone with the link; every answer, and the

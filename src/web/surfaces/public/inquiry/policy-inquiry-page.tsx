@@ -4,6 +4,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useSendLinkOfPolicy } from '#web/api/purchase/order-links.ts';
 import { useInquireByCode, useInquirePolicy } from '#web/api/site/policies.ts';
+import { registerInquiryMessages } from '#web/i18n/inquiry-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -13,6 +14,8 @@ import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PolicyInquiryForm } from './policy-inquiry-form.tsx';
 import { PolicyStatusDocument } from './policy-status-document.tsx';
+
+registerInquiryMessages();
 
 /** Shows if a policy is in force, for its number and the policyholder's date of birth. */
 export function PolicyInquiryPage() {

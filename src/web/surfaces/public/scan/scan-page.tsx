@@ -4,6 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { apiError } from '#web/api/api-error.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useScannedPolicy } from '#web/api/site/policies.ts';
+import { registerInquiryMessages } from '#web/i18n/inquiry-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -19,6 +20,8 @@ import { PolicyStatusDocument } from '../inquiry/policy-status-document.tsx';
 import { readQrCode } from './read-qr-code.ts';
 import { ScanCamera } from './scan-camera.tsx';
 import { extractToken, parseToken } from './scan-token.ts';
+
+registerInquiryMessages();
 
 const codeForeign = apiError(422, { problem: 'codeForeign' });
 
