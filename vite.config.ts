@@ -80,10 +80,11 @@ export default defineConfig({
     manifest: true,
     // Fonts and pictures stay files of our own origin: the content security policy knows no data: addresses.
     assetsInlineLimit: 0,
-    // Every page has these files from its document: no page preloads them.
+    // Every page has these files from its document: no script preloads them.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, files) => files.filter((file) => !/\/(rolldown|boot|client)-/.test(file)),
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !/\/(rolldown|boot|client)-/.test(file)),
     },
     rolldownOptions: {
       // A page lists the names of all files that it may load later, so names are short.
