@@ -281,6 +281,20 @@ describe('refused are', () => {
     expect([status, JSON.parse(html).problem, await countDrafts()]).toEqual([403, 'crossSiteRequest', before]);
   });
 
+  test.each([
+    [GOLFER, 'This request did not come from our own pages'],
+    [`/km${GOLFER}`, String(loadTestMessages('km', 'problems')['problems.crossSiteRequest'])],
+  ])('with a page for browsers, which states the reason: %s', async (path, reason) => {
+    const headers = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'cross-site' };
+    const { status, html } = await send(filled, { path, headers });
+    expect([status, /<h1>(.*?)<\/h1>/.exec(html)?.[1]]).toEqual([403, reason]);
+    const large = await send([...filled, ['root_more', 'x'.repeat(20_000)]], {
+      path,
+      headers: { accept: 'text/html' },
+    });
+    expect([large.status, large.html.startsWith('<!doctype html>')]).toEqual([413, true]);
+  });
+
   test('too many bytes, other bodies, and pages that do not exist', async () => {
     expect((await send([...filled, ['root_more', 'x'.repeat(20_000)]])).status).toBe(413);
     const json = await shop.call('POST', GOLFER, { body: {}, headers: { 'sec-fetch-site': 'same-origin' } });

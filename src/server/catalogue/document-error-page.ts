@@ -30,11 +30,12 @@ export async function withDocumentErrorPage(
   } catch (error) {
     const isRead = request.headers.accept?.includes('text/html');
     if (!isRead || !(error instanceof ApiProblem) || error.status >= 500) throw error;
-    return reply.status(error.status).type('text/html; charset=utf-8').send(drawPage(error.code, language));
+    return reply.status(error.status).type('text/html; charset=utf-8').send(drawErrorPage(error.code, language));
   }
 }
 
-function drawPage(code: string, language: Opened['language']): string {
+/** Draws a page without scripts that states the reason of a problem, with links to My insurance and the hotline. */
+export function drawErrorPage(code: string, language: Opened['language']): string {
   const shown = language === 'both' ? (['km', 'en'] as const) : [language === 'km' ? ('km' as const) : ('en' as const)];
   const said = shown.map((one) => String(WORDS[one].problems[code]));
   const parts = shown.map((one, index) => {

@@ -6,6 +6,13 @@ import { FileStoreUnavailable } from '../files/file-store.ts';
 import { ApiProblem, toProblemDetails } from './api-problem.ts';
 import { toNetwork } from './client-network.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Draws the page that a browser shows after a refusal of its form; the code names the problem. */
+    drawError?: (code: string, request: FastifyRequest) => string;
+  }
+}
+
 /** Statuses that may show an attack: missing rights, requests of other sites, too many requests. */
 const SUSPICIOUS_CODES = [403, 429];
 
@@ -19,6 +26,9 @@ export function answerProblems(app: FastifyInstance): void {
     if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected');
     if (SUSPICIOUS_CODES.includes(problem.status)) request.log.warn(securityEvent(request, problem), 'refused');
     if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+    const { drawError } = request.routeOptions.config;
+    if (drawError && request.headers.accept?.includes('text/html'))
+      return reply.status(problem.status).type('text/html; charset=utf-8').send(drawError(problem.code, request));
     return reply.status(problem.status).type('application/problem+json').send(toProblemDetails(problem));
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EarlyPage } from '#contract/server-rendering.ts';
 import { openJourney } from '#engine/journey.ts';
+import { drawErrorPage } from '#server/catalogue/document-error-page.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
@@ -27,7 +28,7 @@ export function earlyFormRoutes(app: FastifyInstance, services: PurchaseServices
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
       done(null, parseForm(String(text)));
     });
-    const options = { bodyLimit: BODY_LIMIT, schema: { hide: true }, config: { isForm: true } };
+    const options = { bodyLimit: BODY_LIMIT, schema: { hide: true }, config: { isForm: true, drawError } };
     for (const prefix of ['', '/en', '/km'])
       scope.post(`${prefix}${patterns.productPage}`, options, (request, reply) =>
         answerEarlyForm(services, draw, request, reply),
@@ -77,6 +78,10 @@ function toEarlyPage({ product, version }: ProductVersion, answered: FormAnswer)
   const { pages } = openJourney(product, record).position.route;
   return { page, pages, record, link, digest, problems };
 }
+
+/** A browser shows the answer to a form: a refusal is a page, too. */
+const drawError = (code: string, { url }: FastifyRequest): string =>
+  drawErrorPage(code, url.startsWith('/km/') ? 'km' : 'en');
 
 const toPageName = (segment: string): string => segment.charAt(0).toLowerCase() + segment.slice(1);
 
