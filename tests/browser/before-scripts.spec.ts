@@ -233,10 +233,13 @@ test('what is pressed while React takes the page over, and the journey is still 
   );
   await page.getByRole('button', { name: 'One more', exact: true }).first().click();
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('region', { name: 'Please check these answers' })).toBeVisible();
+  const errors = page.getByRole('region', { name: 'Please check these answers' });
+  await expect(errors).toBeFocused();
   await letGo();
-  // The errors stay at their fields when the page's own fields come.
+  // The errors stay, and with them the focus, when the page's own fields come.
   await expect(page.locator('#drawn-fields')).toHaveCount(0);
+  await expect(errors).toBeFocused();
+  await expect(page).toHaveTitle(/^Please check these answers · /);
   await expect(page.locator('#root_selectedCountries')).toHaveAttribute('aria-invalid', 'true');
   expect(new URL(page.url()).search).toBe('');
   await close();

@@ -54,7 +54,7 @@ for (const language of ['en', 'km'] as const)
       };
       const first = await shown();
       // The answer is some seconds old on a busy machine.
-      expect(first).toBeLessThanOrEqual(seconds + 1);
+      expect(first).toBeLessThanOrEqual(seconds + 10);
       expect(first).toBeGreaterThan(seconds - 600);
       await expect(main).toContainText(buyer.says('checkout.code.otherWays'));
       await expect(main.getByRole('link', { name: /1800-208388/ })).toHaveAttribute('href', /^tel:/);

@@ -18,9 +18,13 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
   const box = useRef<HTMLElement>(null);
   const id = useId();
   const present = problems.length > 0;
+  const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt moves the focus again
   useEffect(() => {
-    if (present) box.current?.focus();
+    // Problems of the page that the server has drawn leave the focus in the field where the person types by now.
+    const isTyping = isFirst.current && document.activeElement?.matches('input, select, textarea');
+    isFirst.current = false;
+    if (present && !isTyping) box.current?.focus();
   }, [present, attempt]);
   useEffect(() => {
     const tab = box.current?.ownerDocument;
@@ -47,6 +51,8 @@ export function ErrorSummary({ title, problems, attempt = 0 }: ErrorSummaryProps
       aria-labelledby={id}
       aria-describedby={`${id}-list`}
       tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the answer to a form without scripts begins with its errors
+      autoFocus
       className="grid gap-2 rounded-card border-2 border-error bg-card p-5 focus-visible:outline-error"
     >
       <h2 id={id} className="text-lead">

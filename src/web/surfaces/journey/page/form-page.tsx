@@ -24,7 +24,7 @@ export function FormPage({ page, held, back, onPassed }: PageProps) {
     draft,
     page,
     undefined,
-    earlyEvents?.drawn.dataset.refused === page ? { tried: ['/'] } : undefined,
+    earlyEvents?.drawn.dataset.refused === page ? { attempt: 1 } : undefined,
   );
   const agent = useContext(AgentSlotsContext);
   const [sheets, setSheets] = useState(0);
