@@ -11,6 +11,7 @@ import {
   buildLookupKey,
   type Changes,
   type DraftContext,
+  hasUnsaved,
   isEmpty,
   type PendingCommand,
   pickNewer,
@@ -96,10 +97,11 @@ export const draftSetup = setup({
       if (event.type === 'COMMAND') event.settle(null, null);
     },
     take: assign(({ context }) => ({ sent: { ...context.sent, ...context.waiting }, waiting: {} })),
-    // A call is under way, and no later one may be possible. The next call sends the same input again.
+    // A call is under way; the browser ends it if the page is left, and no later one may be possible. This one outlives
+    // the page, and sends the input of both.
     sendRest: ({ context }) => {
       const { link, calls, sent, waiting } = context;
-      if (link && !isEmpty(waiting)) calls.save(link, { ...sent, ...waiting }).catch(() => null);
+      if (link && hasUnsaved(context)) calls.save(link, { ...sent, ...waiting }).catch(() => null);
     },
     // Pages that were passed with that input are no longer passed.
     forgetSent: assign(({ context }) => withJourney({ ...context, sent: {}, ahead: [] })),
