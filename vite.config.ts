@@ -174,6 +174,7 @@ function leftOut(): Plugin {
     'fast-uri': 'export default {};',
     '@x0k/json-schema-merge': nothing('createComparator', 'createMerger', 'createShallowAllOfMerge'),
     '@x0k/json-schema-merge/lib/array': nothing('createDeduplicator', 'createIntersector'),
+    'lucide-icon': `export { createIcon as default } from ${JSON.stringify(createIcon)};`,
     'rjsf-part': 'export default () => ({});',
     'rjsf-omits': `export default (validator, schema, root, data) => data;\n${nothing('getUsedFormData', 'getFieldNames', 'isValueEmpty')}`,
   };
@@ -186,7 +187,7 @@ function leftOut(): Plugin {
   ];
   const prefix = '\0left-out:';
   const absent = new Set(
-    [...parts, ...Object.keys(modules), plainText, deepEqual, createIcon].filter((name) => name !== 'rjsf-part'),
+    [...parts, ...Object.keys(modules), plainText, deepEqual].filter((name) => name !== 'rjsf-part'),
   );
   return {
     name: 'left-out',
@@ -194,8 +195,8 @@ function leftOut(): Plugin {
     apply: 'build',
     resolveId(id, importer = '') {
       if (id.endsWith('/createLucideIcon.mjs') && /\/lucide-react\/dist\/esm\/icons\//.test(importer)) {
-        absent.delete(createIcon);
-        return createIcon;
+        absent.delete('lucide-icon');
+        return `${prefix}lucide-icon`;
       }
       const part = /\/@rjsf\/core\/lib\//.test(importer) && parts.find((name) => id.endsWith(`/${name}.js`));
       // What it would take out of answers: nothing, as no form asks for that.

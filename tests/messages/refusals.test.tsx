@@ -4,8 +4,11 @@ import { MAX_PICTURE_BYTES } from '#contract/purchase/uploads.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
 import { apiError } from '#web/api/api-error.ts';
+import { registerInquiryMessages } from '#web/i18n/inquiry-messages.ts';
 import { PolicyRefusal } from '#web/surfaces/public/inquiry/policy-refusal.tsx';
 import { FailureMessage, renderForVisitor } from './render-for-visitor.tsx';
+
+registerInquiryMessages();
 
 /* Section 8, and the pictures of section 5, where a server refuses: the request that is refused, and what is read then. */
 const shop = await startTestShop();

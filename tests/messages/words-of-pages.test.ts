@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 import { registerPortalMessages } from '#web/i18n/portal-messages.ts';
+import { registerSellerMessages } from '#web/i18n/seller-messages.ts';
 import { staffRoutes } from '#web/staff-routes.ts';
 
 /** Files of words that every page of the portal has. */
@@ -48,6 +49,7 @@ function pagesIn(file: string): { page: string; words: string[] }[] {
 
 test('each file of words that a page of the portal loads is there', async () => {
   registerPortalMessages();
+  registerSellerMessages();
   const files = [...new Set(staffRoutes.flatMap(({ words = [] }) => words))];
   expect(files.length).toBeGreaterThan(10);
   for (const file of files) expect(Object.keys(await loadMessages('en', file)), file).not.toEqual([]);

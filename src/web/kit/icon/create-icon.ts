@@ -8,8 +8,7 @@ const drawing = {
 } as const;
 
 /** Makes a component of an icon's lines, as lucide does, but without its options. The build puts it in lucide's place. */
-// biome-ignore lint/style/noDefaultExport: lucide's icons import the default
-export default function createIcon({ node }: IconData) {
+export function createIcon({ node }: IconData) {
   return (props: ComponentProps<'svg'>) =>
     createElement(
       'svg',

@@ -3,7 +3,7 @@ import { type commandNames, getDevelopers, getPartnerApi } from '#contract/integ
 import { createSandboxPartner } from '#contract/testing.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { useRead, useSend } from '#web/api/call-query.ts';
-import { registerDeveloperMessages } from '#web/i18n/developers-messages.ts';
+import { registerInformationMessages } from '#web/i18n/information-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -13,7 +13,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 
-registerDeveloperMessages();
+registerInformationMessages();
 
 type CommandName = (typeof commandNames)[number];
 

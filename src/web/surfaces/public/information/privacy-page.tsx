@@ -1,12 +1,12 @@
 import { useContact } from '#web/api/site/use-contact.ts';
-import { registerPrivacyMessages } from '#web/i18n/privacy-messages.ts';
+import { registerInformationMessages } from '#web/i18n/information-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 
-registerPrivacyMessages();
+registerInformationMessages();
 
 /** The day from which this wording is in force. */
 const inForce = '2026-11-21';
