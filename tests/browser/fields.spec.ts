@@ -274,7 +274,7 @@ test('a long list begins with what is often chosen, and is found in any of our l
   const buyer = createBuyer(page, shop, 'travel', 'km');
   await buyer.opens('/buy_insurance/travel');
   await buyer.isOn('travelInfo');
-  await page.locator('#root_selectedCountries').click();
+  await page.locator('button#root_selectedCountries').click();
   const sheet = page.getByRole('dialog');
   const search = sheet.getByRole('combobox');
   const often = sheet.getByRole('group', { name: buyer.says('interface.ui.oftenChosen'), exact: true });
