@@ -46,6 +46,7 @@ test('each paper of a product as PDF, in each language, with a persona, marked a
   expect(made.papers.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
     'certificate printed',
     'insuranceCard printed',
+    'coverNote printed',
     ...['policyWording written', 'claimProcedure written', 'claimForm written', 'coverSummary written'],
   ]);
   const english = await paper(made, 'certificate', 'en');
