@@ -56,7 +56,7 @@ async function send(fields: [string, string][], { path = GOLFER, headers = {}, a
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-/** What the drawn form holds. */
+/** Reads the fields, errors and hidden values of the drawn form. */
 function readPage(html: string) {
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => unescaped(found));
   const [link] = all(/data-draft="([^"]*)"/g);

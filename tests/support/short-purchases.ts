@@ -62,7 +62,7 @@ const purchases: Record<string, Answers> = {
 /** The products that are bought with the fewest answers. */
 export const shortPurchases = Object.keys(purchases);
 
-/** What this buyer answers, with the days of a trip counted from the day of the purchase. */
+/** The answers of this buyer, with the days of a trip counted from the day of the purchase. */
 export function createShortPurchase(id: string, language: 'en' | 'km', asOf: string): Answers {
   const days = id === 'travel' ? { startDate: addDays(asOf, 9), endDate: addDays(asOf, 13) } : {};
   return { ...person(language), ...purchases[id], ...days };

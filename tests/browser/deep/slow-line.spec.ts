@@ -12,7 +12,7 @@ import { expect, test } from '../shop-test.ts';
 const LATENCY_MS = 400;
 const BYTES_PER_SECOND = 50_000 / 8;
 const [ANSWERABLE_MS, NEXT_MS] = [12_000, 25_000];
-/** How often a page may come again with a question that depends on another one, or with its next section. */
+/** The most times that a page may come again, with a question that depends on another one or with its next section. */
 const MOST_ROUNDS = 3;
 
 const products = ['auto', 'festivalPA', 'fire', 'golfer', 'medical', 'property', 'travel'];
