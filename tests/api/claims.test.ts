@@ -372,7 +372,7 @@ describe('files', () => {
     expectRefusal(shop, await send(claim, aPdf(100)), '413 filesTooLarge');
     expectRefusal(shop, await send(await filed(), aPdf(10 * MB + 1)), '413 filesTooLarge');
     expect(loadTestMessages('en', 'problems')['problems.filesTooLarge']).toMatch(
-      /^This is images is more than 10MB. Please choose smaller images\.$/,
+      /^These images are more than 10 MB in total\. Please choose smaller images\.$/,
     );
   });
 

@@ -67,7 +67,7 @@ test('after an early renewal a cancellation says what of the refund is for the n
   await expect(page.getByText(`The last day ${day(addDays(next, -1))} cancels that term alone`)).toBeVisible();
   await look('mine-day');
   await page.getByRole('radio').first().check();
-  await page.getByRole('button', { name: 'Show what comes back' }).click();
+  await page.getByRole('button', { name: 'Show my refund' }).click();
   await expect(page.getByText(`Refund of the next term, ${day(next)}`)).toBeVisible();
   await expect(page.getByText('$666.90')).toBeVisible();
   await expectAccessible(page);

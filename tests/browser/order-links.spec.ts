@@ -83,7 +83,7 @@ test('a new device is opened by a code to the phone, and withdraws a link that w
   await page.reload();
   await expect(heading(page, 'You are insured')).toBeVisible();
   await buyer.opens(`/payment_success/${ref}`);
-  await expect(heading(page, 'This link has ended')).toBeVisible();
+  await expect(heading(page, 'This link has expired')).toBeVisible();
 });
 
 test('a link that has ended leads to a new one by a code', async ({ page, shop }) => {
@@ -91,7 +91,7 @@ test('a link that has ended leads to a new one by a code', async ({ page, shop }
   const { ref, phone } = await aLink(shop);
   shop.clock.advance({ days: 91 });
   await buyer.opens(`/payment_success/${ref}`);
-  await expect(heading(page, 'This link has ended')).toBeVisible();
+  await expect(heading(page, 'This link has expired')).toBeVisible();
   await expectAccessible(page);
   await tellsCode(page, shop, buyer, phone);
   await expect(heading(page, 'You are insured')).toBeVisible();
@@ -120,7 +120,7 @@ test('who insures the same again is told before the payment, and goes on knowing
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Pay / }).click();
   await expect(
-    page.getByText('This is insured already for some of the same days. Please confirm that you know and want both.'),
+    page.getByText('This is already insured for some of the same days. Please confirm that you want both policies.'),
   ).toBeVisible();
   await page.getByLabel('I know, and I want both', { exact: true }).check();
   await page.getByRole('button', { name: /^Pay / }).click();

@@ -70,7 +70,7 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
     dialog.getByRole('status').filter({ hasText: `The link is on its way to ${order.phone}.` }),
   ).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^SMS in \d+ s$/ })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Pass on yourself' }).click();
+  await dialog.getByRole('button', { name: 'Share the link yourself' }).click();
   const link = dialog.getByRole('textbox', { name: 'Link to pay' });
   await expect(link).toHaveValue(new RegExp(`/make_payment/${order.ref}$`));
   await expect(dialog.getByRole('link', { name: 'Share to Telegram' })).toHaveAttribute(

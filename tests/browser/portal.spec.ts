@@ -104,7 +104,7 @@ test('who has no rights is told so, and a partner that may not sell; administrat
   await signInAs(page, shop, await createTestUser(shop));
   await page.goto('/b2b');
   await expect(page.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible();
-  await expect(page.getByText('You dont have access to this portal. Please kindly check your role.')).toBeVisible();
+  await expect(page.getByText('You do not have access to this portal. Please check your role.')).toBeVisible();
 
   const partner = await createTestPartner(shop, { maySell: false });
   await signInAs(page, shop, await createTestUser(shop, { scopes: ['b2b:sell'], partner }));

@@ -114,7 +114,7 @@ const required: RefusedAnswer[] = [
 ];
 
 const identityKhmer = 'លេខអត្តសញ្ញាណប័ណ្ណ ឬលិខិតឆ្លងដែនមិនត្រឹមត្រូវ។ សូមប្រើអក្សរឡាតាំង និងលេខ ពី 6 ដល់ 20 តួ។';
-const mustAgree = 'Please confirm your information by check above checkbox. Tick it if you agree.';
+const mustAgree = 'Please confirm your information by ticking the box above.';
 const mustAgreeKhmer = 'សូមគូសក្នុងប្រអប់ ដើម្បីបញ្ជាក់ថាអ្នកយល់ព្រម';
 
 const malformed: RefusedAnswer[] = [
@@ -185,7 +185,7 @@ const malformed: RefusedAnswer[] = [
   ['Please confirm your information, medical', 'medical', { declaration: false }, mustAgree, mustAgreeKhmer],
 ];
 
-const age = 'Age must be 18 up. Check the date of birth: the policyholder must be at least 18 years old.';
+const age = 'Age must be 18 or over. Check the policyholder’s date of birth.';
 const ageKhmer = 'អាយុត្រូវចាប់ពី 18 ឆ្នាំឡើងទៅ។ សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើត។';
 const callKhmer = 'សូមហៅទៅលេខបម្រើអតិថិជនរបស់យើង។';
 /** Person 2 is the child. */
@@ -221,7 +221,7 @@ const limitCases: RefusedAnswer[] = [
     'The total sum insured must not surpass USD 6,000,000',
     'property',
     { buildingSumInsured: '5000000', contentSumInsured: '1000000.01' },
-    'The total sum insured must not surpass USD 6,000,000. For a larger sum please call our hotline.',
+    'The total sum insured must not exceed USD 6,000,000. For a larger sum please call our hotline.',
     `ទុនធានារ៉ាប់រងសរុប មិនត្រូវលើសពី 6,000,000 ដុល្លារទេ។ បើត្រូវការលើសពីនេះ ${callKhmer}`,
   ],
   [

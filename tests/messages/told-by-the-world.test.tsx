@@ -67,7 +67,7 @@ test.each<[product: string, testCase: string, finding: string, field: string, en
     'card-not-readable',
     'vehicleCard',
     'vehicleCardFront',
-    'Unable to read your vehicle identity card. Please input manually.',
+    'Unable to read your vehicle identification card. Please enter the details yourself.',
     'មិនអាចអានប័ណ្ណសម្គាល់យានយន្តរបស់អ្នកបានទេ។ សូមបញ្ចូលលេខដោយខ្លួនឯង។',
   ],
   ['auto', 'identity-card-invalid', 'identityCard', 'idFrontCard', invalid, invalidKhmer],

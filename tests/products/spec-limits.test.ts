@@ -12,7 +12,7 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
-import { buyers, specLimits } from './spec-limits.ts';
+import { buyers, specLimits, toRightEnglish } from './spec-limits.ts';
 
 const files = readProductFiles(projectRoot);
 const shops = Object.keys(buyers).map((name) => [name, aShop(name)] as const);
@@ -179,6 +179,6 @@ test('the sentences that only an upload, a code or a card can bring are those of
   const problems = files('locales/en/problems.json') as Record<string, string>;
   expect(problems.imageTooLarge).toBe('Image size exceeds 2MB. Please choose a smaller image.');
   expect(problems.promotionNotFound).toBe('Promotion Code Does Not Exist');
-  expect(said).toContain('Unable to read your vehicle identity card. Please input manually.');
+  expect(said).toContain(toRightEnglish('Unable to read your vehicle identity card. Please input manually.'));
   expect(said.filter((text) => plain(text).startsWith('invalid document'))).not.toEqual([]);
 });

@@ -1,5 +1,7 @@
 import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
+import { readEnglishPairs } from '#server/cli/products/english-pairs.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /**
  * One limit of the specification's sections 5 and 9, on one side of its boundary: what a case answers otherwise, and
@@ -35,11 +37,18 @@ const everyProduct = Object.keys(buyers) as ProductName[];
 const taken = (product: ProductName, page: string, field: string, ...values: Json[]): Limit[] =>
   values.map((value) => [product, buyers[product], { [field]: value }, page, field, undefined]);
 
+const englishPairs = new Map(readEnglishPairs(projectRoot));
+
+/** Returns a sentence of the specification in right English, as decision 0048 pairs it. */
+export const toRightEnglish = (sentence: string): string => englishPairs.get(sentence) ?? sentence;
+
 /** Values that a field refuses, with a code and the specification's sentence. */
 const refused =
-  (code: string, says?: string) =>
-  (product: ProductName, page: string, field: string, ...values: Json[]): Limit[] =>
-    values.map((value): Limit => [product, buyers[product], { [field]: value }, page, field, code, says]);
+  (code: string, sentence?: string) =>
+  (product: ProductName, page: string, field: string, ...values: Json[]): Limit[] => {
+    const says = sentence === undefined ? undefined : toRightEnglish(sentence);
+    return values.map((value): Limit => [product, buyers[product], { [field]: value }, page, field, code, says]);
+  };
 
 const tooYoung = refused('ageUnder18', 'Age must be 18 up');
 const tooYoungToBeInsured = refused('shared.pages.customerInfo.rules.ageUnder18', 'Age must be 18 up');
@@ -184,7 +193,7 @@ const vehicles: Limit[] = [
   ...noChassis('auto', 'vehicleIdentification', 'chassisFrame', '123456789012345678901'),
 ];
 
-const surpass = 'The total sum insured must not surpass USD 6,000,000';
+const surpass = toRightEnglish('The total sum insured must not surpass USD 6,000,000');
 const fireSurpass = 'The total sum insured against fire cannot be more than $6,000,000';
 const building = 'buildingSumInsured';
 const contents = 'contentSumInsured';

@@ -72,5 +72,5 @@ test('a file is written as text: proposals, faults in place, both ways with what
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const file = await (await download).path();
   await page.getByLabel('Take over a file').setInputFiles(file);
-  await expect(page.getByRole('dialog')).toContainText('Nothing in them is otherwise than here.');
+  await expect(page.getByRole('dialog')).toContainText('The files are identical to what is here.');
 });

@@ -104,7 +104,7 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   const broken = page.getByRole('alert').filter({ hasText: 'A path breaks: nothing leads on from “Plan”.' });
   await expect(broken).toContainText('The way there: Package → Plan', { timeout: SUBPROCESS_TIMEOUT_MS });
   await expect(broken).toContainText('With the answers of');
-  await expect(saidOf(page, 'Plan')).toContainText('The path that was walked breaks here.');
+  await expect(saidOf(page, 'Plan')).toContainText('The tested path stops here.');
   await expectAccessible(page);
 
   // Mended where it is told: all others go on, too. Taken back, it breaks again.

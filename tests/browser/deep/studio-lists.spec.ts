@@ -45,7 +45,7 @@ test('a list that products share is changed, who uses it is shown with the way t
   await expect(entries.getByRole('status')).toHaveText('Entries: 1');
   await button(page, 'Change: Land surveyor').click();
   await page.getByLabel(/^Also called/).fill('Cadastre, Geometer');
-  await page.getByRole('checkbox', { name: 'Chosen often: it stands first' }).check();
+  await page.getByRole('checkbox', { name: 'Chosen often: shown first' }).check();
   await expectAccessible(page);
   await expect
     .poll(() => read(file))

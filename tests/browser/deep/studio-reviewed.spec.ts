@@ -123,7 +123,7 @@ test('a limit that was changed on purpose is decided so, with the keyboard alone
   });
   const { editor, id } = await openProduct(page, shop, 'travel/decided', files);
   const hand = createKeyboard(page);
-  const take = button(page, /^Decided so now: .*numberOfChildren.*most/);
+  const take = button(page, /^Confirm as the new decision: .*numberOfChildren.*most/);
   await expect(take).toHaveCount(1);
   await hand.presses(take);
   await expect(take).toHaveCount(0);

@@ -29,7 +29,7 @@ const messages = {
     km: 'ត្រូវជាលេខ។ សូមសរសេរជាលេខតែប៉ុណ្ណោះ។',
   },
   agree: {
-    en: 'Please confirm your information by check above checkbox. Tick it if you agree.',
+    en: 'Please confirm your information by ticking the box above.',
     km: 'សូមគូសក្នុងប្រអប់ ដើម្បីបញ្ជាក់ថាអ្នកយល់ព្រម',
   },
   latin: { en: 'Write it as on the ID card or passport.', km: 'សូមសរសេរដូចក្នុងអត្តសញ្ញាណប័ណ្ណ ឬលិខិតឆ្លងដែន។' },
@@ -59,7 +59,7 @@ const messages = {
     km: 'សូមបញ្ចូលថ្ងៃ ខែ និងឆ្នាំជាលេខ ឧទាហរណ៍ 28 / 2 / 1990។',
   },
   year: { en: 'please write all four digits of the year, for example 1971.', km: 'សូមសរសេរឆ្នាំឱ្យគ្រប់ 4 ខ្ទង់ ឧទាហរណ៍ 1971។' },
-  young: { en: 'Age must be 18 up. Check the date of birth', km: 'សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើត។' },
+  young: { en: 'Age must be 18 or over. Check the policyholder’s date of birth', km: 'សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើត។' },
   past: { en: /Choose (today|tomorrow) or a later day\./, km: /សូមជ្រើសរើសថ្ងៃ(នេះ|ស្អែក).*ថ្ងៃក្រោយ/ },
   late: { en: 'days ahead. Choose an earlier day.', km: 'សូមជ្រើសរើសថ្ងៃឱ្យឆាប់ជាងនេះ។' },
   before: { en: /Choose (a later return|another day)\./, km: /សូមជ្រើសរើសថ្ងៃ(ត្រឡប់ដែលក្រោយជាងនេះ|ផ្សេង)។/ },
