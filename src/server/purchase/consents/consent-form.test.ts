@@ -122,7 +122,7 @@ test('every answer stands there page by page, of each person all that is said of
   const [offer, hire, choice, person, list, ...rest] = form({ answers: { withGuests: true, guests } }).sections;
   expect(offer).toEqual({
     kind: 'facts',
-    heading: 'What you are buying',
+    heading: 'What you buy',
     rows: [
       { label: 'Insurance', value: 'Boat hire' },
       { label: 'From', value: '02 Mar, 2026' },
