@@ -95,7 +95,7 @@ test('the form says whose it is, what is agreed to by whom, until when it can be
     closing: [
       'The quotation can be paid until 04 Mar, 2026 23:59. If something is wrong, do not sign, and ask for it to be changed.',
       // In the language of the customer, whatever the language of the printed form.
-      `Mark of the wording: ${buildAgreement(services, version, order, 'km').wording.slice(0, 16)}`,
+      `Text version: ${buildAgreement(services, version, order, 'km').wording.slice(0, 16)}`,
     ],
     signatures: ['Signature of the customer', 'Name', 'Date'],
     sampleNotice: 'Sample document: its rates and benefits are samples only.',
