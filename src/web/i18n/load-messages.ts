@@ -27,7 +27,8 @@ export function loadMessages(locale: Locale, file: string): Promise<Messages> {
     const own = globalThis.document?.getElementById('words')?.textContent;
     return { ...flattenMessages(file, tree), ...(own && JSON.parse(own)[`${locale} ${file}`]) };
   });
-  loaded.set(path, messages);
+  // A later chunk can still register a file that is missing now.
+  if (files[path]) loaded.set(path, messages);
   messages.catch(() => loaded.delete(path));
   return messages;
 }
