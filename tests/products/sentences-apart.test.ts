@@ -47,11 +47,19 @@ const sums = (): Json[] => {
 const workings = (): Json[] => {
   const leaves = [v('a'), v('b')];
   const worked = (parts: readonly Json[]): Json[] => [
-    ...parts.flatMap((one): Json[] => [{ addDays: [one, 1] }, { addYears: [one, -2] }, { year: one }, { count: one }]),
+    ...parts.flatMap((one): Json[] => [
+      { addDays: [one, 1] },
+      { addYears: [one, -2] },
+      { year: one },
+      { month: one },
+      { weekday: one },
+      { count: one },
+    ]),
     ...parts.map((one): Json => ({ lookup: ['rates', 'rate', one] })),
     ...pairs(parts).flatMap((two): Json[] => [
       { ageAt: two },
       { daysBetween: two },
+      ...['round', 'roundUp', 'roundDown', 'roundEven'].map((how): Json => ({ [how]: two })),
       { '-': two },
       { lookup: ['rates', 'rate', ...two] },
     ]),

@@ -1,5 +1,6 @@
 import type { AfterSale } from './after-sale.ts';
 import type { Json } from './json.ts';
+import type { Rounding } from './numbers/rounding.ts';
 import type { cardMembers, customerDetails } from './vocabulary.ts';
 
 /** A product as data: the files of its folder and its chart. `loadDefinition` has replaced every `$ref` and `list`. */
@@ -234,12 +235,6 @@ export type RatingDefinition = {
   /** A field whose cards show the price of every option, e.g. the plan. */
   compare?: string;
 };
-
-/**
- * Rounding to minor units, half away from zero: either each line is rounded and the total is their sum; or only the
- * total is rounded, and its lines are the cents that add up to it. Default, for older versions: lines are rounded.
- */
-type Rounding = { lines: 'half-up' } | { total: 'half-up' };
 
 /** `part` makes the step a line of the premium; without it, it is an intermediate value. */
 export type RatingStep = {
