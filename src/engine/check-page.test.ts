@@ -256,6 +256,7 @@ test('a page is judged anew when anything that it reads becomes another, whereve
       or: [{ '!=': [{ var: 'item' }, 'storm'] }, { '<=': [{ var: 'days' }, days] }],
     });
     choice.choices = { plan: until(5) };
+    choice.keepsChoice = ['plan'];
     choice.rules = [
       { unless: 'isShort', at: 'plan', message: 'tooLong', params: { days: { var: 'days' } } },
       { unless: 'isBorn', each: 'guests', at: 'dateOfBirth', message: 'notBorn' },

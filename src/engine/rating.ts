@@ -135,10 +135,14 @@ function rateOptions(
 ): Record<string, SaleRatingResult> {
   const field = product.definition.rating?.compare;
   const options = findField(product, field ?? '')?.enum ?? [];
+  const { choices = {} } = product.definition.form.pages[product.pageOf[field ?? ''] ?? ''] ?? {};
+  const isRefused = (item: Json) =>
+    evaluateFact(choices[field as string] ?? true, { ...situation.scope, item }) === false;
   return Object.fromEntries(
     options.map((option) => {
-      const isChosen = situation.scope.values[field as string] === option;
-      return [String(option), isChosen ? rated : rateNow(product, situation, { [field as string]: option })];
+      if (situation.scope.values[field as string] === option) return [String(option), rated];
+      if (isRefused(option)) return [String(option), { status: 'not-sold' }];
+      return [String(option), rateNow(product, situation, { [field as string]: option })];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { FieldSchema, FormDefinition, Logic, PageDefinition } from './definition.ts';
 import { evaluateFact, listRootNames, type Scope } from './expression.ts';
+import type { Json } from './json.ts';
 
 /** The options of a field for which the page's condition has this value. Without a condition all options are allowed. */
 export function listJudgedOptions(
@@ -12,6 +13,26 @@ export function listJudgedOptions(
   const logic = choices[field];
   if (logic === undefined) return isAllowed ? options : [];
   return options.filter((item) => evaluateFact(logic, { ...scope, item }) === isAllowed);
+}
+
+/** An answer with an option that is not offered: its page and field, and the answer without such options. */
+export type RefusedChoice = { page: string; field: string; left: Json | undefined };
+
+/**
+ * Lists the answers with an option that the other answers exclude. An option that depends on a missing answer is not
+ * excluded.
+ */
+export function listRefusedChoices(form: FormDefinition, answers: Record<string, Json>, scope: Scope): RefusedChoice[] {
+  return Object.entries(form.pages).flatMap(([page, { choices = {} }]) =>
+    Object.entries(choices).flatMap(([field, logic]): RefusedChoice[] => {
+      const chosen = answers[field];
+      if (chosen === undefined) return [];
+      const all = Array.isArray(chosen) ? chosen : [chosen];
+      const left = all.filter((item) => evaluateFact(logic, { ...scope, item }) !== false);
+      if (left.length === all.length) return [];
+      return [{ page, field, left: left.length > 0 ? left : undefined }];
+    }),
+  );
 }
 
 function listOptions(schema: FieldSchema | undefined): (string | number)[] {

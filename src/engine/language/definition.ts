@@ -118,6 +118,8 @@ export type PageDefinition = {
   choices?: Record<string, Logic>;
   /** Fields with choices that are answered automatically if one option is left. */
   takesOnly?: string[];
+  /** Fields whose choice stays when it is no longer offered. The page names it, and there is no premium. */
+  keepsChoice?: string[];
   /** The lookups that start when answers change. */
   effects?: LookupEffect[];
   /** Fields whose options show the amount that they add to the premium: a yes or no, or several of a list. */
