@@ -5,6 +5,7 @@ import { applyLookup } from './commands/apply-lookup.ts';
 import { type Journey, openJourney } from './journey.ts';
 import type { FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
+import { toRevisionProduct } from './policy/endorsements/revision.ts';
 import type { Lookup } from './record.ts';
 import { answer, reset, start } from './wizard.ts';
 
@@ -60,6 +61,17 @@ test('a field keeps its choice by its product, and has no price', () => {
   expect(longer.journey.rated).toEqual({ status: 'incomplete', missing: ['plan'] });
   expect(longer.journey.options).toMatchObject({ calm: { status: 'rated' }, storm: { status: 'incomplete' } });
   expect(answer(longer.journey, { plan: 'calm' }).journey.options).toMatchObject({ storm: { status: 'not-sold' } });
+});
+
+test('an endorsement that does not touch a choice keeps what was bought', () => {
+  const held = { ...validAnswers, plan: 'storm', lastDay: '2026-03-20' };
+  const revised = toRevisionProduct(product, { asks: ['guests'], held });
+  const record = { ...start(revised, publicCircumstances, '2026-03-01').record, answers: held };
+  const journey = openJourney(revised, record);
+  const problemsOf = (changed: Journey) => checkPage(revised, 'choice', changed.situation).map(({ code }) => code);
+  expect([problemsOf(journey), journey.rated.status]).toEqual([[], 'rated']);
+  const touched = answer(journey, { lastDay: '2026-03-21' }).journey;
+  expect([planOf(touched), problemsOf(touched)]).toEqual(['storm', ['notOffered']]);
 });
 
 test('what is cleared by the chart and taken again is not told as cleared', () => {
