@@ -87,8 +87,11 @@ export type FormDefinition = {
   impossible?: { fact: FactName; outcome: 'true' | 'not true'; why: string }[];
 };
 
-/** A number in messages: with thousands separators unless it is `plain` (a year); `money` is minor units. */
-export type Figure = { value: number | string; as?: 'money' | 'plain' };
+/**
+ * A number in messages: with thousands separators unless it is `plain` (a year). `money` is an amount in minor units,
+ * `amount` one in whole units of the currency, as customers answer amounts.
+ */
+export type Figure = { value: number | string; as?: 'money' | 'amount' | 'plain' };
 
 type DerivedValue = {
   set: string;
