@@ -1,7 +1,7 @@
-import { buildLabelId } from './check-page.ts';
 import type { FieldSchema, ItemSchema } from './language/definition.ts';
 import { normalizeFormat } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
+import { buildLabelId } from './language/messages/message-ids.ts';
 import { cleanText, trimEnds } from './language/typed/characters.ts';
 import { toLatinDigits } from './language/typed/digits.ts';
 import { findField, type Product } from './product.ts';

@@ -43,6 +43,14 @@ test('actions come as data', () => {
   ]);
 });
 
+test('the guard changed can also need a fact', () => {
+  const guard = { type: 'changed', params: { field: 'x', when: 'isLarge' } };
+  const lookout = createChart({ initial: 'a', states: { a: { on: { ANSWER: { guard, target: 'b' } } }, b: {} } });
+  const taken = (changed: string[], isLarge?: boolean) =>
+    step(lookout, lookout.initial, { type: 'ANSWER', facts: { isLarge }, changed }).taken;
+  expect([taken(['x'], true), taken(['x'], false), taken(['x']), taken([], true)]).toEqual([true, false, false, false]);
+});
+
 test('the guard changed reads which fields an answer changed', () => {
   const lookout = createChart({
     id: 'c',

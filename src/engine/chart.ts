@@ -58,6 +58,9 @@ export type ChartAction = { type: string; params: Record<string, Json> };
 
 export type Step = { state: ChartState; actions: ChartAction[]; taken: boolean };
 
+/** The parameters of a guard `changed`: the field, and a fact that must also be true. */
+export type ChangeGuard = { field: string; when?: string };
+
 /**
  * Creates an XState machine from the data of a chart. A guard is the name of a fact, or `changed` with a field. A guard
  * with an unknown fact is false.
@@ -72,8 +75,11 @@ export function createChart(definition: ChartDefinition): Chart {
   const machine = setup({
     guards: {
       ...guards,
-      changed: ({ event }, params: unknown) =>
-        ((event as unknown as ChartEvent).changed ?? []).includes((params as { field: string }).field),
+      changed: ({ event }, params: unknown) => {
+        const { field, when } = params as ChangeGuard;
+        const { changed = [], facts } = event as unknown as ChartEvent;
+        return changed.includes(field) && (when === undefined || facts[when] === true);
+      },
     },
     actions,
     // The only cast from data to XState's literal types. The names come from the data itself.
@@ -200,7 +206,7 @@ export function collectChartNames(definition: Json): ChartNames {
   const nodes = listNodes(definition);
   const guards = nodes.flatMap(listTransitions).map(({ guard }) => guard as Json | undefined);
   const isChangeGuard = (guard: Json | undefined) => readTypeName(guard) === 'changed';
-  const facts = guards.filter((guard) => !isChangeGuard(guard)).map((guard) => readTypeName(guard) ?? '');
+  const facts = guards.map((guard) => (isChangeGuard(guard) ? readChangeGuard(guard).when : readTypeName(guard)) ?? '');
   const actions = nodes.flatMap((node) => [
     ...listTransitions(node).map((transition) => transition.actions),
     ...[node.entry, node.exit],
@@ -210,7 +216,7 @@ export function collectChartNames(definition: Json): ChartNames {
     guards: unique(facts.filter((name) => name !== '')),
     actions: unique(actions.flatMap(toList).map((action) => readTypeName(action) ?? '')),
     events: unique(nodes.flatMap((node) => Object.keys(listHandlers(node)))),
-    watched: unique(guards.filter(isChangeGuard).map(readWatchedField)),
+    watched: unique(guards.filter(isChangeGuard).map((guard) => readChangeGuard(guard).field)),
   };
 }
 
@@ -239,7 +245,7 @@ function readTypeName(value: Json | undefined): string | undefined {
   return isObject(value) && typeof value.type === 'string' ? value.type : undefined;
 }
 
-/** Returns the field whose change a guard `changed` checks; an empty text for any other guard. */
-function readWatchedField(guard: unknown): string {
-  return String((guard as { params?: { field?: Json } }).params?.field ?? '');
+/** Returns the parameters of a guard `changed`. */
+function readChangeGuard(guard: Json | undefined): ChangeGuard {
+  return (guard as { params?: ChangeGuard } | undefined)?.params ?? { field: '' };
 }

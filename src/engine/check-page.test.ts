@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
 import {
-  buildLabelId,
   checkPage,
   findMissingMessage,
   isMissingAnswer,
@@ -14,6 +13,7 @@ import { openJourney } from './journey.ts';
 import { selectOptionsSchema } from './language/choices.ts';
 import type { FieldSchema, FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
+import { buildLabelId } from './language/messages/message-ids.ts';
 import { toProblemCode } from './language/messages/problem-codes.ts';
 import type { Problem } from './record.ts';
 import { answer, start } from './wizard.ts';
@@ -256,6 +256,7 @@ test('a page is judged anew when anything that it reads becomes another, whereve
       or: [{ '!=': [{ var: 'item' }, 'storm'] }, { '<=': [{ var: 'days' }, days] }],
     });
     choice.choices = { plan: until(5) };
+    choice.keepsChoice = ['plan'];
     choice.rules = [
       { unless: 'isShort', at: 'plan', message: 'tooLong', params: { days: { var: 'days' } } },
       { unless: 'isBorn', each: 'guests', at: 'dateOfBirth', message: 'notBorn' },

@@ -1,9 +1,16 @@
 import type { DerivedState } from './derived-state.ts';
-import { listJudgedOptions, listReadAnswers, selectOptionsSchema } from './language/choices.ts';
+import {
+  hasSameAnswers,
+  judgeChoice,
+  listJudgedOptions,
+  listReadAnswers,
+  selectOptionsSchema,
+} from './language/choices.ts';
 import type { FieldSchema, Logic, PageDefinition, PageHint, PageRule } from './language/definition.ts';
 import { evaluateFact, evaluatePlain, listRootNames } from './language/expression.ts';
 import { findFormatFault, suggestMeaning } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
+import { buildLabelId } from './language/messages/message-ids.ts';
 import { toProblemCode } from './language/messages/problem-codes.ts';
 import { hasLetterOrDigit } from './language/typed/characters.ts';
 import { findPageDefinition, type Product, type SchemaError } from './product.ts';
@@ -159,11 +166,12 @@ function checkChoices(
   return Object.entries(choices).flatMap(([field, logic]) => {
     const chosen = answers[field];
     if (chosen === undefined) return [];
-    // Only the chosen option is checked: there may be hundreds.
-    const facts = (Array.isArray(chosen) ? chosen : [chosen]).map((item) => evaluateFact(logic, { ...scope, item }));
-    if (facts.every((fact) => fact === true)) return [];
-    const waits = () => listReadAnswers(product.definition.form, logic).some((name) => wrong.has(name));
-    if (!facts.includes(false) && waits()) return [];
+    const isOffered = judgeChoice(logic, chosen, scope);
+    const reads = () => listReadAnswers(product.definition.form, logic);
+    // An endorsement that does not touch a choice keeps what was bought.
+    const held = product.revises?.held;
+    if (isOffered || (held && hasSameAnswers(held, answers, [field, ...reads()]))) return [];
+    if (isOffered === undefined && reads().some((name) => wrong.has(name))) return [];
     const at = `/${field}`;
     const params = { label: buildLabelId(product.id, page, at) };
     return [{ code: 'notOffered', at, message: 'problems.notOffered', params }];
@@ -229,15 +237,6 @@ function replaceIndexesByIds(data: Answers, pointer: string): string {
 function buildProblemParams(product: Product, page: string, at: string, error: SchemaError): Record<string, Json> {
   const limit = error.params.limit ?? error.params.multipleOf;
   return { label: buildLabelId(product.id, page, at), ...(typeof limit === 'number' ? { limit } : {}) };
-}
-
-/**
- * Builds the message id of the label of the field at a pointer: `{product}.{page}.{field}.label`; for a field of a list's
- * item `{product}.{page}.{list}.{field}.label`.
- */
-export function buildLabelId(product: string, page: string, at: string): string {
-  const [, field, , inner] = at.split('/');
-  return [product, page, field, ...(inner === undefined ? [] : [inner]), 'label'].join('.');
 }
 
 function evaluateAll(logics: Record<string, Logic> = {}, { scope }: DerivedState): Record<string, Json> {

@@ -1,5 +1,6 @@
 import { listHints, type PricedOption } from './check-page.ts';
 import { type DerivedState, deriveState } from './derived-state.ts';
+import { listRefusedChoices } from './language/choices.ts';
 import { isSameJson, type Json } from './language/json.ts';
 import { type PagePrices, type Quotation, type SaleRatingResult, toQuotation } from './language/premium.ts';
 import type { Product, Rater } from './product.ts';
@@ -50,8 +51,18 @@ export class Journey {
    */
   get rated(): SaleRatingResult {
     const isSold = this.situation.route.stop === undefined;
-    this.known.rated ??= isSold ? this.#rater.rateNow(this.product, this.situation) : { status: 'not-sold' };
+    this.known.rated ??= isSold ? this.#rateOffered() : { status: 'not-sold' };
     return this.known.rated;
+  }
+
+  /** The premium of choices that are all offered. A policy that is changed keeps what was bought. */
+  #rateOffered(): SaleRatingResult {
+    const { product, situation } = this;
+    const refused = product.revises
+      ? []
+      : listRefusedChoices(product.definition.form, situation.answers, situation.scope);
+    if (refused.length > 0) return { status: 'incomplete', missing: refused.map(({ field }) => field) };
+    return this.#rater.rateNow(product, situation);
   }
 
   /**

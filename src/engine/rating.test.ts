@@ -96,6 +96,20 @@ describe('rounding and a minimum', () => {
     expect(premiumOf({ total: 'half-up' }, max)).toMatchObject({ lines: [1950, 58], total: 1892 });
   });
 
+  test.each<[Json, number, number[]]>([
+    // 7.53 less 0.2259 is 7.3041. Each line to 0.05: 7.55 and 0.25; the total: 7.30 or 7.35.
+    [{ lines: 'half-up', step: 5 }, 730, [755, 25]],
+    [{ lines: 'down', step: 5 }, 730, [750, 20]],
+    [{ total: 'half-up', step: 5 }, 730, [753, 23]],
+    [{ total: 'up', step: 5 }, 735, [755, 20]],
+    [{ total: 'down', step: 100 }, 700, [738, 38]],
+    [{ total: 'up' }, 731, [753, 22]],
+    [{ lines: 'up' }, 730, [753, 23]],
+    [{ lines: 'down' }, 731, [753, 22]],
+  ])('to a step and in a direction: %j', (rounding, total, lines) => {
+    expect(premiumOf(rounding, [net('753'), share('long', 'discount', '0.03')])).toMatchObject({ total, lines });
+  });
+
   test('of the total: what lines are moved by goes to the one that was moved farthest', () => {
     // 100.4 + 10.04 * 4 = 140.56: the lines alone are 100 and 10 four times, 140.
     const parts = ['loading', 'fee', 'levy', 'loading'].map((part, index) => share(`part${index}`, part, '0.1'));

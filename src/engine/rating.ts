@@ -3,6 +3,7 @@ import { selectOptionsSchema } from './language/choices.ts';
 import type { FieldSchema, Logic, RatingDefinition, RatingStep } from './language/definition.ts';
 import { evaluate, evaluateFact, evaluatePlain, listRootNames, type Scope } from './language/expression.ts';
 import { isSameJson, type Json } from './language/json.ts';
+import { roundToStep } from './language/numbers/rounding.ts';
 import { ExpressionError, toDecimal, toPlainJson, UNKNOWN, type Value } from './language/operators.ts';
 import type {
   Extras,
@@ -25,7 +26,7 @@ class NoMatchingRule extends Error {
   }
 }
 
-/** Rounds an exact decimal to whole minor units, half away from zero. It is the only place that rounds money. */
+/** Rounds an exact decimal to whole minor units, half away from zero. */
 export function toMinorUnits(amount: Big): number {
   return amount.round(0, Big.roundHalfUp).toNumber();
 }
@@ -134,10 +135,14 @@ function rateOptions(
 ): Record<string, SaleRatingResult> {
   const field = product.definition.rating?.compare;
   const options = findField(product, field ?? '')?.enum ?? [];
+  const { choices = {} } = product.definition.form.pages[product.pageOf[field ?? ''] ?? ''] ?? {};
+  const isRefused = (item: Json) =>
+    evaluateFact(choices[field as string] ?? true, { ...situation.scope, item }) === false;
   return Object.fromEntries(
     options.map((option) => {
-      const isChosen = situation.scope.values[field as string] === option;
-      return [String(option), isChosen ? rated : rateNow(product, situation, { [field as string]: option })];
+      if (situation.scope.values[field as string] === option) return [String(option), rated];
+      if (isRefused(option)) return [String(option), { status: 'not-sold' }];
+      return [String(option), rateNow(product, situation, { [field as string]: option })];
     }),
   );
 }
@@ -197,6 +202,8 @@ function calculatePremium(
   tables: NonNullable<Scope['tables']>,
 ): Premium {
   const values: Record<string, unknown> = { ...inputs };
+  const mode = 'lines' in rounding ? rounding.lines : rounding.total;
+  const round = (amount: Big): Big => roundToStep(amount, new Big(rounding.step ?? 1), mode);
   const trace: TraceStep[] = [];
   const exact: ExactLine[] = [];
   for (const step of steps) {
@@ -205,13 +212,12 @@ function calculatePremium(
     if (!evaluated) continue;
     const { value, lookups } = evaluated;
     const amount = minimum === undefined ? value : computeShortfall(toDecimal(value), exact);
-    values[set] =
-      part === undefined ? amount : 'lines' in rounding ? toWholeUnits(toDecimal(amount)) : toDecimal(amount);
+    values[set] = part === undefined ? amount : 'lines' in rounding ? round(toDecimal(amount)) : toDecimal(amount);
     trace.push({ step: set, value: toPlainJson(values[set] as Value) as Json, lookups });
     const isLine = part !== undefined && (minimum === undefined || toDecimal(values[set] as Value).gt(0));
     if (isLine) exact.push({ name: set, part, exact: toDecimal(values[set] as Value) });
   }
-  const lines = fitToTotal(exact).map((line) => addPersonPrice(line, steps, values));
+  const lines = fitToTotal(exact, round).map((line) => addPersonPrice(line, steps, values));
   const sum = (part: PremiumPart) =>
     lines.filter((line) => line.part === part).reduce((total, line) => total + line.amount, 0);
   const sums = {
@@ -250,8 +256,6 @@ function evaluateStep(
 
 type ExactLine = { name: string; part: PremiumPart; exact: Big };
 
-const toWholeUnits = (amount: Big): Big => new Big(toMinorUnits(amount));
-
 /** The signed amount of a line in the total: a discount is negative. */
 const toSignedAmount = ({ part, exact }: ExactLine): Big => (part === 'discount' ? exact.times(-1) : exact);
 
@@ -267,12 +271,12 @@ function computeShortfall(least: Big, lines: ExactLine[]): Big {
  * Converts lines to minor units that add up to their rounded sum. Rounded lines are unchanged; otherwise the cents of
  * the difference go to the lines with the largest rounding error.
  */
-function fitToTotal(exact: ExactLine[]): Premium['lines'] {
+function fitToTotal(exact: ExactLine[], round: (amount: Big) => Big): Premium['lines'] {
   const lines = exact.map((line) => ({ line, amount: toMinorUnits(line.exact) }));
   const moved = ({ line, amount }: (typeof lines)[number]) =>
     toSignedAmount({ ...line, exact: line.exact.minus(amount) });
   const rounded = lines.reduce((sum, { line, amount }) => sum + (line.part === 'discount' ? -amount : amount), 0);
-  let over = toMinorUnits(sumExactLines(exact)) - rounded;
+  let over = toMinorUnits(round(sumExactLines(exact))) - rounded;
   while (over !== 0) {
     const step = Math.sign(over);
     const [farthest] = lines.toSorted((one, other) => moved(other).minus(moved(one)).times(step).toNumber()) as [

@@ -5,6 +5,7 @@ import { applyLookup } from './commands/apply-lookup.ts';
 import { type Journey, openJourney } from './journey.ts';
 import type { FormDefinition } from './language/definition.ts';
 import type { Json } from './language/json.ts';
+import { toRevisionProduct } from './policy/endorsements/revision.ts';
 import type { Lookup } from './record.ts';
 import { answer, reset, start } from './wizard.ts';
 
@@ -36,11 +37,45 @@ test('what leaves one choice takes it; two are asked, and none is none', () => {
   expect(planOf(begun({ lastDay: '2026-06-20' }))).toBeUndefined();
 });
 
-test('what was chosen is never replaced, and what is cleared and taken again is not told as cleared', () => {
+test('a choice that is no longer offered is cleared, and no other one takes its place', () => {
   const chosen = begun({ plan: 'storm' });
   const longer = answer(chosen, { lastDay: '2026-03-20' });
-  expect(planOf(longer.journey)).toBe('storm');
-  expect(checkPage(product, 'choice', longer.journey.situation)).toMatchObject([{ code: 'notOffered', at: '/plan' }]);
+  expect([planOf(longer.journey), longer.clears]).toEqual([undefined, ['plan']]);
+  expect(checkPage(product, 'choice', longer.journey.situation)).toMatchObject([{ code: 'required', at: '/plan' }]);
+  expect(longer.journey.rated.status).toBe('incomplete');
+  // A choice that is still offered stays.
+  expect(answer(chosen, { lastDay: '2026-03-08' })).toMatchObject({ clears: [] });
+});
+
+test('a field keeps its choice by its product, and has no price', () => {
+  const keeping = createFixtureProduct((files) => {
+    const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
+    const choice = form.pages.choice as FormDefinition['pages'][string];
+    choice.choices = { plan: { or: [{ '<=': [{ var: 'days' }, 10] }, { '!=': [{ var: 'item' }, 'storm'] }] } };
+    choice.keepsChoice = ['plan'];
+  });
+  const chosen = answer(start(keeping, publicCircumstances, '2026-03-01'), { ...unplanned, plan: 'storm' }).journey;
+  const longer = answer(chosen, { lastDay: '2026-03-20' });
+  expect([planOf(longer.journey), longer.clears]).toEqual(['storm', []]);
+  expect(checkPage(keeping, 'choice', longer.journey.situation)).toMatchObject([{ code: 'notOffered', at: '/plan' }]);
+  expect(longer.journey.rated).toEqual({ status: 'incomplete', missing: ['plan'] });
+  expect(longer.journey.options).toMatchObject({ calm: { status: 'rated' }, storm: { status: 'incomplete' } });
+  expect(answer(longer.journey, { plan: 'calm' }).journey.options).toMatchObject({ storm: { status: 'not-sold' } });
+});
+
+test('an endorsement that does not touch a choice keeps what was bought', () => {
+  const held = { ...validAnswers, plan: 'storm', lastDay: '2026-03-20' };
+  const revised = toRevisionProduct(product, { asks: ['guests'], held });
+  const record = { ...start(revised, publicCircumstances, '2026-03-01').record, answers: held };
+  const journey = openJourney(revised, record);
+  const problemsOf = (changed: Journey) => checkPage(revised, 'choice', changed.situation).map(({ code }) => code);
+  expect([problemsOf(journey), journey.rated.status]).toEqual([[], 'rated']);
+  const touched = answer(journey, { lastDay: '2026-03-21' }).journey;
+  expect([planOf(touched), problemsOf(touched)]).toEqual(['storm', ['notOffered']]);
+});
+
+test('what is cleared by the chart and taken again is not told as cleared', () => {
+  const chosen = begun({ plan: 'storm' });
   // Beyond 30 days the chart clears the plan: the remaining one is chosen.
   const long = answer(chosen, { lastDay: '2026-04-10' });
   expect(long).toMatchObject({ clears: [], tells: ['longHire'], problems: [] });

@@ -2,6 +2,7 @@ import { checkAnswerTypes, normaliseAnswer } from './answers.ts';
 import { type ChartAction, canTransition, step } from './chart.ts';
 import { checkPage, listOfferedOptions } from './check-page.ts';
 import { type Journey, openJourney } from './journey.ts';
+import { listRefusedChoices } from './language/choices.ts';
 import { evaluatePlain } from './language/expression.ts';
 import { isSameJson, type Json } from './language/json.ts';
 import { selectCurrentLookups } from './lookup.ts';
@@ -57,19 +58,53 @@ export function answer(journey: Journey, changes: Record<string, Json>): AnswerR
   }
   const changedJourney = changed.length === 0 ? journey : journey.to({ ...record, answers });
   const settled = reactToAnswers(journey, changedJourney, changed);
-  const only = selectOnlyChoices(settled.journey);
-  if (Object.keys(only).length === 0) return { ...settled, problems: [] };
-  const { record: now } = settled.journey;
-  const clears = settled.clears.filter((field) => !(field in only));
-  return { ...settled, clears, journey: journey.to({ ...now, answers: { ...now.answers, ...only } }), problems: [] };
+  const { journey: offered, dropped } = dropRefusedChoices(journey, settled.journey, changed);
+  const only = selectOnlyChoices(offered, dropped);
+  const clears = [...settled.clears.filter((field) => !(field in only)), ...dropped];
+  const { record: now } = offered;
+  const taken = Object.keys(only).length === 0 ? offered : journey.to({ ...now, answers: { ...now.answers, ...only } });
+  return { ...settled, clears, journey: taken, problems: [] };
 }
 
-/** Answers fields without a choice: the blank fields of `takesOnly` with one option get that option. */
-function selectOnlyChoices({ product, record, situation }: Journey): Answers {
+/**
+ * Drops the choices that were offered before the answers changed and are not offered now: the whole answer, or the
+ * options of a list. A field that was answered just now stays, and its page names the problem; so do the fields of
+ * `keepsChoice`.
+ * @param dropped fields that have lost a choice already: one choice can depend on another
+ */
+function dropRefusedChoices(
+  before: Journey,
+  journey: Journey,
+  changed: string[],
+  dropped: string[] = [],
+): { journey: Journey; dropped: string[] } {
+  if (journey === before) return { journey, dropped };
+  const { form } = journey.product.definition;
+  const listRefused = ({ situation: { answers, scope } }: Journey) => listRefusedChoices(form, answers, scope);
+  const now = listRefused(journey).filter(
+    ({ page, field }) => !changed.includes(field) && !form.pages[page]?.keepsChoice?.includes(field),
+  );
+  const known = now.length > 0 ? listRefused(before).map(({ field }) => field) : [];
+  const fallen = now.filter(({ field }) => !known.includes(field));
+  if (fallen.length === 0) return { journey, dropped };
+  const answers = { ...journey.record.answers };
+  for (const { field, left } of fallen)
+    if (left === undefined) delete answers[field];
+    else answers[field] = left;
+  const findings = selectCurrentLookups(journey.record.findings, answers);
+  const fields = new Set([...dropped, ...fallen.map(({ field }) => field)]);
+  return dropRefusedChoices(before, journey.to({ ...journey.record, answers, findings }), changed, [...fields]);
+}
+
+/**
+ * Answers fields without a choice: the blank fields of `takesOnly` with one option get that option.
+ * @param dropped fields that have lost their choice just now: the person is told, and chooses again
+ */
+function selectOnlyChoices({ product, record, situation }: Journey, dropped: readonly string[]): Answers {
   const taken: Answers = {};
   for (const [page, { takesOnly }] of Object.entries(product.definition.form.pages))
     for (const field of takesOnly ?? []) {
-      if (record.answers[field] !== undefined) continue;
+      if (record.answers[field] !== undefined || dropped.includes(field)) continue;
       const [only, ...others] = listOfferedOptions(product, page, field, situation);
       if (only !== undefined && others.length === 0) taken[field] = only;
     }

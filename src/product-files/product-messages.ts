@@ -2,6 +2,7 @@ import type { Locale } from '#contract/products.ts';
 import type { Figure, ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { listNeededMessages } from '#engine/language/messages/needed-messages.ts';
+import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
 import { formatAmount, formatMoney } from '#shared/format.ts';
 
@@ -55,6 +56,7 @@ export function bundleMessages(definition: ProductDefinition, locale: Locale, re
 function formatFigures({ form, product }: ProductDefinition, locale: Locale): Record<string, string> {
   const inWords = ({ value, as }: Figure): string => {
     if (as === 'money') return formatMoney(Number(value), product.currency, locale);
+    if (as === 'amount') return formatMoney(readMinorUnits(String(value)) ?? Number.NaN, product.currency, locale);
     return as === 'plain' ? String(value) : formatAmount(String(value));
   };
   return Object.fromEntries(Object.entries(form.figures ?? {}).map(([name, figure]) => [name, inWords(figure)]));

@@ -125,6 +125,11 @@ describe.each(products)('the journey of %s', (product) => {
     expect(made).toMatchObject({ field: one, isAlone: true });
     open.change(rules.setClearedFields(open.chart(), made!, [two, three]));
     expect(open.found()).toEqual([]);
+    const [condition = ''] = open.conditions;
+    open.change(rules.setRuleCondition(made!, condition));
+    expect(open.rules().find(({ region }) => region === made!.region)).toMatchObject({ field: one, condition });
+    expect(open.found()).toEqual([]);
+    open.change(rules.setRuleCondition(made!, ''));
     open.change(rules.setFieldsKeptOnReset([one]));
     expect([rules.listFieldsKeptOnReset(open.chart()), open.found()]).toEqual([[one], []]);
     open.change(rules.setFieldsKeptOnReset(rules.listFieldsKeptOnReset(before) ?? []));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { createProductFiles } from '#product-files/product-files.ts';
+import { bundleMessages } from '#product-files/product-messages.ts';
 import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
@@ -85,7 +86,8 @@ function open(product: string) {
       file.includes('/cases/') || aside.test(code) ? [] : [`${code} ${file} ${at}`],
     );
   const definition = () => loadDefinition(product, files());
-  return { workspace, product, form, on, asked, found, definition };
+  const messages = () => bundleMessages(definition(), 'en', files());
+  return { workspace, product, form, on, asked, found, definition, messages };
 }
 
 describe.each(products)('%s', (name) => {
@@ -194,8 +196,8 @@ describe('what is put into a page passes the check', () => {
     expect(workspace.text(`product-schemas/${product}/form.json`)).toBe(before);
   });
 
-  test('limits of days, ages and amounts as rules with words', () => {
-    const { workspace, on, found } = open('golfer');
+  test('limits of days, ages and amounts as rules with words that say the figure of the rule', () => {
+    const { workspace, on, found, messages } = open('golfer');
     workspace.change(addFields(on('golferPackage'), [{ name: 'price', ...createField('money'), isOptional: true }]));
     for (const language of languages)
       workspace.change({
@@ -209,6 +211,12 @@ describe('what is put into a page passes the check', () => {
     expect(on('golferPackage').page.rules?.map(({ unless }) => unless)).toEqual(
       expect.arrayContaining(['priceMostAmount', 'endDateNotAfter']),
     );
+    const said = (rule: string) => messages()[`golfer.golferPackage.rules.${rule}`];
+    expect(said('endDateNotAfter')).toBe('Choose a day at most 60 days from today.');
+    expect(said('priceMostAmount')).toBe('The amount must be at most $10,000.00.');
+    const at = ['conditions', 'endDateNotAfter', '<=', 1, 'addDays', 1];
+    workspace.change({ path: 'product-schemas/golfer/form.json', at, to: 365 });
+    expect(said('endDateNotAfter')).toBe('Choose a day at most 365 days from today.');
   });
 
   test('a new page after another, a copy of one, and both removed again', () => {

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 import { formatDate, formatList, formatMoney } from '#shared/format.ts';
+import { parseFormula } from '#web/surfaces/studio/language/formula/parse-formula.ts';
+import { printFormula } from '#web/surfaces/studio/language/formula/print-formula.ts';
 import { formatSentence, type SentenceFormatter } from '#web/surfaces/studio/language/sentences/format-sentence.ts';
 import { parseSentence } from '#web/surfaces/studio/language/sentences/sentence.ts';
 import { buildSentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
+import { pickRandom, randomInt } from '#workbench/mutants/seeded-random.ts';
 
 const languages = ['en', 'km', 'zh'] as const;
 const letters = ['a', 'b', 'c'];
@@ -47,11 +51,19 @@ const sums = (): Json[] => {
 const workings = (): Json[] => {
   const leaves = [v('a'), v('b')];
   const worked = (parts: readonly Json[]): Json[] => [
-    ...parts.flatMap((one): Json[] => [{ addDays: [one, 1] }, { addYears: [one, -2] }, { year: one }, { count: one }]),
+    ...parts.flatMap((one): Json[] => [
+      { addDays: [one, 1] },
+      { addYears: [one, -2] },
+      { year: one },
+      { month: one },
+      { weekday: one },
+      { count: one },
+    ]),
     ...parts.map((one): Json => ({ lookup: ['rates', 'rate', one] })),
     ...pairs(parts).flatMap((two): Json[] => [
       { ageAt: two },
       { daysBetween: two },
+      ...['round', 'roundUp', 'roundDown', 'roundEven'].map((how): Json => ({ [how]: two })),
       { '-': two },
       { lookup: ['rates', 'rate', ...two] },
     ]),
@@ -130,5 +142,65 @@ describe.each(languages)('in %s, what differs in its result is never said by the
     const all = conditions();
     expect(all.length).toBeGreaterThan(4000);
     expect(saidAlike(speech, all, (logic) => resultsOf(logic, truths)).slice(0, 5)).toEqual([]);
+  });
+});
+
+describe('random formulas of dates and numbers', () => {
+  const FORMULAS = 4000;
+  const INPUTS = 10_000;
+  const names = [...letters, 'd', 'e'];
+  const dates = ['2024-02-29', '2026-01-31', '2026-08-09', '2026-12-31'];
+
+  /** Makes a formula for a number; "seed" decides all of it. Steps are whole and above zero. */
+  const numberOf = (depth: number, ...seed: (string | number)[]): Json => {
+    const inner = (side: string) => numberOf(depth - 1, ...seed, side);
+    const day = () => ({ var: pickRandom(['d', 'e'], ...seed, 'day') });
+    if (depth === 0)
+      return randomInt(3, ...seed) === 0 ? randomInt(9, ...seed, 'n') + 1 : v(pickRandom(letters, ...seed));
+    const kinds: (() => Json)[] = [
+      ...['+', '-', '*'].map((sign) => (): Json => ({ [sign]: [inner('left'), inner('right')] })),
+      ...['round', 'roundUp', 'roundDown', 'roundEven'].map((how) => (): Json => ({ [how]: [inner('left'), 5] })),
+      ...['year', 'month', 'weekday'].map((part) => (): Json => ({ [part]: day() })),
+      () => ({ daysBetween: [v('d'), { addDays: [v('e'), randomInt(9, ...seed, 'by')] }] }),
+      () => ({ '/': [inner('left'), randomInt(8, ...seed, 'divisor') + 2] }),
+    ];
+    return pickRandom(kinds, ...seed, 'kind')();
+  };
+  const inputOf = (at: number): Record<string, Json> => ({
+    ...Object.fromEntries(letters.map((name) => [name, randomInt(2000, at, name) - 1000])),
+    ...{ d: pickRandom(dates, at, 'd'), e: pickRandom(dates, at, 'e') },
+  });
+  const inputs = Array.from({ length: INPUTS }, (_one, at) => inputOf(at));
+  const formulas = Array.from({ length: FORMULAS }, (_one, at) => numberOf(1 + (at % 4), at));
+  const compute = (logic: Json, at: number): string => String(evaluatePlain(logic, { values: inputs[at] ?? {} }));
+  /** The values for a few of the inputs, other ones for each formula: all inputs are used. */
+  const valuesOf = (logic: Json, from: number): string[] =>
+    [0, 1, 2, 3, 4, 5, 6, 7].map((step) => compute(logic, (from * 8 + step) % INPUTS));
+
+  test('have equal values when they are printed and typed again', () => {
+    const typed = { knows: () => true, columnsOf: () => undefined, typeOf: () => undefined };
+    const other = formulas.flatMap((logic, at) => {
+      const printed = printFormula(logic) ?? '';
+      const parsed = parseFormula(printed, typed);
+      if (!('logic' in parsed)) return [`${printed}: ${parsed.fault.is}`];
+      return String(valuesOf(parsed.logic, at)) === String(valuesOf(logic, at)) ? [] : [printed];
+    });
+    expect(other).toEqual([]);
+  });
+
+  test.each(languages)('have equal values when one sentence says both: %s', (language) => {
+    const { scope, ...rest } = speechOf(language);
+    const all = [...scope.all, ...names.slice(3).map((name) => ({ ...scope.all[0], name, label: name, kind: 'date' }))];
+    const speech = { ...rest, scope: buildSentenceScope(all as typeof scope.all, 'USD') };
+    const groups = new Map<string | undefined, Json[]>();
+    for (const logic of formulas) {
+      const sentence = formatSentence(parseSentence({ '==': [logic, 1] }), speech);
+      groups.set(sentence, [...(groups.get(sentence) ?? []), logic]);
+    }
+    expect(groups.size).toBeGreaterThan(1000);
+    const apart = [...groups].filter(([, alike]) => new Set(alike.map((logic) => String(valuesOf(logic, 1)))).size > 1);
+    expect(
+      apart.map(([sentence, alike]) => `${sentence}: ${alike.map((logic) => printFormula(logic)).join(' | ')}`),
+    ).toEqual([]);
   });
 });

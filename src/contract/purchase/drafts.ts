@@ -20,7 +20,8 @@ const draftView = Type.Object({
   id: Type.String(),
   product: Type.String(),
   version: Type.String(),
-  currentVersion: Type.String(),
+  /** The version on sale; null if the product is no longer sold: the draft cannot become an order. */
+  currentVersion: nullable(Type.String()),
   /** The draft's answers, lookups and passed pages, as the server stores them and the engine replays them. */
   record: Type.Unsafe<DraftRecord>(Type.Any()),
   /** Id of the furthest page that the draft has reached; null once the journey has ended. */

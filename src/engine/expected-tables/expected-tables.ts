@@ -281,6 +281,7 @@ function listPageLines(page: string, own: PageDefinition): ExpectedLine[] {
     ...list('says what it costs', costs, 'costs'),
     ...list('declares', declares, 'declares'),
     ...list('takes the only one', own.takesOnly ?? [], 'takesOnly'),
+    ...list('keeps its choice', own.keepsChoice ?? [], 'keepsChoice'),
     ...list('offers pictures of later pages', own.picturesAhead ?? [], 'picturesAhead'),
     ...(own.readsCards
       ? [line('reads cards', own.readsCards.field, formatSaid(own.readsCards.fills), 'readsCards')]

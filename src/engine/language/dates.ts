@@ -53,6 +53,11 @@ export function addYears(date: string, years: number): string {
   return addMonths(date, years * 12);
 }
 
+/** Day of the week: 1 is Monday, 7 is Sunday (ISO 8601). */
+export function toWeekday(date: string): number {
+  return new Date(toTime(date)).getUTCDay() || 7;
+}
+
 /** Completed years on a date. A person born on 29 February has a birthday on 1 March in other years. */
 export function computeAge(born: string, on: string): number {
   const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));

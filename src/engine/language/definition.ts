@@ -1,5 +1,6 @@
 import type { AfterSale } from './after-sale.ts';
 import type { Json } from './json.ts';
+import type { Rounding } from './numbers/rounding.ts';
 import type { cardMembers, customerDetails } from './vocabulary.ts';
 
 /** A product as data: the files of its folder and its chart. `loadDefinition` has replaced every `$ref` and `list`. */
@@ -86,8 +87,11 @@ export type FormDefinition = {
   impossible?: { fact: FactName; outcome: 'true' | 'not true'; why: string }[];
 };
 
-/** A number in messages: with thousands separators unless it is `plain` (a year); `money` is minor units. */
-export type Figure = { value: number | string; as?: 'money' | 'plain' };
+/**
+ * A number in messages: with thousands separators unless it is `plain` (a year). `money` is an amount in minor units,
+ * `amount` one in whole units of the currency, as customers answer amounts.
+ */
+export type Figure = { value: number | string; as?: 'money' | 'amount' | 'plain' };
 
 type DerivedValue = {
   set: string;
@@ -117,6 +121,8 @@ export type PageDefinition = {
   choices?: Record<string, Logic>;
   /** Fields with choices that are answered automatically if one option is left. */
   takesOnly?: string[];
+  /** Fields whose choice stays when it is no longer offered. The page names it, and there is no premium. */
+  keepsChoice?: string[];
   /** The lookups that start when answers change. */
   effects?: LookupEffect[];
   /** Fields whose options show the amount that they add to the premium: a yes or no, or several of a list. */
@@ -234,12 +240,6 @@ export type RatingDefinition = {
   /** A field whose cards show the price of every option, e.g. the plan. */
   compare?: string;
 };
-
-/**
- * Rounding to minor units, half away from zero: either each line is rounded and the total is their sum; or only the
- * total is rounded, and its lines are the cents that add up to it. Default, for older versions: lines are rounded.
- */
-type Rounding = { lines: 'half-up' } | { total: 'half-up' };
 
 /** `part` makes the step a line of the premium; without it, it is an intermediate value. */
 export type RatingStep = {

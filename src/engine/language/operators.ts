@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { addDays, addMonths, addYears, computeAge, countDays, isDate } from './dates.ts';
+import { addDays, addMonths, addYears, computeAge, countDays, isDate, toWeekday } from './dates.ts';
+import { type RoundingMode, roundToStep } from './numbers/rounding.ts';
 
 /** The value of an expression that needs a missing answer. It satisfies nothing, nor its negation. */
 export const UNKNOWN = undefined;
@@ -82,6 +83,13 @@ const foldDecimals =
   (values: Value[]): Value =>
     values.map(toDecimal).reduce(step);
 
+function roundWith(mode: RoundingMode): Operator['apply'] {
+  return ([amount, step]) => {
+    if (toDecimal(step).lte(0)) throw new ExpressionError(`not a rounding step: ${toDecimal(step)}`);
+    return roundToStep(toDecimal(amount), toDecimal(step), mode);
+  };
+}
+
 /** Operators whose arguments are all evaluated first. One unknown argument makes the result unknown. */
 export const strictOperators: Record<string, Operator> = {
   '==': { arity: [2, 2], apply: ([left, right]) => isSameValue(left, right) },
@@ -113,6 +121,15 @@ export const strictOperators: Record<string, Operator> = {
   /** The same day some months later, or the last day of that month. */
   addMonths: { arity: [2, 2], apply: ([from, months]) => addMonths(toDate(from), toWholeNumber(months)) },
   year: { arity: [1, 1], apply: ([on]) => Number(toDate(on).slice(0, 4)) },
+  /** Month of a date, 1 to 12. */
+  month: { arity: [1, 1], apply: ([on]) => Number(toDate(on).slice(5, 7)) },
+  /** Day of the week of a date, 1 (Monday) to 7 (Sunday). */
+  weekday: { arity: [1, 1], apply: ([on]) => toWeekday(toDate(on)) },
+  /** An amount rounded to a multiple of a step. */
+  round: { arity: [2, 2], apply: roundWith('half-up') },
+  roundUp: { arity: [2, 2], apply: roundWith('up') },
+  roundDown: { arity: [2, 2], apply: roundWith('down') },
+  roundEven: { arity: [2, 2], apply: roundWith('half-even') },
   /** Words joined by one space. */
   join: { arity: [1, 20], apply: (values) => values.join(' ') },
 };

@@ -47,7 +47,7 @@ export function listAfterSaleItems(product: Product, { kinds, witnesses }: Endor
     const constant = readConstantFact(product, fact);
     if (constant !== undefined && constant !== outcome)
       return `A policy has every required answer, and no journey after the sale empties one: ${fact}`;
-    const watched = /\[changed (\w+)\]|: changed (\w+)/.exec(guard === undefined ? line : `: ${guard}`);
+    const watched = /\[changed (\w+)(?: if \w+)?\]|: changed (\w+)/.exec(guard === undefined ? line : `: ${guard}`);
     const field = watched?.[1] ?? watched?.[2];
     const isOfField = field !== undefined && !asked.has(field) && !/ not true$/.test(id);
     return isOfField ? `No journey after the sale asks for ${field}` : undefined;

@@ -1,3 +1,4 @@
+import type { ChangeGuard } from '#engine/chart.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { formatPointer } from './issue.ts';
 
@@ -13,6 +14,8 @@ export type ChartTransition = {
   guard: string | undefined;
   /** The field that the guard `changed` names; undefined if the transition has no such guard. */
   changed: string | undefined;
+  /** The condition that the guard `changed` also needs. */
+  when: string | undefined;
   actions: { type: string; params: Record<string, Json>; at: string }[];
 };
 
@@ -51,11 +54,13 @@ export function listTransitions(from: ChartNode): ChartTransition[] {
 function readTransition(at: string, entry: Json): Omit<ChartTransition, 'from' | 'event' | 'index'> {
   const data: Record<string, Json> = isObject(entry) ? (entry as Record<string, Json>) : { target: entry };
   const { guard, target, actions } = data;
+  const watched = isObject(guard) && isObject(guard.params) ? (guard.params as ChangeGuard) : undefined;
   return {
     at,
     target: typeof target === 'string' ? target : undefined,
     guard: typeof guard === 'string' ? guard : undefined,
-    changed: isObject(guard) && isObject(guard.params) ? String(guard.params.field) : undefined,
+    changed: watched?.field,
+    when: watched?.when,
     actions: toList(actions).map((action, index) => ({
       type: isObject(action) ? String(action.type) : String(action),
       params: (isObject(action) && isObject(action.params) ? action.params : {}) as Record<string, Json>,
@@ -65,8 +70,8 @@ function readTransition(at: string, entry: Json): Omit<ChartTransition, 'from' |
 }
 
 /** Returns the guard of a transition in words; undefined if it has none. */
-export const describeGuard = ({ guard, changed }: ChartTransition): string | undefined =>
-  guard ?? (changed === undefined ? undefined : `changed ${changed}`);
+export const describeGuard = ({ guard, changed, when }: ChartTransition): string | undefined =>
+  guard ?? (changed && `changed ${changed}${when === undefined ? '' : ` if ${when}`}`);
 
 /** Formats a transition for readers: `journey.plan NEXT [isTrip] → summaryInfo`. */
 export function formatTransition(transition: ChartTransition): string {

@@ -1,5 +1,5 @@
 import { type AnyStateNode, type AnyTransitionDefinition, getStateNodes } from 'xstate';
-import type { Chart, ChartEvent, ChartState } from '#engine/chart.ts';
+import type { ChangeGuard, Chart, ChartEvent, ChartState } from '#engine/chart.ts';
 import type { ChartDefinition } from '#engine/language/definition.ts';
 import { describeGuard, formatTransition, listChartNodes, listTransitions, toPathKey } from './chart-nodes.ts';
 
@@ -67,6 +67,7 @@ function isInside(node: AnyStateNode, outer: AnyStateNode): boolean {
 function isGuardTrue({ guard }: AnyTransitionDefinition, { facts, changed = [] }: ChartEvent): boolean {
   if (guard === undefined) return true;
   if (typeof guard === 'string') return facts[guard] === true;
-  const { type, params } = guard as { type: string; params?: { field?: string } };
-  return type === 'changed' ? changed.includes(params?.field ?? '') : facts[type] === true;
+  const { type, params } = guard as { type: string; params?: ChangeGuard };
+  if (type !== 'changed') return facts[type] === true;
+  return changed.includes(params?.field ?? '') && (params?.when === undefined || facts[params.when] === true);
 }

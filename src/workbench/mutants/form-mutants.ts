@@ -20,7 +20,7 @@ const LIMIT_KEYWORDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItem
 /** The list members of a page: each entry is removed once, and two entries change places. */
 const LIST_MEMBERS = [
   ...(['rules', 'hints', 'effects', 'sections', 'shows'] as const),
-  ...(['costs', 'declares', 'takesOnly', 'picturesAhead'] as const),
+  ...(['costs', 'declares', 'takesOnly', 'keepsChoice', 'picturesAhead'] as const),
 ];
 const NAMED_MEMBERS = ['when', 'choices', 'applies', 'uiSchema'] as const;
 

@@ -10,3 +10,12 @@ export function listAnswerWords({ const: fixed, format }: FieldSchema): string[]
 export function buildListMessageId(product: string, list: string, code: string | number): string {
   return `${product}.lists.${list}.${code}`;
 }
+
+/**
+ * Builds the message id of the label of the field at a pointer: `{product}.{page}.{field}.label`; for a field of a list's
+ * item `{product}.{page}.{list}.{field}.label`.
+ */
+export function buildLabelId(product: string, page: string, at: string): string {
+  const [, field, , inner] = at.split('/');
+  return [product, page, field, ...(inner === undefined ? [] : [inner]), 'label'].join('.');
+}

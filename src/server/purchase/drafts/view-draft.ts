@@ -35,7 +35,7 @@ export async function viewDraft(
     product: row.product,
     version: row.version,
     // An endorsement remains on its version.
-    currentVersion: about ? version : (catalogue.current(row.product)?.version ?? version),
+    currentVersion: about ? version : (catalogue.current(row.product)?.version ?? null),
     record,
     page: position.page ?? null,
     trail: position.trail,

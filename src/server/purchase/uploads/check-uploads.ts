@@ -1,5 +1,5 @@
-import { buildLabelId } from '#engine/check-page.ts';
 import type { Journey } from '#engine/journey.ts';
+import { buildLabelId } from '#engine/language/messages/message-ids.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, Problem } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';

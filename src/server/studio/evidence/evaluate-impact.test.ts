@@ -10,8 +10,16 @@ import type { RatingTask } from './evaluation-messages.ts';
  * storm cover.
  */
 const before = createFixtureProduct();
-const dearer = (change: (files: Record<string, Json>) => void = () => {}) =>
+const renewing = (files: Record<string, Json>, when: Json) => {
+  const settings = files['product-schemas/boat/product.json'] as { afterSale?: Json };
+  settings.afterSale = {
+    ...(settings.afterSale as object),
+    renew: { when, opensDays: 60, graceDays: 30, asksAgain: [] },
+  } as Json;
+};
+const dearer = (change: (files: Record<string, Json>) => void = () => {}, renewed: Json = true) =>
   createFixtureProduct((files) => {
+    renewing(files, renewed);
     (files['product-schemas/boat/rating.json'] as { steps: Json[] }).steps.push({
       set: 'fee',
       part: 'fee',
@@ -56,6 +64,12 @@ test('policies are rated as renewed in both versions, a batch after another up t
     { of: 'BOA-calm', before: 302, after: 402 },
     { of: 'BOA-storm', before: 750, after: 850 },
   ]);
+});
+
+test('a policy that is not renewed is not counted', async () => {
+  const calmOnly: Json = { '==': [{ var: 'plan' }, 'calm'] };
+  expect((await judged(dearer(undefined, calmOnly), policies)).report).toMatchObject({ count: 1, before: 302 });
+  expect((await judged(dearer(undefined, false), policies)).report).toMatchObject({ count: 0, before: 0 });
 });
 
 test('answers that the new version refuses are none to renew with', async () => {

@@ -1,4 +1,6 @@
 import type { CheckProgress, ImpactDetail, ImpactView } from '#contract/studio/release-checks.ts';
+import type { DerivedState } from '#engine/derived-state.ts';
+import { evaluateFact } from '#engine/language/expression.ts';
 import { toCanonicalJson } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
@@ -128,12 +130,19 @@ export async function evaluateImpact(
       }
       const record = toRenewedRecord(before, one.record, one.effectiveTo);
       const was = rateRecord(before, record);
+      if (was.situation && !isRenewed(after, was.situation)) continue;
       const is = rateRecord(after, record, isAlike ? was.situation : undefined);
       impact.add(one.of, was.outcome, rateNewVersion(was, is));
     }
   }
   const { currency } = after.definition.product;
   return { report: { ...impact.report(), currency }, detail: impact.detail() };
+}
+
+/** Returns true if the product renews a policy with this state. Any other policy ends with its term at its price. */
+function isRenewed(product: Product, { scope }: DerivedState): boolean {
+  const { renew } = product.definition.product.afterSale ?? {};
+  return renew !== undefined && evaluateFact(renew.when, scope) === true;
 }
 
 /** Returns true if only rates differ. Then answers have the same meaning in both versions and are evaluated once. */

@@ -137,7 +137,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
         {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}
         {view && view.version !== view.currentVersion && !position.confirmed && (
           <Suspense>
-            <VersionOffer />
+            <VersionOffer isSold={view.currentVersion !== null} />
           </Suspense>
         )}
         <Suspense fallback={<PageWaiting />}>

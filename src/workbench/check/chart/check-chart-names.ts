@@ -45,13 +45,14 @@ function checkEffects(at: string, value: Record<string, Json>, add: AddIssue): v
   }
 }
 
-function checkTransition({ form }: Definition, { event, guard, at }: ChartTransition, add: AddIssue): void {
+function checkTransition({ form }: Definition, { event, guard, when, at }: ChartTransition, add: AddIssue): void {
   if (event !== 'onDone' && !chartEvents.includes(event)) {
     const back = event === 'BACK' ? 'going back needs no event: the runner keeps the trail.' : 'nobody sends it.';
     add('unknown-event', at, `There is no event "${event}"; ${back}`, `Use one of ${chartEvents.join(', ')}.`);
   }
-  if (guard !== undefined && !Object.hasOwn(form.conditions, guard))
-    add('unknown-guard', `${at}/guard`, `There is no condition "${guard}".`, 'Add it to conditions in form.json.');
+  const condition = guard ?? when;
+  if (condition !== undefined && !Object.hasOwn(form.conditions, condition))
+    add('unknown-guard', `${at}/guard`, `There is no condition "${condition}".`, 'Add it to conditions in form.json.');
 }
 
 /** Checks the actions of a transition, and the fields that its actions and its guard name. */

@@ -8,7 +8,10 @@ export type ResetRule = {
   state: string;
   /** Keys from the top of the file to the transition; undefined if a file that products share contains it. */
   at: readonly string[] | undefined;
-  /** The rule is evaluated when this field gets another answer; without a field, when this condition is true. */
+  /**
+   * The rule is evaluated when this field gets another answer, if the condition is also true; without a field, when
+   * the condition is true.
+   */
   field: string | undefined;
   condition: string | undefined;
   /** `clears`: fields to clear; `forgets`: lookups whose filled-in answers to clear; `tells`: messages to show. */
@@ -66,11 +69,16 @@ function readRule({
       .map(String);
   return {
     field: isObject(params) ? String((params as JsonObject).field) : undefined,
-    condition: typeof guard === 'string' ? guard : undefined,
+    condition: typeof guard === 'string' ? guard : readCondition(params),
     clears: named('clear', 'fields'),
     forgets: named('clearFilled', 'finding'),
     tells: named('tell', 'message'),
   };
+}
+
+function readCondition(params: Json | undefined): string | undefined {
+  const when = isObject(params) ? (params as JsonObject).when : undefined;
+  return typeof when === 'string' ? when : undefined;
 }
 
 const listActions = (actions: Json | undefined): JsonObject[] =>
@@ -101,6 +109,12 @@ export function setClearedFields(written: Json, rule: ResetRule, clears: readonl
   const actions = [...own, ...others];
   return [{ at: [...at, 'actions'], to: (actions.length === 1 ? actions[0] : actions) as Json }];
 }
+
+/** Lets a rule about a field apply only while a condition is true; an empty name removes the condition. */
+export const setRuleCondition = ({ at, field }: ResetRule, condition: string): ChartChange[] =>
+  at === undefined || field === undefined
+    ? []
+    : [{ at: [...at, 'guard', 'params'], to: condition === '' ? { field } : { field, when: condition } }];
 
 export const removeRule = ({ at, isAlone, region }: ResetRule): ChartChange[] =>
   at === undefined || !isAlone ? [] : [{ at: ['states', region] }];

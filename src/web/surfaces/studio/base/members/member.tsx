@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { AnswerSelect } from '../inputs/answer-select.tsx';
 import { AutosaveInput } from '../inputs/autosave-input.tsx';
 import { formatMinorUnits, parseMinorUnits } from '../values/minor-units.ts';
-import { useFile, useWorkspace } from '../workspace/workspace-context.ts';
+import { useCurrency } from '../values/use-currency.ts';
 import { followed } from './member-schema.ts';
 import { Ticks } from './ticks.tsx';
 import { type MemberAt, useMember, useMembers } from './use-member.ts';
@@ -65,9 +65,8 @@ function TextMember(props: MemberProps) {
 /** An input for money in the currency of the product; the file has minor units. */
 function AmountMember(props: MemberProps) {
   const text = useText();
-  const { product } = useWorkspace();
   const { area } = useMembers();
-  const currency = useFile<{ currency?: string }>(`product-schemas/${product}/product.json`)?.currency ?? 'USD';
+  const currency = useCurrency();
   const { value, type, ...member } = useMember(props);
   const read = (typed: string) => {
     const amount = parseMinorUnits(typed, currency);

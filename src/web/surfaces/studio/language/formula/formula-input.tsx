@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { FunctionList } from './function-list.tsx';
 import { type FormulaSyntaxError, parseFormula } from './parse-formula.ts';
 import { printFormula } from './print-formula.ts';
 import type { FormulaContext, NameSuggestion } from './use-formula-names.ts';
@@ -29,7 +30,7 @@ export function FormulaInput({ label, value, names, onChange }: FormulaInputProp
   const box = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [word, setWord] = useState<{ from: number; to: number; text: string } | null>(null);
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState<number | null>(null);
   const printed = printFormula(value);
   const shown = typed ?? printed ?? '';
   const parsed = typed === null ? undefined : parseFormula(typed, names);
@@ -37,13 +38,13 @@ export function FormulaInput({ label, value, names, onChange }: FormulaInputProp
   const isWrong = parsed !== undefined && 'fault' in parsed;
   // While suggestions are shown, the typed text is incomplete and is not checked.
   const fault = isWrong && offered.length === 0 ? parsed.fault : undefined;
-  const chosen = Math.min(active, offered.length - 1);
+  const chosen = Math.min(active ?? findFirstChoice(word, names), offered.length - 1);
   if (printed === undefined) return <p className="text-muted text-small">{text('studio-sentences.formula.beyond')}</p>;
 
   const change = (next: string, caret: number) => {
     setTyped(next);
     setWord(findWordAtCaret(next, caret));
-    setActive(0);
+    setActive(null);
     const read = parseFormula(next, names);
     if ('logic' in read) onChange(read.logic);
   };
@@ -60,11 +61,11 @@ export function FormulaInput({ label, value, names, onChange }: FormulaInputProp
     box.current?.setSelectionRange(caret, caret);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const suggestion = offered[chosen];
-    if (!suggestion || event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setActive((chosen + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') put(suggestion);
+    if (offered.length === 0 || event.nativeEvent.isComposing) return;
+    const moved = moveChoice(chosen, event.key, offered.length);
+    const taken = event.key === 'Enter' || event.key === 'Tab' ? offered[chosen] : undefined;
+    if (moved !== undefined) setActive(moved);
+    else if (taken) put(taken);
     else if (event.key === 'Escape') setWord(null);
     else return;
     event.preventDefault();
@@ -80,7 +81,7 @@ export function FormulaInput({ label, value, names, onChange }: FormulaInputProp
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-controls={`${id}-names`}
-        aria-activedescendant={offered.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-activedescendant={offered[chosen] ? `${id}-${chosen}` : undefined}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={`${id}-says`}
         readOnly={!mayEdit}
@@ -108,6 +109,7 @@ export function FormulaInput({ label, value, names, onChange }: FormulaInputProp
       >
         {fault ? describeSyntaxError(fault, text) : text('studio-sentences.formula.help')}
       </span>
+      <FunctionList />
     </div>
   );
 }
@@ -146,7 +148,7 @@ function Suggestions({ id, offered, chosen, onPut }: SuggestionsProps) {
           )}
         >
           <span className="font-semibold text-ink">{suggestion.label}</span>
-          <span className="text-muted text-small">{suggestion.put}</span>
+          <span className="text-muted text-small">{suggestion.help ?? suggestion.put}</span>
         </div>
       ))}
     </div>
@@ -154,10 +156,25 @@ function Suggestions({ id, offered, chosen, onPut }: SuggestionsProps) {
 }
 
 function describeSyntaxError(
-  { is, found, from, least = 0, most = 0 }: FormulaSyntaxError,
+  { is, found, from, least = 0, most = 0, wants, has }: FormulaSyntaxError,
   text: ReturnType<typeof useText>,
 ): string {
-  return text(`studio-sentences.formula.faults.${is}`, { found, at: from + 1, least, most });
+  const types = wants &&
+    has && {
+      wants: text(`studio-sentences.formula.types.${wants}`),
+      has: text(`studio-sentences.formula.types.${has}`),
+    };
+  return text(`studio-sentences.formula.faults.${is}`, { found, at: from + 1, least, most, ...types });
+}
+
+/** Returns the suggestion chosen at first: none for a finished name, which Tab must not replace. */
+const findFirstChoice = (word: { text: string } | null, names: FormulaContext): number =>
+  word !== null && names.knows(word.text) ? -1 : 0;
+
+/** Returns the suggestion that an arrow key chooses; undefined for another key. */
+function moveChoice(chosen: number, key: string, count: number): number | undefined {
+  if (key === 'ArrowDown') return (chosen + 1) % count;
+  return key === 'ArrowUp' ? (Math.max(chosen, 0) + count - 1) % count : undefined;
 }
 
 /** Returns the name that is being typed at the caret. */

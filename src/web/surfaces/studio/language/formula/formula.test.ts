@@ -5,7 +5,11 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { type FormulaNames, parseFormula } from './parse-formula.ts';
 import { printFormula } from './print-formula.ts';
 
-const anything: FormulaNames = { knows: () => true, columnsOf: () => ['rate', 'area', 'key'] };
+const anything: FormulaNames = {
+  knows: () => true,
+  columnsOf: () => ['rate', 'area', 'key'],
+  typeOf: () => undefined,
+};
 const read = (typed: string, names = anything) => {
   const parsed = parseFormula(typed, names);
   return 'logic' in parsed ? parsed.logic : parsed.fault;
@@ -26,6 +30,8 @@ test.each<[string, Json]>([
   ['count(filter(persons, item.age < 18))', { count: { filter: [v('persons'), { '<': [v('item.age'), 18] }] } }],
   ['{odd-name} - -1', { '-': [v('odd-name'), -1] }],
   ['"1000"', '1000'],
+  ['roundUp(net, 5)', { roundUp: [v('net'), 5] }],
+  ['month(born) in [7, 8]', { in: [{ month: v('born') }, [7, 8]] }],
   ['0.50', '0.50'],
 ])('%s', (typed, logic) => {
   expect(read(typed)).toEqual(logic);
@@ -39,7 +45,16 @@ test.each<[string, string, string]>([
   ['net 5', 'unexpected', '5'],
   ['net § 5', 'unexpected', '§'],
   ['nett × 5', 'name', 'nett'],
-  ['round(net)', 'function', 'round'],
+  ['mround(net, 5)', 'function', 'mround'],
+  ['round(net)', 'count', 'round'],
+  ['month(net)', 'type', 'month'],
+  ['round(born, 5)', 'type', 'round'],
+  ['born + 1', 'type', '+'],
+  ['2 × born', 'type', '×'],
+  ['net - (1 - born)', 'type', '-'],
+  ['born > net', 'type', '>'],
+  ['net = true', 'type', '='],
+  ['addDays(born, born)', 'type', 'addDays'],
   ['ageAt(born)', 'count', 'ageAt'],
   ['lookup(rats, rate, net)', 'table', 'rats'],
   ['lookup(rates, rat, net)', 'column', 'rat'],
@@ -47,6 +62,7 @@ test.each<[string, string, string]>([
   const names: FormulaNames = {
     knows: (name) => ['net', 'born'].includes(name),
     columnsOf: (table) => (table === 'rates' ? ['rate'] : undefined),
+    typeOf: (name) => (name === 'born' ? 'date' : 'number'),
   };
   const fault = read(typed, names) as { from: number; to: number };
   expect(fault).toMatchObject({ is, found });
@@ -99,6 +115,7 @@ test('every expression of the products can be typed, and says the same when it i
   const names: FormulaNames = {
     knows: () => true,
     columnsOf: () => ({ includes: () => true }) as unknown as string[],
+    typeOf: () => undefined,
   };
   const all = expressionsOf();
   expect(all.length).toBeGreaterThan(250);

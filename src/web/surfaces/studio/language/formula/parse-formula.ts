@@ -1,15 +1,25 @@
 import type { Json } from '#engine/language/json.ts';
-import { comparisonOperators, formulaFunctions, formulaOperators, reservedWords } from './formula-vocabulary.ts';
+import { canCompare, findWrongArgument, inferType, type NameTypes } from './formula-type.ts';
+import {
+  comparisonOperators,
+  type FormulaType,
+  findFormulaFunction,
+  formulaOperators,
+  reservedWords,
+} from './formula-vocabulary.ts';
 
 /** A fault of a formula: its kind, its start and end in the typed text, and the text there. */
 export type FormulaSyntaxError = {
-  is: 'empty' | 'unexpected' | 'unfinished' | 'unclosed' | 'name' | 'function' | 'count' | 'table' | 'column';
+  is: 'empty' | 'unexpected' | 'unfinished' | 'unclosed' | 'name' | 'function' | 'count' | 'type' | 'table' | 'column';
   from: number;
   to: number;
   found: string;
   /** The permitted number of arguments of a function. */
   least?: number;
   most?: number;
+  /** The type that a function or sign takes, and the type that is there. */
+  wants?: FormulaType;
+  has?: FormulaType;
 };
 
 /** The names that a formula may use. */
@@ -17,6 +27,7 @@ export type FormulaNames = {
   knows: (name: string) => boolean;
   /** Returns the columns of a table that can be read; undefined if there is no such table. */
   columnsOf: (table: string) => readonly string[] | undefined;
+  typeOf: NameTypes;
 };
 
 export type ParseResult = { logic: Json } | { fault: FormulaSyntaxError };
@@ -112,7 +123,10 @@ class FormulaParser {
     if (this.take('in')) return { in: [left, this.sumOrAtom()] };
     const operator = this.signAmong(comparisonOperators);
     if (operator === undefined) return left;
+    const sign = this.tokens[this.at - 1] as Token;
     const args = [left, this.sumOrAtom()];
+    const [has, other] = args.map((arg) => inferType(arg, this.names.typeOf));
+    if (!canCompare(operator, has, other)) this.stop('type', sign, { wants: has ?? 'number', has: other ?? 'text' });
     // A value between two others: 1 <= days <= 90.
     if (!['==', '!='].includes(operator) && formulaOperators[this.next.text] === operator) {
       this.at += 1;
@@ -140,13 +154,20 @@ class FormulaParser {
     for (;;) {
       const operator = this.signAmong(operators);
       if (operator === undefined) return left;
+      const sign = this.tokens[this.at - 1] as Token;
       const right = part();
+      this.checkNumbers(sign, open ? [right] : [left, right]);
       if (open?.operator === operator && (operator === '+' || operator === '*')) open.args.push(right);
       else {
         open = { operator, args: [left, right] };
         left = { [operator]: open.args };
       }
     }
+  }
+
+  private checkNumbers(sign: Token, args: readonly Json[]): void {
+    const has = args.map((arg) => inferType(arg, this.names.typeOf)).find((type) => type && type !== 'number');
+    if (has !== undefined) this.stop('type', sign, { wants: 'number', has });
   }
 
   private atom(): Json {
@@ -187,12 +208,13 @@ class FormulaParser {
 
   private call(token: Token): Json {
     const { text } = token;
-    if (!Object.hasOwn(formulaFunctions, text)) this.stop('function', token);
+    const { arity: [least, most] = [0, 0] } = findFormulaFunction(text) ?? this.stop('function', token);
     const open = this.next;
     this.at += 1;
     const args = text === 'lookup' ? [...this.tableAndColumn(), ...this.list(open, ')')] : this.list(open, ')');
-    const [least = 0, most = 0] = formulaFunctions[text] ?? [];
     if (args.length < least || args.length > most) this.stop('count', token, { least, most });
+    const wrong = findWrongArgument(text, args, this.names.typeOf);
+    if (wrong) this.stop('type', token, { wants: wrong.wants, has: wrong.has });
     const [only] = args;
     return args.length === 1 && only !== undefined ? toSingleArgument(text, only) : { [text]: args };
   }

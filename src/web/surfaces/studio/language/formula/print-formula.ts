@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#engine/language/json.ts';
-import { comparisonOperators, formulaFunctions, reservedWords } from './formula-vocabulary.ts';
+import { comparisonOperators, findFormulaFunction, reservedWords } from './formula-vocabulary.ts';
 
 /** The precedence of operators; a higher number binds more tightly. */
 const operatorPrecedence: Readonly<Record<string, number>> = {
@@ -20,11 +20,15 @@ export function printFormula(logic: Json): string | undefined {
   }
 }
 
+/** True for an amount whose digits a number would lose, such as `0.50`. */
+const isTypedAmount = (text: string): boolean => /^\d+\.\d+$/.test(text) && String(Number(text)) !== text;
+
 class UnprintableFormula extends Error {}
 
 function printExpression(logic: Json, least: number): string {
   if (logic === null || typeof logic === 'boolean' || typeof logic === 'number') return String(logic);
-  if (typeof logic === 'string') return JSON.stringify(logic);
+  // An amount such as 0.50 is read as this text again.
+  if (typeof logic === 'string') return isTypedAmount(logic) ? logic : JSON.stringify(logic);
   if (Array.isArray(logic)) return `[${logic.map((one) => printExpression(one, 0)).join(', ')}]`;
   const [entry, more] = isObject(logic) ? Object.entries(logic as Record<string, Json>) : [];
   if (!entry || more) throw new UnprintableFormula();
@@ -54,7 +58,7 @@ function printName(name: Json): string {
 }
 
 function printCall(operator: string, args: readonly Json[]): string {
-  const [least = 0, most = 0] = Object.hasOwn(formulaFunctions, operator) ? (formulaFunctions[operator] ?? []) : [];
+  const [least, most] = findFormulaFunction(operator)?.arity ?? [0, 0];
   if (args.length < least || args.length > most) throw new UnprintableFormula();
   const said = args.map((arg, at) => (operator === 'lookup' && at < 2 ? printName(arg) : printExpression(arg, 0)));
   return `${operator}(${said.join(', ')})`;

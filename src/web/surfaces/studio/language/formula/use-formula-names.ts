@@ -1,12 +1,23 @@
 import { useMemo } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { type Text, useText } from '#web/i18n/use-text.ts';
 import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { SentenceScope } from '../terms/sentence-scope.ts';
+import { type NameTypes, toFormulaType } from './formula-type.ts';
+import { formulaFunctions } from './formula-vocabulary.ts';
 import type { FormulaNames } from './parse-formula.ts';
 
 /** A name that can be inserted in a formula, with its label. */
-export type NameSuggestion = { put: string; label: string };
+export type NameSuggestion = { put: string; label: string; help?: string };
+
+/** Returns the functions of formulas, as suggestions. */
+const suggestFunctions = (text: Text): NameSuggestion[] =>
+  Object.entries(formulaFunctions).map(([name, { example }]) => ({
+    put: `${name}(`,
+    label: example,
+    help: text(`studio-sentences.formula.functions.${name}`),
+  }));
 
 export type FormulaContext = FormulaNames & { suggestions: readonly NameSuggestion[] };
 
@@ -15,19 +26,30 @@ const OPEN_NAME_PATTERN = /^(findings|circumstances|regions|item|outer)(\.|$)/;
 
 /** Returns the names for a formula over answers and calculated values, with the tables of the form. */
 export function useFormulaNames(scope: SentenceScope): FormulaContext {
+  const text = useText();
   const tables = useTables('form');
   return useMemo(() => {
     const known = new Set(scope.all.map(({ name }) => name));
     return {
       knows: (name) => known.has(name) || known.has(name.split('.')[0] ?? '') || OPEN_NAME_PATTERN.test(name),
       columnsOf: (table) => tables.get(table),
-      suggestions: [...scope.all.map(({ name, label }) => ({ put: name, label })), ...suggestTables(tables)],
+      typeOf: (name) => toFormulaType(scope.find(name)?.kind),
+      suggestions: [
+        ...scope.all.map(({ name, label }) => ({ put: name, label })),
+        ...suggestFunctions(text),
+        ...suggestTables(tables),
+      ],
     };
-  }, [scope, tables]);
+  }, [scope, tables, text]);
 }
 
 /** Returns the names for a step of the premium: the inputs, the steps before it, the tables. */
-export function useRatingNames(before: readonly string[], nameOf: (name: string) => string): FormulaContext {
+export function useRatingNames(
+  before: readonly string[],
+  nameOf: (name: string) => string,
+  typeOf: NameTypes,
+): FormulaContext {
+  const text = useText();
   const tables = useTables('rating');
   const names = before.join('\n');
   return useMemo(() => {
@@ -35,9 +57,14 @@ export function useRatingNames(before: readonly string[], nameOf: (name: string)
     return {
       knows: (name) => known.includes(name.split('.')[0] ?? '') || /^(item|outer)(\.|$)/.test(name),
       columnsOf: (table) => tables.get(table),
-      suggestions: [...known.map((name) => ({ put: name, label: nameOf(name) })), ...suggestTables(tables)],
+      typeOf,
+      suggestions: [
+        ...known.map((name) => ({ put: name, label: nameOf(name) })),
+        ...suggestFunctions(text),
+        ...suggestTables(tables),
+      ],
     };
-  }, [names, nameOf, tables]);
+  }, [names, nameOf, typeOf, tables, text]);
 }
 
 const suggestTables = (tables: ReadonlyMap<string, readonly string[]>): NameSuggestion[] =>

@@ -54,9 +54,12 @@ export function formatTerm(term: Term, beside: ValueContext, speech: SentenceFor
     case 'days':
       return text('studio-sentences.days', { from: part(term.from), to: part(term.to) });
     case 'count':
-      return text('studio-sentences.count', { of: part(term.of) });
     case 'year':
-      return text('studio-sentences.year', { of: part(term.of) });
+    case 'month':
+    case 'weekday':
+      return text(`studio-sentences.${term.is}`, { of: part(term.of) });
+    case 'rounded':
+      return text(`studio-sentences.rounded.${term.how}`, { amount: part(term.amount), step: part(term.step) });
     case 'sum':
       return term.terms
         .map((one, at) => (needsBrackets(term, one, at) ? addBrackets(inner(one), text) : inner(one)))

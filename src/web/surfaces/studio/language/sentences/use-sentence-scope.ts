@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { findList, resolveListPaths } from '#engine/language/load-definition.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
+import { useCurrency } from '#web/surfaces/studio/base/values/use-currency.ts';
 import { type LoadedForm, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { findName, type MessageSources } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
-import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import {
   buildSentenceScope,
   type ListCodes,
@@ -66,11 +67,6 @@ function buildFormScope(form: LoadedForm, words: MessageSources, codesOf: ListCo
   const all = [...asked, ...listDerivedNames(form, words, text), ...listExternalNames(form, text)];
   cachedFormScopes.set(form, { words, text, all });
   return all;
-}
-
-function useCurrency(): string {
-  const { product } = useWorkspace();
-  return useFile<{ currency?: string }>(`product-schemas/${product}/product.json`)?.currency ?? 'USD';
 }
 
 const buildOptionName = (text: Text, options: NamedValue['options']): NamedValue => ({

@@ -126,9 +126,13 @@ export function describeTerm(term: Term, scope: SentenceScope): Pick<NamedValue,
       return { kind: 'number', unit: 'days' };
     case 'value':
       return { kind: typeof term.value === 'number' ? 'number' : typeof term.value === 'boolean' ? 'yesNo' : 'text' };
+    case 'rounded':
+      return describeTerm(term.amount, scope);
     case 'sum':
     case 'count':
     case 'year':
+    case 'month':
+    case 'weekday':
       return { kind: 'number' };
     default:
       return { kind: 'text' };

@@ -3,6 +3,10 @@ import { isObject, type Json } from '#engine/language/json.ts';
 
 /** The unit of time by which a day is moved. */
 export type DateSpan = 'days' | 'months' | 'years';
+/** The operators that read a part of a day. */
+type DatePart = 'year' | 'month' | 'weekday';
+/** The operators that round an amount to a multiple of a step. */
+type RoundingOperator = 'round' | 'roundUp' | 'roundDown' | 'roundEven';
 type Sign = '+' | '-' | '*' | '/';
 
 /** A part of a sentence: an answer, a fixed value, or a calculation with other terms. */
@@ -13,8 +17,8 @@ export type Term =
   | { is: 'moved'; day: Term; by: number; span: DateSpan }
   | { is: 'age'; born: Term; on: Term }
   | { is: 'days'; from: Term; to: Term }
-  | { is: 'count'; of: Term }
-  | { is: 'year'; of: Term }
+  | { is: 'count' | DatePart; of: Term }
+  | { is: 'rounded'; how: RoundingOperator; amount: Term; step: Term }
   | { is: 'sum'; sign: Sign; terms: Term[] }
   | { is: 'lookup'; table: string; column: string; keys: Term[] };
 
@@ -52,10 +56,17 @@ function calculated(operator: string, args: readonly Json[], terms: Term[]): Ter
   if (!one) return undefined;
   const span = Object.hasOwn(dateMoves, operator) ? dateMoves[operator] : undefined;
   if (span) return typeof by === 'number' && args.length === 2 ? { is: 'moved', day: one, by, span } : undefined;
-  if (operator === 'ageAt' && other) return { is: 'age', born: one, on: other };
-  if (operator === 'daysBetween' && other) return { is: 'days', from: one, to: other };
-  if (operator === 'count' || operator === 'year') return { is: operator, of: one };
-  return isSign(operator) && other ? { is: 'sum', sign: operator, terms } : undefined;
+  if (operator === 'count' || isDatePart(operator)) return { is: operator, of: one };
+  return other && joinTerms(operator, terms, other);
+}
+
+/** Returns the term for an operator between several terms; `other` is the second one. */
+function joinTerms(operator: string, terms: Term[], other: Term): Term | undefined {
+  const [one] = terms as [Term];
+  if (operator === 'ageAt') return { is: 'age', born: one, on: other };
+  if (operator === 'daysBetween') return { is: 'days', from: one, to: other };
+  if (isRounding(operator)) return { is: 'rounded', how: operator, amount: one, step: other };
+  return isSign(operator) ? { is: 'sum', sign: operator, terms } : undefined;
 }
 
 function parseLookup([table, column, ...keys]: Json[]): Term | undefined {
@@ -64,6 +75,9 @@ function parseLookup([table, column, ...keys]: Json[]): Term | undefined {
   return { is: 'lookup', table, column, keys: terms };
 }
 
+const isDatePart = (operator: string): operator is DatePart => ['year', 'month', 'weekday'].includes(operator);
+const isRounding = (operator: string): operator is RoundingOperator =>
+  ['round', 'roundUp', 'roundDown', 'roundEven'].includes(operator);
 const isSign = (operator: string): operator is Sign => ['+', '-', '*', '/'].includes(operator);
 
 /** Returns the expression of a term. */
@@ -82,9 +96,12 @@ export function termToLogic(term: Term): Json {
     case 'days':
       return { daysBetween: [termToLogic(term.from), termToLogic(term.to)] };
     case 'count':
-      return { count: termToLogic(term.of) };
     case 'year':
-      return { year: termToLogic(term.of) };
+    case 'month':
+    case 'weekday':
+      return { [term.is]: termToLogic(term.of) };
+    case 'rounded':
+      return { [term.how]: [termToLogic(term.amount), termToLogic(term.step)] };
     case 'sum':
       return { [term.sign]: term.terms.map(termToLogic) };
     case 'lookup':

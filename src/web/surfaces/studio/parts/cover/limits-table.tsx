@@ -12,7 +12,8 @@ import {
 import { formatMinorUnits, parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
 import { moveItem } from '#web/surfaces/studio/base/values/move-item.ts';
 import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
-import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useCurrency } from '#web/surfaces/studio/base/values/use-currency.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 
 /** A table with a row for each benefit and a column for each plan. A cell is an amount, a word, or "not covered". */
 export function LimitsTable({ benefits }: { benefits: Benefits }) {
@@ -77,9 +78,9 @@ type LimitCellProps = { label: string; limit: Limit; onKeep: (limit: Limit) => v
 
 function LimitCell({ label, limit, onKeep }: LimitCellProps) {
   const text = useText();
-  const { product, mayEdit } = useWorkspace();
+  const { mayEdit } = useWorkspace();
   const { limitWords } = useCoverNames();
-  const currency = useFile<{ currency?: string }>(`product-schemas/${product}/product.json`)?.currency ?? 'USD';
+  const currency = useCurrency();
   const [typed, setTyped] = useState<string | null>(null);
   const isAmount = typeof limit === 'number';
   const shown = typed ?? (isAmount ? formatMinorUnits(limit, currency) : '');

@@ -12,6 +12,7 @@ import {
   removeRule,
   setClearedFields,
   setFieldsKeptOnReset,
+  setRuleCondition,
 } from '#web/surfaces/studio/base/chart/reset-rules.ts';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
@@ -82,6 +83,7 @@ function Rule({ open, rule }: { open: OpenJourney; rule: ResetRule }) {
   return (
     <li className="grid gap-2 rounded-field border border-line p-3">
       <p className="font-semibold text-ink">{when}</p>
+      {field !== undefined && (isOpen || condition !== undefined) && <RuleCondition open={open} rule={rule} />}
       {isOpen && (clears.length > 0 || isAlone) ? (
         <Combobox
           multiple
@@ -106,6 +108,23 @@ function Rule({ open, rule }: { open: OpenJourney; rule: ResetRule }) {
         </Button>
       )}
     </li>
+  );
+}
+
+/** Shows and sets the condition that must also be true when an answer changes. */
+function RuleCondition({ open, rule }: { open: OpenJourney; rule: ResetRule }) {
+  const text = useText();
+  const { names, conditions, mayEdit, changeChart } = open;
+  return (
+    <SelectField
+      id={`reset-if-${rule.region}`}
+      label={text('studio-journey.reset.onlyIf')}
+      value={rule.condition ?? ''}
+      placeholder={text('studio-journey.reset.always')}
+      disabled={!mayEdit || rule.at === undefined}
+      onChange={(condition) => changeChart(setRuleCondition(rule, condition))}
+      choices={Object.keys(conditions).map((name) => ({ value: name, label: names.condition(name) }))}
+    />
   );
 }
 

@@ -9,10 +9,13 @@ import { useCheckProduct } from '#web/api/studio/products.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { buildLocationUrl, findFileOwner, locateIssue } from '#web/surfaces/studio/base/names/issue-location.ts';
 import { IssueTitle } from '#web/surfaces/studio/base/names/issue-title.tsx';
+import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { removeAllUnused, removeUnused } from './unused-removals.ts';
 
 type Issue = ReplyOf<typeof checkProduct>['findings'][number];
 type TabNames = readonly { name: string; title: string }[];
@@ -20,7 +23,7 @@ type TabNames = readonly { name: string; title: string }[];
 /** Shows the open faults of a product. A button starts the check; for a product never sold it starts at once. */
 export function CheckPanel({ parts }: { parts: TabNames }) {
   const text = useText();
-  const { workspace, release, product } = useWorkspace();
+  const { workspace, release, product, mayEdit } = useWorkspace();
   const { data: sold } = useProducts();
   const check = useCheckProduct(release, product);
   const content = useInWorkspace((open) => (open.isKept() ? open.contentHash() : null));
@@ -42,6 +45,11 @@ export function CheckPanel({ parts }: { parts: TabNames }) {
 
   const findings = check.data?.findings;
   const isOld = findings !== undefined && content !== checked.current;
+  const unused = mayEdit ? removeAllUnused(findings ?? []) : [];
+  const correct = (changes: Change[]) => {
+    workspace.change(changes);
+    void look();
+  };
   return (
     <section aria-label={text('studio-making.todo')} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -56,12 +64,24 @@ export function CheckPanel({ parts }: { parts: TabNames }) {
       </div>
       <Refusal error={check.error} />
       {findings?.length === 0 && !isOld && <Notice kind="success">{text('studio-making.nothing')}</Notice>}
-      {findings && findings.length > 0 && <IssueList findings={findings} parts={parts} />}
+      {unused.length > 1 && !isOld && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => correct(unused)}>
+          {text('studio-making.removeUnused', { count: unused.length })}
+        </Button>
+      )}
+      {findings && findings.length > 0 && (
+        <IssueList findings={findings} parts={parts} onCorrect={isOld || !mayEdit ? undefined : correct} />
+      )}
     </section>
   );
 }
 
-function IssueList({ findings, parts }: { findings: readonly Issue[]; parts: TabNames }) {
+/** Makes the changes that correct findings, and checks again. */
+type Correct = (changes: Change[]) => void;
+
+type IssueListProps = { findings: readonly Issue[]; parts: TabNames; onCorrect: Correct | undefined };
+
+function IssueList({ findings, parts, onCorrect }: IssueListProps) {
   const text = useText();
   const { product } = useWorkspace();
   const groups = [...parts, { name: '', title: text('studio-making.elsewhere') }]
@@ -80,7 +100,10 @@ function IssueList({ findings, parts }: { findings: readonly Issue[]; parts: Tab
           </summary>
           <ul className="grid max-h-96 gap-2 overflow-y-auto pb-2">
             {found.map((one) => (
-              <IssueItem key={`${one.code} ${one.file} ${one.at} ${one.message}`} finding={one} part={name} />
+              <IssueItem
+                key={`${one.code} ${one.file} ${one.at} ${one.message}`}
+                {...{ finding: one, part: name, onCorrect }}
+              />
             ))}
           </ul>
         </details>
@@ -91,13 +114,16 @@ function IssueList({ findings, parts }: { findings: readonly Issue[]; parts: Tab
 
 const languages: Record<string, string> = { en: 'en', km: 'km', zh: 'zh' };
 
-function IssueItem({ finding, part }: { finding: Issue; part: string }) {
+type IssueItemProps = { finding: Issue; part: string; onCorrect: Correct | undefined };
+
+function IssueItem({ finding, part, onCorrect }: IssueItemProps) {
   const text = useText();
   const { release, product, selection } = useWorkspace();
   const { code, file, at, message, mend } = finding;
   // If a shared file causes the fault in a product, the user corrects the product.
   const owner = (product === SHARED && findFileOwner(file)) || product;
   const place = locateIssue(owner, finding);
+  const removal = removeUnused(finding);
   const language = languages[file.split('/')[1] ?? ''];
   const isUnwritten = code === 'unfinished-wording' || code === 'message-missing';
   const where = isUnwritten
@@ -121,6 +147,9 @@ function IssueItem({ finding, part }: { finding: Issue; part: string }) {
         >
           {text('studio-making.toPlace')}
         </Link>
+      )}
+      {removal && onCorrect && (
+        <TextButton onClick={() => onCorrect([removal])}>{text('studio-making.removeUnusedOne')}</TextButton>
       )}
     </li>
   );

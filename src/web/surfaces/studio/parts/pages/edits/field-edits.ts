@@ -271,6 +271,7 @@ function withoutReferences(on: PageContext, field: string): Record<string, Json 
     ...(sections ? { sections: orNone(sections) } : {}),
     ...withoutParts('declares', page.declares, isNot),
     ...withoutParts('takesOnly', page.takesOnly, isNot),
+    ...withoutParts('keepsChoice', page.keepsChoice, isNot),
     ...withoutParts('costs', page.costs, isNot),
     ...withoutParts('effects', page.effects, ({ inputs }) => !inputs.includes(field)),
     ...(page.expects?.field === field ? { expects: undefined } : {}),

@@ -7,7 +7,13 @@ import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { BlockMessages } from './field-blocks.ts';
 import { type PageContext, writeForm, writePage } from './field-edits.ts';
 
-type Limit = { of: FieldKind; limit?: number; logic: (answer: Json, limit: number) => Json };
+type Limit = {
+  of: FieldKind;
+  /** The proposed limit, and the place of the limit in the condition. */
+  limit?: number;
+  at?: string;
+  logic: (answer: Json, limit: number) => Json;
+};
 
 const today: Json = { var: 'asOf' };
 const age = (answer: Json): Json => ({ ageAt: [answer, today] });
@@ -15,11 +21,14 @@ const age = (answer: Json): Json => ({ ageAt: [answer, today] });
 /** The limits that depend on the day of purchase or on another answer. The page stores them as rules. */
 const limits = {
   notBefore: { of: 'date', logic: (answer) => ({ '>=': [answer, today] }) },
-  notAfter: { of: 'date', limit: 60, logic: (answer, days) => ({ '<=': [answer, { addDays: [today, days] }] }) },
-  leastAge: { of: 'date', limit: 18, logic: (answer, years) => ({ '>=': [age(answer), years] }) },
-  mostAge: { of: 'date', limit: 65, logic: (answer, years) => ({ '<=': [age(answer), years] }) },
-  leastAmount: { of: 'money', limit: 100, logic: (answer, amount) => ({ '>=': [answer, amount] }) },
-  mostAmount: { of: 'money', limit: 10_000, logic: (answer, amount) => ({ '<=': [answer, amount] }) },
+  notAfter: {
+    ...{ of: 'date', limit: 60, at: '<=/1/addDays/1' },
+    logic: (answer, days) => ({ '<=': [answer, { addDays: [today, days] }] }),
+  },
+  leastAge: { of: 'date', limit: 18, at: '>=/1', logic: (answer, years) => ({ '>=': [age(answer), years] }) },
+  mostAge: { of: 'date', limit: 65, at: '<=/1', logic: (answer, years) => ({ '<=': [age(answer), years] }) },
+  leastAmount: { of: 'money', limit: 100, at: '>=/1', logic: (answer, amount) => ({ '>=': [answer, amount] }) },
+  mostAmount: { of: 'money', limit: 10_000, at: '<=/1', logic: (answer, amount) => ({ '<=': [answer, amount] }) },
 } satisfies Record<string, Limit>;
 export type LimitKind = keyof typeof limits;
 
@@ -37,21 +46,25 @@ export function listUsedNames({ pages, derived, conditions, itemConditions }: Lo
   ]);
 }
 
-/** Returns the changes that add a limit to a field: a condition, the rule that uses it, and the rule's texts. */
+/**
+ * Returns the changes that add a limit to a field: a condition, the rule that uses it, the rule's texts, and the figure
+ * that the texts say, which is the limit in the condition itself.
+ */
 export function addLimit(on: PageContext, field: string, kind: LimitKind, words: BlockMessages): Change[] {
   const { name, product, page, list, workspace } = on;
   const condition = generateFreeName(`${field} ${kind}`, listUsedNames(loadForm(workspace, product)), 'limit');
-  const { logic, limit }: Limit = limits[kind];
-  const rule = {
-    ...(list === undefined ? {} : { each: list }),
-    ...{ unless: condition, at: field, message: condition },
-    ...(limit === undefined ? {} : { params: { limit } }),
-  };
+  const { of, logic, limit, at }: Limit = limits[kind];
+  const rule = { ...(list === undefined ? {} : { each: list }), unless: condition, at: field, message: condition };
   const answer = { var: list === undefined ? field : `item.${field}` };
   const place = list === undefined ? ['conditions', condition] : ['itemConditions', list, condition];
-  const texts = locales.map((language) => [language, words[language][`studio-pages.limits.says.${kind}`] ?? '']);
+  const figure: Json = { value: { $ref: `#/${place.join('/')}/${at}` }, ...(of === 'money' && { as: 'amount' }) };
+  const texts = locales.map((language) => [
+    language,
+    words[language][`studio-pages.limits.says.${kind}`]?.replace('{limit}', `{${condition}}`) ?? '',
+  ]);
   return [
     writeForm(on, place, logic(answer, limit ?? 0)),
+    ...(at === undefined ? [] : [writeForm(on, ['figures', condition], figure)]),
     writePage(on, ['rules'], [...((page.rules ?? []) as unknown as Json[]), rule]),
     ...wordChanges(product, [name, 'rules', condition], Object.fromEntries(texts)),
   ];

@@ -41,7 +41,12 @@ export function FieldExtras({ on, field, schema, kind }: FieldExtrasProps) {
       {on.list === undefined && (
         <>
           {['yesNo', 'several', 'choice'].includes(kind) && <Listed {...{ on, field }} member="costs" />}
-          {on.page.choices?.[field] !== undefined && <Listed {...{ on, field }} member="takesOnly" />}
+          {on.page.choices?.[field] !== undefined && (
+            <>
+              <Listed {...{ on, field }} member="takesOnly" />
+              <Listed {...{ on, field }} member="keepsChoice" />
+            </>
+          )}
           {kind === 'tick' && <Listed {...{ on, field }} member="declares" />}
           {kind === 'choice' && <ReplacementValue {...{ on, field, schema }} />}
         </>
@@ -50,7 +55,7 @@ export function FieldExtras({ on, field, schema, kind }: FieldExtrasProps) {
   );
 }
 
-type ListedProps = { on: PageContext; field: string; member: 'costs' | 'takesOnly' | 'declares' };
+type ListedProps = { on: PageContext; field: string; member: 'costs' | 'takesOnly' | 'keepsChoice' | 'declares' };
 
 /** A checkbox that adds the field to one of the page's lists of fields. */
 function Listed({ on, field, member }: ListedProps) {

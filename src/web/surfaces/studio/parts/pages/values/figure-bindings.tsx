@@ -95,7 +95,10 @@ function FigureBinding({ name, figure: { value, as } }: { name: string; figure: 
         value={as ?? ''}
         placeholder={text('studio-pages.figures.number')}
         onChange={(to) => change('as', to || undefined)}
-        choices={['money', 'plain'].map((one) => ({ value: one, label: text(`studio-pages.figures.${one}`) }))}
+        choices={['money', 'amount', 'plain'].map((one) => ({
+          value: one,
+          label: text(`studio-pages.figures.${one}`),
+        }))}
       />
     </fieldset>
   );

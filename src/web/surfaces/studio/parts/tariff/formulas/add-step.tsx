@@ -2,6 +2,8 @@ import { useId, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
 import { SelectField, TextLineField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { formatMinorUnits, parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
+import { useCurrency } from '#web/surfaces/studio/base/values/use-currency.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { useRating } from '../table-setup/use-rating.ts';
 import { createStep, STEP_TEMPLATES, type StepTemplate } from './create-step.ts';
@@ -16,10 +18,12 @@ export function AddStep() {
   const names = useNameInputs(id);
   const [figure, setFigure] = useState('');
   const isMoney = added === 'fee' || added === 'minimum';
-  const isFigure = (isMoney ? /^\d{1,9}$/ : /^\d{1,3}(\.\d{1,4})?$/).test(figure.trim());
+  const currency = useCurrency();
+  const amount = isMoney ? parseMinorUnits(figure.trim(), currency) : undefined;
+  const written = isMoney ? amount?.toString() : /^\d{1,3}(\.\d{1,4})?$/.exec(figure.trim())?.[0];
   const add = () => {
-    if (!isFigure) return false;
-    const step = createStep(added, figure.trim(), steps, Object.keys(inputs));
+    if (written === undefined) return false;
+    const step = createStep(added, written, steps, Object.keys(inputs));
     workspace.change([
       { path, at: ['steps', steps.length], to: step, insert: true },
       ...wordChanges(product, ['premium', String(step.set)], names.names),
@@ -30,10 +34,12 @@ export function AddStep() {
   const figureField = (
     <TextLineField
       id={`${id}-figure`}
-      label={text(isMoney ? 'studio-tariff.add.cents' : 'studio-tariff.add.percent')}
+      label={text(isMoney ? 'studio-tariff.add.cents' : 'studio-tariff.add.percent', { currency })}
       error={
-        names.wasTried && !isFigure
-          ? text(isMoney ? 'studio-tariff.add.noCents' : 'studio-tariff.add.noPercent')
+        names.wasTried && written === undefined
+          ? text(isMoney ? 'studio-tariff.add.noCents' : 'studio-tariff.add.noPercent', {
+              example: formatMinorUnits(1000, currency),
+            })
           : undefined
       }
       value={figure}

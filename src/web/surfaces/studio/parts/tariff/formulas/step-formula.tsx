@@ -5,6 +5,7 @@ import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import type { FilePosition } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { FormulaInput } from '#web/surfaces/studio/language/formula/formula-input.tsx';
+import { type NameTypes, toFormulaType } from '#web/surfaces/studio/language/formula/formula-type.ts';
 import { useRatingNames } from '#web/surfaces/studio/language/formula/use-formula-names.ts';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { canUseInRating, useRating } from '../table-setup/use-rating.ts';
@@ -24,7 +25,8 @@ export function StepFormula({ step, place, before }: StepFormulaProps) {
   const answers = scope.all.filter(({ name, kind }) => canUseInRating(name, kind)).map(({ name }) => name);
   const all = [...new Set([...before, ...Object.keys(inputs), ...answers])];
   const labelOf = (name: string) => scope.find(name)?.label ?? words.of(name);
-  const names = useRatingNames(all, labelOf);
+  const typeOf: NameTypes = (name) => (before.includes(name) ? 'number' : toFormulaType(scope.find(name)?.kind));
+  const names = useRatingNames(all, labelOf, typeOf);
   const name = words.of(step.set);
   const write = (member: 'logic' | 'when', to: Json | undefined) =>
     workspace.change(

@@ -25,6 +25,12 @@ const CALL_OPERATORS = [
   'ageAt',
   'daysBetween',
   'year',
+  'month',
+  'weekday',
+  'round',
+  'roundUp',
+  'roundDown',
+  'roundEven',
 ];
 
 /** Returns a formula as a sentence of names and figures, in reading order. */
