@@ -573,6 +573,8 @@ test('of a product that is withdrawn nothing is sold or paid any more, but what 
   await shop.services.catalogue.follow();
   const { body: read } = await shop.call<DraftView>('GET', `/api/drafts/${draft.id}`, { key: draft.key });
   expect(read).toMatchObject({ order: null, currentVersion: null });
+  const seen = async ({ ref }: { ref: string }) => (await look(ref)).body.isWithdrawn;
+  expect([await seen(unread), await seen(agreed), await seen(paying)]).toEqual([true, true, false]);
   expect(await rowOf(sold.ref)).toMatchObject({ status: 'confirmed', paidBy: null });
   expect((await findPartner(sql, partner.id))?.total).toBe(100_00);
   // Whose form is open goes on with it, and may be sent the link to it again.

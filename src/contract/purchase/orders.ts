@@ -77,6 +77,8 @@ export const orderView = Type.Object({
   /** Path of the certificate's own page, without locale prefix and id; null if the product has no such page. */
   certificatePath: nullable(Type.String()),
   payableUntil: Type.String(),
+  /** True if the product is no longer sold and no payment is under way: the order can no longer be paid. */
+  isWithdrawn: Type.Boolean(),
   seller: sellerView,
   /**
    * The instalment plans between confirmation and payment, otherwise empty. Each has all its payments, the first

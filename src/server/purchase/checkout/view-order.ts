@@ -72,12 +72,22 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     documents: policy ? [...listSchedules(order), ...documents.map(({ name }) => name)] : [],
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),
+    isWithdrawn: isWithdrawn(services, order, attempts),
     seller: partner ? { name: partner.name } : null,
     plans: order.status === 'confirmed' ? listPlans(product, order, services.now()) : [],
     about: order.about && viewAbout(order.about),
     replacedBy: await findReplacement(sql, order),
     digest: digestOrder(product, order, services.now()),
   };
+}
+
+/** Returns true if the product is no longer sold and no payment of the order is under way. */
+function isWithdrawn({ catalogue }: PurchaseServices, { status, about, product }: Order, attempts: Attempt[]): boolean {
+  if (status !== 'incomplete' && status !== 'confirmed') return false;
+  // A sold policy can be changed and cancelled independently of the present sales.
+  if (about && about.does !== 'renew') return false;
+  const onSale = about ? catalogue.forRenewals(product) : catalogue.current(product);
+  return onSale === undefined && derivePaymentState(attempts) === 'none';
 }
 
 /** Finds the reference of the order that the draft of a cancelled order was confirmed into later; null if none. */

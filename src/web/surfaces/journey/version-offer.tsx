@@ -2,27 +2,13 @@ import { useState } from 'react';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { patterns } from '#web/router/paths.ts';
+import { NoLongerSold } from './no-longer-sold.tsx';
 
 /** The version on sale is not the draft's: there is a newer one, or the product is no longer sold. */
 export function VersionOffer({ isSold }: { isSold: boolean }) {
   return <div className="print:hidden">{isSold ? <NewerVersion /> : <NoLongerSold />}</div>;
-}
-
-/** The product is withdrawn: the draft cannot become an order. */
-function NoLongerSold() {
-  const text = useText();
-  return (
-    <Notice kind="warning" title={text('wizard.version.withdrawn')}>
-      <p>{text('wizard.version.withdrawnText')}</p>
-      <ButtonLink href={patterns.home} variant="secondary" className="mt-2">
-        {text('wizard.version.others')}
-      </ButtonLink>
-    </Notice>
-  );
 }
 
 /** The product has a newer version: the draft may stay as it is, or move with all answers that are still valid. */

@@ -4,6 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
+import { NoLongerSold } from '../no-longer-sold.tsx';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { WithOrder } from '../order/with-order.tsx';
 import { PremiumLines } from '../premium/premium-lines.tsx';
@@ -24,6 +25,13 @@ export function MakePaymentPage({ params }: { params: { id?: string } }) {
     <WithOrder id={params.id} poll={pollWaiting}>
       {({ order, product, name, refresh }) => {
         const state = checkoutState(product.chart, order);
+        if (order.isWithdrawn)
+          return (
+            <>
+              <PageTitle title={text(selectTitle(order))} />
+              <NoLongerSold />
+            </>
+          );
         if (order.consent && order.status === 'incomplete')
           return (
             <Suspense fallback={<PageWaiting />}>

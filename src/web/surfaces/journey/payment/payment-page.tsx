@@ -18,6 +18,7 @@ import { useWords } from '#web/product/use-words.ts';
 import { paths } from '#web/router/paths.ts';
 import { AgentSlotsContext } from '../frame/agent-slots.ts';
 import type { PageProps } from '../frame/page-props.ts';
+import { NoLongerSold } from '../no-longer-sold.tsx';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { Checkout } from './checkout.tsx';
 import { checkoutState } from './checkout-state.ts';
@@ -49,10 +50,13 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
       {order && (
         <>
           <OrderFacts order={order} name={words.own('name')} />
+          {order.isWithdrawn && <NoLongerSold />}
           {agent && isPayable(order) && (
             <agent.Checkout order={order} hasEmail={hasEmail(draft)} onMoved={() => refetch()} />
           )}
-          {!awaitsConsent && <Checkout order={order} state={state} onProblem={() => refetch()} offersForm={false} />}
+          {!awaitsConsent && !order.isWithdrawn && (
+            <Checkout order={order} state={state} onProblem={() => refetch()} offersForm={false} />
+          )}
           {canChange(order, state) && (
             <div className="border-line border-t pt-4">
               <TextButton onClick={() => setAsking(true)}>
@@ -69,7 +73,8 @@ export function PaymentPage({ page, held, onPassed }: PageProps) {
 
 const canChange = ({ status }: OrderView, state: string) =>
   status !== 'issued' && status !== 'cancelled' && state !== 'sendingCode';
-const isPayable = ({ status, refund }: OrderView) => (status === 'incomplete' || status === 'confirmed') && !refund;
+const isPayable = ({ status, refund, isWithdrawn }: OrderView) =>
+  (status === 'incomplete' || status === 'confirmed') && !refund && !isWithdrawn;
 
 /** Heading and description of the page; empty for the page's own words. `order` is undefined before it is loaded. */
 function selectPageWords(text: Text, order: OrderView | undefined, isPaymentOnPage: boolean) {
