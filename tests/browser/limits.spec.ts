@@ -80,7 +80,7 @@ test('the studio’s first page needs at most 150 KiB of script', async ({ page,
   await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
   const scripts = await scriptsOf(page, '/studio');
   const size = measureBodiesKib(scripts);
-  await expect(page.getByRole('table', { name: 'What sells now' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'On sale now' })).toBeVisible();
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(100);
   expect(size).toBeLessThanOrEqual(150);

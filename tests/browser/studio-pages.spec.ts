@@ -24,7 +24,7 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
   // A field with its label in three languages; it is open with its settings then, and has the focus.
   await button(page, 'Add a field').press('Enter');
   const dialog = page.getByRole('dialog');
-  await pickNativeOption(dialog.getByLabel('What to add'), 'Number');
+  await pickNativeOption(dialog.getByLabel('Field or group to add'), 'Number');
   await dialog.getByLabel('Label, English').focus();
   await keyboard.type('Clubs in the bag');
   await keyboard.press('Tab');
@@ -44,7 +44,7 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
   await keyboard.press('Alt+ArrowUp');
 
   // Its limits: what cannot be one stays and is told.
-  const to = page.getByLabel('To', { exact: true });
+  const to = page.getByLabel('Maximum value', { exact: true });
   await to.focus();
   await keyboard.press('Control+A');
   await keyboard.type('many');
@@ -55,8 +55,8 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
   await expect(page.getByText(/^Write a whole number/)).toHaveCount(0);
 
   // Asked while a condition holds, which is a sentence.
-  await pickNativeOption(page.getByLabel('Asked', { exact: true }), 'while a new');
-  await pickNativeOption(page.getByLabel('What it is about').first(), 'Player');
+  await pickNativeOption(page.getByLabel('When it is asked', { exact: true }), 'while a new');
+  await pickNativeOption(page.getByLabel('Subject').first(), 'Player');
   await page.getByLabel('Comparison').first().focus();
   await keyboard.press('Home');
   await pickNativeOption(page.getByLabel('Value', { exact: true }).first(), 'Professional');
@@ -79,7 +79,7 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
 
   // Removed, it is told that nothing else speaks of it; taken back, it is there again.
   await button(page, 'Remove Clubs in the bag').press('Enter');
-  await expect(dialog).toContainText('Nothing else in this product speaks of it.');
+  await expect(dialog).toContainText('Nothing else in this product uses it.');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
   await expect(field).toHaveCount(0);
   await button(page, 'Undo').press('Enter');

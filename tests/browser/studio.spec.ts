@@ -27,27 +27,27 @@ test('a word is written, beside somebody else who writes it; what was changed is
   await page.goto('/b2b');
   await expect(page).toHaveURL('/studio');
   await expect(heading(page)).toHaveText('Product studio');
-  const products = page.getByRole('table', { name: 'What sells now' });
+  const products = page.getByRole('table', { name: 'On sale now' });
   await expect(products.getByRole('row', { name: /Golfer insurance.*On sale/ })).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Begin a release').press('Enter');
   await page.getByLabel('Title', { exact: true }).fill('Clearer words');
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText(/^Release \d+: Clearer words$/);
-  await expect(page.getByText('Nothing is changed yet. Open the words')).toBeVisible();
+  await expect(page.getByText('Nothing is changed yet. Open a product')).toBeVisible();
   const address = new URL(page.url()).pathname;
 
   // A word is kept by Enter; one whose places are others than in English is told.
   await page.getByRole('link', { name: 'Golfer insurance', exact: true }).press('Enter');
   await expect(heading(page)).toHaveText('Golfer insurance');
-  await page.getByRole('link', { name: 'Words', exact: true }).click();
+  await page.getByRole('link', { name: 'Texts', exact: true }).click();
   const box = page.getByRole('textbox', { name: 'tagline, English', exact: true });
   await page.getByRole('searchbox').fill('tagline');
   await expect(page.getByRole('row')).toHaveCount(2);
   const khmer = page.getByRole('textbox', { name: 'tagline, Khmer', exact: true });
   const before = await khmer.inputValue();
   await khmer.fill('ឈ្មោះ {name}');
-  await expect(page.getByText('The places differ from the English: –')).toBeVisible();
+  await expect(page.getByText('The places to fill in differ from the English: –')).toBeVisible();
   await khmer.press('Escape');
   await expect(khmer).toHaveValue(before);
   await box.fill(word);
@@ -64,20 +64,20 @@ test('a word is written, beside somebody else who writes it; what was changed is
   expect(theirs.status).toBe(201);
   await khmer.press('Enter');
   await expect(page.getByRole('alert')).toContainText('អត្ថបទរបស់គេ');
-  await button(page, 'Write mine over it').click();
+  await button(page, 'Keep mine').click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(khmer).toHaveValue('អត្ថបទរបស់ខ្ញុំ');
   await expect(page.getByText('Everything is saved')).toBeVisible();
 
   // What was changed is told, and taken back.
   await page.goto(address);
-  const edits = page.getByRole('table', { name: 'Who changed what' });
+  const edits = page.getByRole('table', { name: 'Edit history' });
   await expect(edits.getByRole('row', { name: new RegExp(`English.*${word}`) })).toContainText('Visal Heng');
   await edits
     .getByRole('row', { name: /អត្ថបទរបស់គេ.*អត្ថបទរបស់ខ្ញុំ/ })
     .getByRole('button', { name: 'Undo' })
     .click();
-  await expect(edits.getByText('Taken back')).toHaveCount(1);
+  await expect(edits.getByText('Undone')).toHaveCount(1);
 });
 
 test('a release is kept as a file and begun from it, put on sale at a time, and called off before', async ({
@@ -109,12 +109,12 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   await button(page, 'Begin').click();
   // The server reads and checks the whole file: on two busy cores this takes longer than a page does.
   await expect(heading(page)).toHaveText(/: From a file$/, { timeout: 60_000 });
-  await expect(page.getByText('Fire insurance: words, English').first()).toBeVisible();
+  await expect(page.getByText('Fire insurance: texts, English').first()).toBeVisible();
   await expect(page.getByText('the whole file')).toHaveCount(2);
-  await button(page, 'Put away').click();
-  await dialog.getByRole('button', { name: 'Put away' }).click();
+  await button(page, 'Discard').click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/studio');
-  await expect(page.getByRole('row', { name: /From a file.*Put away/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /From a file.*Discarded/ })).toBeVisible();
 
   // Judged and approved, as the test before has shown.
   await insertPassedChecks(shop, editor, begun.body.id);
@@ -126,13 +126,13 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   // At a time of Cambodia, which is told in words everywhere.
   await page.goto(`/studio/releases/${begun.body.id}`);
   await button(page, 'Put on sale').click();
-  await dialog.getByText('At a time', { exact: true }).click();
+  await dialog.getByText('At a later time', { exact: true }).click();
   await dialog.getByLabel('Reason', { exact: true }).fill('the new year');
   await button(page, 'Schedule the sale').click();
   await expect(dialog.getByText('Choose a day and a time.').first()).toBeVisible();
   await dialog.getByLabel('On sale from', { exact: true }).fill('2099-01-02T08:30');
   await button(page, 'Schedule the sale').click();
-  await expect(page.getByText('It goes on sale at 02 Jan, 2099 08:30.')).toBeVisible();
+  await expect(page.getByText('The release goes on sale at 02 Jan, 2099 08:30.')).toBeVisible();
   const scheduled = (await editor.call<ReleaseView>('GET', own)).body;
   // Other tests of this shop sell a product that is in no release, which ends with this one.
   const ofFire = scheduled.sales.filter(({ product }) => product === 'fire');
@@ -141,14 +141,14 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   ]);
 
   await page.goto('/studio');
-  const row = page.getByRole('table', { name: 'What sells now' }).getByRole('row', { name: /Fire insurance/ });
+  const row = page.getByRole('table', { name: 'On sale now' }).getByRole('row', { name: /Fire insurance/ });
   await expect(row).toContainText('New policies: 02 Jan, 2099 08:30');
   for (const kind of ['New policies', 'Renewals']) {
     await row.getByRole('button', { name: 'Actions for Fire insurance' }).click();
-    await page.getByRole('menuitem', { name: `Call off: ${kind}, 02 Jan, 2099 08:30` }).click();
-    await dialog.getByRole('button', { name: 'Call off' }).click();
+    await page.getByRole('menuitem', { name: `Cancel the schedule: ${kind}, 02 Jan, 2099 08:30` }).click();
+    await dialog.getByRole('button', { name: 'Cancel the schedule' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(row).not.toContainText(`${kind}: 02 Jan`);
   }
-  await expect(page.getByText('What was scheduled of Fire insurance is called off.')).toBeVisible();
+  await expect(page.getByText('The scheduled sale of Fire insurance is cancelled.')).toBeVisible();
 });

@@ -84,7 +84,7 @@ describe('a condition in words', () => {
     ],
     [
       { '!': { and: [{ '<': [{ var: 'startDate' }, '2026-05-01'] }, { '==': [{ var: 'beneficiary' }, 'other'] }] } },
-      'it is not so that “First day of cover” is before 01 May, 2026 and “Beneficiary” is “Another person”',
+      'it is not true that “First day of cover” is before 01 May, 2026 and “Beneficiary” is “Another person”',
     ],
   ])('%j', async (logic, said) => {
     await loadGrammarIfNeeded();

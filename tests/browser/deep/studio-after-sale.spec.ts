@@ -22,12 +22,12 @@ test('what may be done after the sale is said in words of the field, and is not 
   await page.goto(path);
 
   // A number that does not fit stays, is told, and is not kept.
-  const look = page.getByRole('textbox', { name: 'Free look, days' });
+  const look = page.getByRole('textbox', { name: 'Free-look period, days' });
   await look.fill('61');
   await expect(page.getByText('Write a whole number from 0 to 60.')).toBeVisible();
   await look.fill('14');
-  await page.getByRole('textbox', { name: 'Kept of each refund (USD)' }).fill('2.50');
-  await page.getByLabel('The policyholder dies').selectOption('The cover goes on as it is');
+  await page.getByRole('textbox', { name: 'Deducted from each refund (USD)' }).fill('2.50');
+  await page.getByLabel('The policyholder dies').selectOption('The cover continues unchanged');
   await expect.poll(afterSale).toMatchObject({
     cancel: { freeLookDays: 14, kept: { amount: 250 } },
     happens: { holderDies: { goesOn: true } },
@@ -40,7 +40,7 @@ test('what may be done after the sale is said in words of the field, and is not 
   const reason = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Gives up golf' }) });
   await reason.getByText('Gives up golf').first().click();
   await reason.getByRole('checkbox', { name: 'The policyholder' }).check();
-  await reason.getByLabel('What is given back').selectOption('Nothing');
+  await reason.getByLabel('Refund').selectOption('No refund');
   await expect
     .poll(async () => (await afterSale()).cancel.reasons.givesUpGolf)
     .toEqual({ by: ['holder', 'insurer'], refund: 'nothing', backDays: 0 });
@@ -57,7 +57,7 @@ test('what may be done after the sale is said in words of the field, and is not 
     .poll(async () => (await afterSale()).change.kinds.contact.answers)
     .toEqual(['/occupation', '/email', '/address', '/province']);
 
-  await page.getByRole('checkbox', { name: /^Policies are renewed/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Policies can be renewed/ }).uncheck();
   await expect.poll(async () => (await afterSale()).renew).toBeUndefined();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await afterSale()).renew?.opensDays).toBe(60);

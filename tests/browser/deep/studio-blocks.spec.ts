@@ -34,11 +34,11 @@ test('by the keyboard: occupation is asked of each insured person of this produc
   const { keyboard } = page;
   const pages = page.getByRole('navigation', { name: 'Pages of the journey' });
   await pages.getByRole('button', { name: /Insured persons/ }).press('Enter');
-  await button(page, /Table of people/).press('Enter');
-  await expect(page.getByText(/^These fields come from what products share/)).toBeVisible();
-  await button(page, 'Ask something else of each').press('Enter');
+  await button(page, /List of people/).press('Enter');
+  await expect(page.getByText(/^These are shared fields/)).toBeVisible();
+  await button(page, 'Add a question').press('Enter');
   const dialog = page.getByRole('dialog');
-  await pickNativeOption(dialog.getByLabel('What to add'), 'Occupation');
+  await pickNativeOption(dialog.getByLabel('Field or group to add'), 'Occupation');
   await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   const field = button(page, /^Occupation Choice from a list/);
   await expect(field).toBeFocused();
@@ -60,22 +60,22 @@ test('a rule binds, a page shows what is worked out by a typed formula, and a wr
   shop,
 }) => {
   const release = await opened(page, shop, 'pages');
-  const refuses = page.getByRole('region', { name: 'What the page refuses' });
+  const refuses = page.getByRole('region', { name: 'Rules of the page' });
   await refuses.getByRole('button', { expanded: false }).first().click();
-  await page.getByLabel('This rule binds offers already made').check();
+  await page.getByLabel('This rule also applies to quotations already given').check();
 
-  await button(page, 'Worked out from answers').click();
+  await button(page, 'Calculated from answers').click();
   await button(page, 'Add a value').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name, English').fill('Nights away');
-  await dialog.getByLabel('Of what', { exact: true }).selectOption('startDate');
-  await dialog.getByLabel('And of what').selectOption('endDate');
+  await dialog.getByLabel('First value', { exact: true }).selectOption('startDate');
+  await dialog.getByLabel('Second value').selectOption('endDate');
   await dialog.getByRole('button', { name: 'Add a value' }).click();
-  const formula = page.getByRole('textbox', { name: 'How it is worked out' });
+  const formula = page.getByRole('textbox', { name: 'Formula' });
   await expect(formula).toHaveValue('daysBetween(startDate, endDate)');
   await formula.press('End');
   await formula.pressSequentially(' - nigt');
-  await expect(page.getByText('“nigt” is no name here.')).toBeVisible();
+  await expect(page.getByText('“nigt” is not a name here.')).toBeVisible();
   await formula.press('Control+A');
   await formula.pressSequentially('daysBetween(startD');
   // The name that fits is offered in words, and taken.
@@ -86,7 +86,7 @@ test('a rule binds, a page shows what is worked out by a typed formula, and a wr
   await expectAccessible(page);
 
   await page.getByRole('navigation', { name: 'Pages of the journey' }).getByRole('button').nth(2).click();
-  await page.getByLabel('Show something else, too').selectOption({ label: 'Nights away' });
+  await page.getByLabel('Show another value').selectOption({ label: 'Nights away' });
   await expect(button(page, 'Move Nights away up')).toBeVisible();
   await saved(page);
   const { pages, derived } = await written(release, 'product-schemas/travel/form.json');
@@ -103,19 +103,19 @@ test('a table is made of bands and options, priced by each person, and its formu
   shop,
 }) => {
   const release = await opened(page, shop, 'tariff');
-  await button(page, 'Make a table').click();
+  await button(page, 'Create a table').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name of the table (English)').fill('Sports');
   await dialog.getByLabel('Add an answer').selectOption('stayDays');
   await dialog.getByLabel('The bands begin at').fill('1, 8');
-  await expect(dialog.getByText('from 1 up to, but not including, 8; 8 and more')).toBeVisible();
-  await dialog.getByLabel('The greatest value that can come').fill('30');
+  await expect(dialog.getByText('from 1 up to, but not including, 8; 8 or more')).toBeVisible();
+  await dialog.getByLabel('Maximum value').fill('30');
   await dialog.getByLabel('Add an answer').selectOption('selectedPlan');
-  await expect(dialog.getByText('It will have 6 rows.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Make the table' }).click();
+  await expect(dialog.getByText('The table will have 6 rows.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create the table' }).click();
   // Opened as a grid, whole from the first day to the last.
   await expect(page.getByRole('grid', { name: 'Sports' }).getByRole('row')).toHaveCount(7);
-  await expect(page.getByText('The rows do not fit together yet')).toHaveCount(0);
+  await expect(page.getByText('The rows have gaps or overlaps')).toHaveCount(0);
 
   await button(page, 'Columns').click();
   await page.getByLabel('Find rows by another answer, too').selectOption('numberOfChildren');
@@ -123,13 +123,13 @@ test('a table is made of bands and options, priced by each person, and its formu
   await saved(page);
   await expectAccessible(page);
 
-  await page.getByLabel('What to look at').selectOption('calculation');
+  await page.getByLabel('Table or calculation to show').selectOption('calculation');
   const base = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Add a price from a table' }) });
-  await base.getByLabel('Where it stands').selectOption({ label: 'Sports › Rate' });
-  await base.getByLabel('What it is there').selectOption({ label: 'Cents for each person' });
-  await base.getByLabel('How many persons').selectOption('personCount');
-  await base.getByLabel('Name as customers read it (English)').fill('Sports cover');
-  await base.getByRole('button', { name: 'Put it into the premium' }).click();
+  await base.getByLabel('Table and column').selectOption({ label: 'Sports › Rate' });
+  await base.getByLabel('Kind of value in the table').selectOption({ label: 'Cents for each person' });
+  await base.getByLabel('Number of persons').selectOption('personCount');
+  await base.getByLabel('Name for customers (English)').fill('Sports cover');
+  await base.getByRole('button', { name: 'Add it to the premium' }).click();
   const step = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Sports cover', exact: true }) });

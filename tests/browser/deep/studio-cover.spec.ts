@@ -43,7 +43,7 @@ test('plans, papers and settings are changed in words of the field; what does no
     });
 
   await page.goto(part('settings'));
-  const days = field(page, 'Days that an offer holds');
+  const days = field(page, 'Days that a quotation is valid');
   const before = await days.inputValue();
   await days.fill('100');
   await expect(page.getByText('Write a number from 1 to 90.')).toBeVisible();
@@ -53,7 +53,7 @@ test('plans, papers and settings are changed in words of the field; what does no
   await expectAccessible(page);
 
   await page.goto(part('papers'));
-  await page.getByLabel('Paper', { exact: true }).selectOption('Policy wording');
+  await page.getByLabel('Document', { exact: true }).selectOption('Policy wording');
   await page.getByRole('button', { name: 'Add a part' }).click();
   const wording = await read('locales/km/documents/golfer.json');
   const count = wording.policyWording.sections.length + 1;

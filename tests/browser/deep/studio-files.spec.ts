@@ -19,7 +19,7 @@ test('a file is written as text: proposals, faults in place, both ways with what
   await page.getByLabel('File', { exact: true }).selectOption(path);
   const editor = page.getByRole('textbox', { name: `${path}, text.`, exact: false });
   const line = (words: string) => editor.locator('.cm-line').filter({ hasText: words });
-  await expect(page.getByText('What does not fit: 0')).toBeVisible();
+  await expect(page.getByText('Faults: 0')).toBeVisible();
 
   // One value is typed: that alone is changed.
   await line('"offerDays"').click();
@@ -33,19 +33,19 @@ test('a file is written as text: proposals, faults in place, both ways with what
   // What is not whole yet is not kept, and what does not fit is told in its line.
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('"quickQ');
-  await expect(page.getByText('Not saved: what is written is not whole yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Not saved: the text is not complete yet.', { exact: false })).toBeVisible();
   await page.keyboard.press('Control+Space');
   // The list that came while one typed takes no choice until the one that was asked for is there.
   await expect(page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')).toBeVisible();
   await page.getByRole('option', { name: /^quickQuote/ }).click();
   await page.keyboard.insertText('[1],');
-  await expect(page.getByRole('list', { name: 'What does not fit' })).toContainText('This must be: string.');
+  await expect(page.getByRole('list', { name: 'Faults' })).toContainText('This must be: string.');
   // And where it stands, at the end of its line.
   await expect(editor.locator('.cm-line').filter({ hasText: 'This must be: string.' })).toHaveText(/^\s*1|\[1\]/);
   await expectAccessible(page);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/files.png` });
   for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Control+z');
-  await expect(page.getByText('What does not fit: 0')).toBeVisible();
+  await expect(page.getByText('Faults: 0')).toBeVisible();
 
   // Words are found by the keyboard, whatever their case, and gone round.
   await page.keyboard.press('Control+f');
@@ -56,7 +56,7 @@ test('a file is written as text: proposals, faults in place, both ways with what
   await expect(editor.locator('.cm-activeLine')).toContainText('"offerDays": ');
   await page.keyboard.insertText('1');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nowhere in this file')).toBeVisible();
+  await expect(page.getByText('Not found in this file')).toBeVisible();
 
   // What others write meanwhile appears where it is.
   const before = JSON.parse(await kept()).policyPrefix;
@@ -71,6 +71,6 @@ test('a file is written as text: proposals, faults in place, both ways with what
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const file = await (await download).path();
-  await page.getByLabel('Take over a file').setInputFiles(file);
-  await expect(page.getByRole('dialog')).toContainText('The files are identical to what is here.');
+  await page.getByLabel('Import files').setInputFiles(file);
+  await expect(page.getByRole('dialog')).toContainText('The files are identical to those of this release.');
 });

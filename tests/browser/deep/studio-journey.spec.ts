@@ -18,11 +18,11 @@ async function openJourney(page: Page, shop: Shop): Promise<{ editor: TestUser; 
 }
 
 const isWalked = (page: Page) =>
-  expect(page.getByText(/^All \d+ paths were walked, and none breaks/)).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
+  expect(page.getByText(/^All \d+ paths were tested, and none breaks/)).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
 /** Of the list in words: a page and what is said of it. */
 const saidOf = (page: Page, name: string) =>
   page
-    .getByRole('region', { name: 'In words' })
+    .getByRole('region', { name: 'As text' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name, exact: true }) });
 
@@ -46,21 +46,21 @@ test('by keyboard alone a page, a branch and a stop page are made, walked, told 
 
   await chosen.getByRole('button', { name: 'Insert a page after' }).press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make the page' }).press('Enter');
-  await expect(dialog.getByLabel('Heading, English')).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByLabel('Heading, English').fill('How good are you?');
-  await dialog.getByLabel('Heading, Khmer').fill('តើអ្នកពូកែប៉ុណ្ណា?');
-  await dialog.getByLabel('Heading, Chinese').fill('您的水平如何？');
+  await dialog.getByRole('button', { name: 'Add the page' }).press('Enter');
+  await expect(dialog.getByLabel('Title, English')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Title, English').fill('How good are you?');
+  await dialog.getByLabel('Title, Khmer').fill('តើអ្នកពូកែប៉ុណ្ណា?');
+  await dialog.getByLabel('Title, Chinese').fill('您的水平如何？');
   await page.keyboard.press('Enter');
   await expect(chosen.getByRole('heading', { name: 'How good are you?' })).toBeVisible();
-  await expect(saidOf(page, 'Plan')).toContainText('Then comes “How good are you?”.');
+  await expect(saidOf(page, 'Plan')).toContainText('The next page is “How good are you?”.');
 
   await chosen.getByRole('button', { name: 'Add a stop page' }).press('Enter');
   await expect(dialog.getByLabel('Text, English')).toHaveValue(/Call us/);
-  await dialog.getByLabel('Heading, English').fill('Too good for us');
+  await dialog.getByLabel('Title, English').fill('Too good for us');
   await dialog.getByLabel('Condition', { exact: true }).selectOption({ index: 2 });
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Make the stop page' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Add the stop page' }).press('Enter');
   await expect(saidOf(page, 'Too good for us')).toContainText('ends here without a sale');
   await expect(saidOf(page, 'How good are you?')).toContainText(/If .*: “Too good for us”\..*Otherwise: /s);
   await expect(picture.getByRole('button', { name: /^Too good for us/ })).toBeAttached();
@@ -81,7 +81,7 @@ test('by keyboard alone a page, a branch and a stop page are made, walked, told 
   // Taken back in two steps, it is as it was.
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(saidOf(page, 'Plan')).toContainText('Then comes “Quotation”.');
+  await expect(saidOf(page, 'Plan')).toContainText('The next page is “Quotation”.');
   await isWalked(page);
 });
 
@@ -92,17 +92,17 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   await page.setViewportSize({ width: 1440, height: 900 });
   const { editor, own } = await openJourney(page, shop);
   await isWalked(page);
-  await page.getByLabel('Draw the way of a persona').selectOption({ index: 1 });
-  await expect(page.getByText(/^(Buys the insurance\.|Comes as far as)/)).toBeVisible();
-  await page.getByLabel('Draw the way of a persona').selectOption('');
+  await page.getByLabel('Show the path of a persona').selectOption({ index: 1 });
+  await expect(page.getByText(/^(Buys the policy\.|Reaches)/)).toBeVisible();
+  await page.getByLabel('Show the path of a persona').selectOption('');
 
   // Somebody else asks whether the customer is known, and forgets all others.
   const pointer = '/states/journey/states/golferPlan/on/NEXT';
   const after = { guard: 'isKnownCustomer', target: 'golferSummary' };
   const edits = [{ path: chart, pointer, before: 'golferSummary', after }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits } })).status).toBe(201);
-  const broken = page.getByRole('alert').filter({ hasText: 'A path breaks: nothing leads on from “Plan”.' });
-  await expect(broken).toContainText('The way there: Package → Plan', { timeout: SUBPROCESS_TIMEOUT_MS });
+  const broken = page.getByRole('alert').filter({ hasText: 'A path breaks: no page follows “Plan”.' });
+  await expect(broken).toContainText('Path: Package → Plan', { timeout: SUBPROCESS_TIMEOUT_MS });
   await expect(broken).toContainText('With the answers of');
   await expect(saidOf(page, 'Plan')).toContainText('The tested path stops here.');
   await expectAccessible(page);
@@ -110,7 +110,7 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   // Mended where it is told: all others go on, too. Taken back, it breaks again.
   const chosen = page.getByRole('region', { name: 'Chosen' });
   await saidOf(page, 'Plan').getByRole('button', { name: 'Plan' }).press('Enter');
-  await chosen.getByLabel('All others go to').selectOption({ label: 'Quotation' });
+  await chosen.getByLabel('Next page for all others').selectOption({ label: 'Quotation' });
   await expect(broken).toHaveCount(0);
   await expect(saidOf(page, 'Plan')).toContainText('Otherwise: “Quotation”.');
   await expect(page.getByText('Everything is saved')).toBeVisible();
@@ -121,10 +121,10 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   // What is no journey at all is drawn as broken, with words.
   const gone = [{ path: chart, pointer, before: after, after: 'nowhere' }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits: gone } })).status).toBe(201);
-  await expect(saidOf(page, 'Plan')).toContainText('leads to “nowhere”, which is not there');
-  await expect(page.getByText('The paths cannot be walked before this is mended')).toBeVisible({
+  await expect(saidOf(page, 'Plan')).toContainText('leads to “nowhere”, which does not exist');
+  await expect(page.getByText('Correct these faults before the paths can be tested')).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
-  await chosen.getByLabel('Leads to, Otherwise').selectOption({ label: 'Quotation' });
+  await chosen.getByLabel('Next page: Otherwise').selectOption({ label: 'Quotation' });
   await isWalked(page);
 });

@@ -44,7 +44,7 @@ test('a list that products share is changed, who uses it is shown with the way t
   await entries.getByRole('searchbox').or(entries.getByLabel('Search entries')).first().fill('surveyor');
   await expect(entries.getByRole('status')).toHaveText('Entries: 1');
   await button(page, 'Change: Land surveyor').click();
-  await page.getByLabel(/^Also called/).fill('Cadastre, Geometer');
+  await page.getByLabel(/^Other names/).fill('Cadastre, Geometer');
   await page.getByRole('checkbox', { name: 'Chosen often: shown first' }).check();
   await expectAccessible(page);
   await expect
@@ -70,7 +70,7 @@ test('a list that products share is changed, who uses it is shown with the way t
   await button(page, 'Add the list').click();
   const made = page.getByRole('region', { name: 'Kinds of boats', exact: true });
   await expect(made).toBeVisible();
-  await expect(used).toContainText('No product uses it.');
+  await expect(used).toContainText('No product uses this list.');
   await expect.poll(() => read('product-schemas/shared/lists/kinds-of-boats.json')).toEqual([]);
   await button(page, 'Delete the list').click();
   await expect(made).toHaveCount(0);
@@ -93,34 +93,34 @@ test('what had no face: optional benefits, columns of a printed list, what is in
   const product = (name: string) => `product-schemas/travel/${name}.json`;
 
   await page.goto(at('travel', 'cover'));
-  const bought = page.getByRole('region', { name: 'Benefits that are bought on top' });
+  const bought = page.getByRole('region', { name: 'Optional benefits' });
   const lines = (await read(product('benefits'))).lines as string[];
   await bought.getByRole('combobox', { name: 'Make a benefit optional' }).selectOption(lines[0] ?? '');
-  await expect(bought.getByRole('group', { name: /it was bought where$/ })).toBeVisible();
+  await expect(bought.getByRole('group', { name: /it was bought if$/ })).toBeVisible();
   await expect.poll(async () => Object.keys((await read(product('benefits'))).optional ?? {})).toEqual([lines[0]]);
   await bought.getByRole('button', { name: /^Remove / }).click();
   await expect.poll(async () => (await read(product('benefits'))).optional).toBeUndefined();
 
   await page.goto(at('travel', 'papers'));
-  const certificate = page.getByRole('region', { name: 'What is printed: certificate', exact: true });
-  const persons = certificate.getByRole('region', { name: /^Insured/ }).filter({ hasText: 'a row for each' });
+  const certificate = page.getByRole('region', { name: 'Printed contents: certificate', exact: true });
+  const persons = certificate.getByRole('region', { name: /^Insured/ }).filter({ hasText: 'one row for each' });
   await persons.getByRole('button', { name: 'Move Gender up' }).click();
   const columns = async () => (await read(product('product'))).documents[0].lists[0].columns;
   await expect.poll(columns).toEqual(['fullName', 'gender', 'relationship', 'dateOfBirth', 'passport']);
-  await expect(persons.getByRole('checkbox', { name: /^The policyholder stands first/ })).toBeChecked();
+  await expect(persons.getByRole('checkbox', { name: /^The policyholder is in the first row/ })).toBeChecked();
   await expectAccessible(page);
 
   await page.goto(at('travel', 'settings'));
-  const risks = page.getByRole('region', { name: 'What is insured' });
-  await risks.getByRole('button', { name: 'Add what is insured' }).click();
-  await page.getByRole('combobox', { name: 'What it is' }).nth(2).selectOption('A vehicle');
+  const risks = page.getByRole('region', { name: 'Insured persons and things', exact: true });
+  await risks.getByRole('button', { name: 'Add an insured person or thing' }).click();
+  await page.getByRole('combobox', { name: 'Kind', exact: true }).nth(2).selectOption('A vehicle');
   await expect.poll(async () => (await read(product('product'))).insuredRisks[2]?.kind).toBe('vehicle');
   await expectAccessible(page);
-  await risks.getByRole('button', { name: 'Remove Insured 3' }).click();
+  await risks.getByRole('button', { name: 'Remove Insured person or thing 3' }).click();
   await expect.poll(async () => (await read(product('product'))).insuredRisks.length).toBe(2);
 
   await page.goto(at('travel', 'pages'));
-  await button(page, /Worked out/).click();
+  await button(page, /Calculated/).click();
   await box(page, 'Name of a new figure, in English').fill('most days');
   await button(page, 'Add a figure').click();
   const figure = page.getByRole('group', { name: '{mostDays}' });
@@ -128,13 +128,13 @@ test('what had no face: optional benefits, columns of a printed list, what is in
   await expect(page.getByText('Write a number in digits.')).toBeVisible();
   await figure.getByLabel('Figure', { exact: true }).fill('90');
   await expect.poll(async () => (await read(product('form'))).figures).toEqual({ mostDays: { value: 90 } });
-  const from = figure.getByLabel('Where it comes from');
+  const from = figure.getByLabel('Source');
   const rule = await from.locator('option').nth(1).getAttribute('value');
   await from.selectOption(rule ?? '');
   await expect.poll(async () => (await read(product('form'))).figures.mostDays.value).toEqual({ $ref: rule });
   const conditions = Object.keys((await read(product('form'))).conditions);
   await page.getByRole('combobox', { name: 'Add a condition' }).selectOption(conditions[0] ?? '');
-  await box(page, 'Why nobody comes there').fill('No page asks for it');
+  await box(page, 'Reason why it never occurs').fill('No page asks for it');
   await expect
     .poll(async () => (await read(product('form'))).impossible)
     .toEqual([{ fact: conditions[0], outcome: 'true', why: 'No page asks for it' }]);

@@ -20,16 +20,16 @@ test('a product is begun by name, says what is still to be written, and leads th
   await dialog.getByLabel('Name, Chinese').fill('相机保险');
   await dialog.getByRole('radio', { name: /Insurance of a thing/ }).check();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Make the product' }).click();
+  await dialog.getByRole('button', { name: 'Create the product' }).click();
   // What was typed stays.
   await expect(
-    dialog.getByText('A product or other words of the shop have this name.', { exact: false }).first(),
+    dialog.getByText('This name is already in use by a product or by other texts.', { exact: false }).first(),
   ).toBeVisible();
   await dialog.getByLabel('Short name').fill('camera');
-  await dialog.getByRole('button', { name: 'Make the product' }).click();
+  await dialog.getByRole('button', { name: 'Create the product' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camera insurance');
-  await expect(page.getByText(/^Things to do: \d+$/)).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
-  await page.getByText(/^Words: \d+$/).click();
+  await expect(page.getByText(/^Items to do: \d+$/)).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
+  await page.getByText(/^Texts: \d+$/).click();
   await expect(page.getByText('English · tagline')).toBeVisible();
   await expectAccessible(page);
   await page
@@ -40,7 +40,7 @@ test('a product is begun by name, says what is still to be written, and leads th
   const tagline = page.getByRole('textbox', { name: 'tagline, English', exact: true });
   await tagline.fill('Your camera, wherever you are');
   await tagline.press('Enter');
-  await expect(page.getByText('Changed since the last check. Check again.')).toBeVisible();
+  await expect(page.getByText('The product was changed after the last check. Check it again.')).toBeVisible();
 
   // For a translator and back: what would break a message is left out, the rest is one step.
   const download = page.waitForEvent('download');
@@ -52,11 +52,11 @@ test('a product is begun by name, says what is still to be written, and leads th
     .replace('同样物品今天的价格，最高 {mostValue} 美元', '同样物品今天的价格');
   expect(back).not.toBe(table);
   const file = { name: 'camera.csv', mimeType: 'text/csv', buffer: Buffer.from(back) };
-  await page.getByLabel('Take over a translation').setInputFiles(file);
-  await expect(dialog).toContainText('Words that become others: 1');
-  await expect(dialog).toContainText('Its places differ from the English.');
+  await page.getByLabel('Import a translation').setInputFiles(file);
+  await expect(dialog).toContainText('Texts that change: 1');
+  await expect(dialog).toContainText('Its places to fill in differ from the English.');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Take over the translation' }).click();
+  await dialog.getByRole('button', { name: 'Import the translation' }).click();
   const khmer = page.getByRole('textbox', { name: 'thing.thingModel.label, Khmer', exact: true });
   await expect(khmer).toHaveValue('ម៉ាក និងឈ្មោះម៉ូដែល');
   await button(page, 'Undo').click();

@@ -11,14 +11,14 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   test.slow();
   await page.setViewportSize({ width: 1440, height: 1000 });
   const user = await createTestUser(shop, { scopes: ['studio:edit'] });
-  const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Papers' } });
+  const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Documents' } });
   await page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
   const part = (name: string) => `/studio/releases/${body.id}/products/golfer/${name}`;
 
   // What was written a moment ago stands on the paper.
   await page.goto(part('papers'));
   await page.getByRole('textbox', { name: 'English' }).first().fill('Who is insured');
-  await page.getByRole('link', { name: 'As it will be printed' }).click();
+  await page.getByRole('link', { name: 'As it is printed' }).click();
   const sheet = page.getByRole('img', { name: /^Page 1 of \d+$/ });
   const isDrawn = () => sheet.evaluate((img) => (img as HTMLImageElement).naturalWidth);
   await expect.poll(isDrawn, { timeout: SUBPROCESS_TIMEOUT_MS }).toBe(1240);
@@ -34,14 +34,14 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   // Taken back, it is drawn anew once that is asked for.
   const before = (await sheet.getAttribute('src')) ?? '';
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The release was changed after this was drawn.')).toBeVisible();
-  await page.getByRole('button', { name: 'Draw it as written now' }).click();
+  await expect(page.getByText('The release was changed after this specimen was made. Update it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Update the specimen' }).click();
   await expect(sheet).not.toHaveAttribute('src', before, { timeout: SUBPROCESS_TIMEOUT_MS });
   await expect.poll(isDrawn, { timeout: SUBPROCESS_TIMEOUT_MS }).toBe(1240);
 
   await page.goto(part('words'));
-  await page.getByLabel('Find a message').fill('documents.certificate.groups');
-  await page.getByRole('link', { name: 'See it on the paper' }).first().click();
+  await page.getByLabel('Find a text').fill('documents.certificate.groups');
+  await page.getByRole('link', { name: 'Show it on the document' }).first().click();
   await expect(page).toHaveURL(/papers\?paper=certificate&view=printed$/);
 
   await page.goto(part('words?view=sent'));
@@ -49,6 +49,6 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'The policy is issued', exact: true }) });
   await expect(issued.first()).toContainText('GOL-', { timeout: SUBPROCESS_TIMEOUT_MS });
-  await expect(issued.first()).toContainText('SMS: the price of');
+  await expect(issued.first()).toContainText('SMS, charged as');
   await expectAccessible(page);
 });

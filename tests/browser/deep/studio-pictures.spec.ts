@@ -26,7 +26,7 @@ test('a clerk puts a photograph on a product, and a visitor of another server se
   await photo('green.jpg', await createPicture({ width: 3000, height: 2000 }));
   const shown = page.getByRole('img', { name: 'Picture', exact: true });
   await expect(shown).toHaveAttribute('src', /^\/pictures\/[0-9a-f]{64}\.webp$/);
-  const words = page.getByRole('group', { name: 'What the picture shows, for people who do not see it' });
+  const words = page.getByRole('group', { name: 'Description of the picture, for people who cannot see it' });
   for (const [language, said] of [
     ['English', 'A player on a green'],
     ['Khmer', 'អ្នកលេងម្នាក់នៅលើទីលាន'],
@@ -63,7 +63,7 @@ test('a clerk puts a photograph on a product, and a visitor of another server se
   // The drawn one comes back with a press, and takes the words along.
   const next = await studio.begin('Drawn again');
   await page.goto(`${at.url}/studio/releases/${next.id}/products/golfer/settings`);
-  await page.getByRole('button', { name: 'Use the drawn one' }).click();
+  await page.getByRole('button', { name: 'Use the drawing' }).click();
   await expect(shown).toHaveAttribute('src', '/scenes/golfer.svg');
   await expect(words).toHaveCount(0);
   await expect(page.getByText('Everything is saved')).toBeVisible();

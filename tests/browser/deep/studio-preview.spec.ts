@@ -66,11 +66,11 @@ test('the pages as they are written, in a window of their own: words at once, fr
   await preview.getByRole('button', { name: '390' }).click();
 
   // What is pointed at is named, and answers nothing.
-  await preview.getByRole('button', { name: 'Point' }).click();
+  await preview.getByRole('button', { name: 'Click to find a text' }).click();
   await frame.getByText('Annual, all rounds of one year').click();
   await expect(preview.getByRole('status')).toContainText('Package');
-  await expect(preview.getByRole('link', { name: 'To its words' })).toBeVisible();
-  await preview.getByRole('button', { name: 'Point' }).click();
+  await expect(preview.getByRole('link', { name: 'Open its text' })).toBeVisible();
+  await preview.getByRole('button', { name: 'Click to find a text' }).click();
   await expect(frame.getByRole('radio', { checked: true })).toHaveCount(0);
 
   // Clicked through, it answers, and no draft is made anywhere.
@@ -91,7 +91,7 @@ test('what is opened in a part is marked in the preview, and what is pointed at 
   await page.locator('#field-golferPackage-startDate').press('Enter');
   await expect(marked).toContainText('First day of cover');
   const preview = page.getByRole('region', { name: 'Preview', exact: true });
-  await preview.getByRole('button', { name: 'Point' }).click();
+  await preview.getByRole('button', { name: 'Click to find a text' }).click();
   await frame.getByText('Player', { exact: true }).click();
   await expect(marked).toContainText('Player');
   await expect(page.locator('#field-golferPackage-playerType')).toHaveAttribute('aria-expanded', 'true');
@@ -114,7 +114,7 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await page.mouse.move(700, 500);
   await openProduct(page, shop, 'golfer', 'people');
   const frame = page.frameLocator('iframe');
-  const result = page.getByRole('status').filter({ hasText: /come out otherwise/ });
+  const result = page.getByRole('status').filter({ hasText: /another result/ });
   await expect(result).toHaveText(/^45 personas, 0 of them/);
 
   await page.getByRole('button', { name: 'Record a persona' }).click();
@@ -123,14 +123,14 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await frame.getByText('Single round, one day').click();
   await frame.getByText('Amateur', { exact: true }).click();
   await frame.getByRole('button', { name: 'Next' }).last().click();
-  await expect(bar).toContainText(/Way:\s*Package/);
-  await bar.getByRole('button', { name: 'Keep the persona' }).click();
-  await expect(bar).toContainText('Say in one sentence what this persona shows.');
-  await bar.getByLabel('What this persona shows, in one sentence').fill('Looks at one round');
-  await bar.getByRole('button', { name: 'Keep the persona' }).click();
+  await expect(bar).toContainText(/Path:\s*Package/);
+  await bar.getByRole('button', { name: 'Save the persona' }).click();
+  await expect(bar).toContainText('Describe this persona in one sentence.');
+  await bar.getByLabel('Description of this persona, in one sentence').fill('Looks at one round');
+  await bar.getByRole('button', { name: 'Save the persona' }).click();
   await expect(bar).toHaveCount(0);
   await expect(result).toHaveText(/^46 personas, 0 of them/);
-  await expect(page.getByRole('row', { name: /Looks at one round/ })).toContainText('As written');
+  await expect(page.getByRole('row', { name: /Looks at one round/ })).toContainText('As recorded');
 
   // One answer is changed: what becomes other stands beside it.
   await page.getByRole('button', { name: 'A member of a club plays all year' }).press('Enter');
@@ -140,8 +140,8 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await frame.getByText('Basic', { exact: true }).first().click();
   await expect(bar).toContainText(/Plan:\s*Basic\s*\(before: Standard\)/);
   await expect(bar).toContainText(/Premium:\s*\$[\d.]+\s*\(before: \$90\.00\)/);
-  await bar.getByLabel('What this persona shows, in one sentence').fill('A year on the smallest plan');
-  await bar.getByRole('button', { name: 'Keep the persona' }).click();
+  await bar.getByLabel('Description of this persona, in one sentence').fill('A year on the smallest plan');
+  await bar.getByRole('button', { name: 'Save the persona' }).click();
   await expect(result).toHaveText(/^47 personas, 0 of them/);
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await expectAccessible(page);
@@ -206,7 +206,7 @@ test('in the pages part letters, a tick, the order of fields and what is taken b
   await openLarge(page, shop, 'pages?page=more1&field=more1Text');
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Page more1');
-  await page.getByText('Title and words of the page', { exact: true }).click();
+  await page.getByText('Title and texts of the page', { exact: true }).click();
   const work = await workToShow(page);
   const times: Record<string, number[]> = { letters: [], ticks: [], order: [] };
   for (const [name, before] of [

@@ -28,30 +28,30 @@ test('a code is made, tried on a persona while it is typed, changed and ended; w
   };
   await day('First day', ['1', '4', '2026']);
   await day('Last day', ['31', '12', '2099']);
-  await dialog.getByRole('button', { name: 'Keep' }).click();
-  await expect(dialog.getByText('Write 3 to 20 letters and digits, no spaces.').last()).toBeVisible();
-  await expect(dialog.getByText('Write more than 0 and at most 100.').last()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Write 3 to 20 letters and digits, without spaces.').last()).toBeVisible();
+  await expect(dialog.getByText('Write a number above 0 and at most 100.').last()).toBeVisible();
 
   // The persona pays 741.00; ten per cent of it are 74.10.
   await dialog.getByLabel('Code', { exact: true }).fill('car10');
   await dialog.getByLabel('Discount', { exact: true }).fill('10');
   await expect(dialog.getByRole('status')).toContainText(/741\.00.*→.*666\.90/);
-  await dialog.getByLabel(/^Least premium/).fill('741.01');
+  await dialog.getByLabel(/^Minimum premium/).fill('741.01');
   await expect(dialog.getByRole('status')).toContainText(/741\.00.*→.*741\.00/);
-  await dialog.getByLabel(/^Least premium/).fill('500');
-  await dialog.getByLabel(/^Uses of one person/).fill('1');
+  await dialog.getByLabel(/^Minimum premium/).fill('500');
+  await dialog.getByLabel(/^Maximum number of uses per person/).fill('1');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('row', { name: /CAR10/ });
   await expect(row).toContainText('10 %');
-  await expect(row).toContainText('0 paid, 0 offered');
+  await expect(row).toContainText('0 paid, 0 in open quotations');
   await expect(row).toContainText(/741\.00.*→.*666\.90/);
   const made = { code: 'CAR10', kind: 'percent', percent: '10', minimum: 50_000, maxUsesPerPerson: 1 };
   await expect.poll(kept).toEqual([{ ...made, validFrom: '2026-04-01', validTo: '2099-12-31' }]);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'CAR10' }).click();
-  await dialog.getByRole('button', { name: 'End it at once' }).click();
-  await expect(row).toContainText('Over');
+  await dialog.getByRole('button', { name: 'End it now' }).click();
+  await expect(row).toContainText('Expired');
   await expect.poll(async () => (await kept())[0].validTo).toBe(addDays(toBusinessDate(new Date()), -1));
 });

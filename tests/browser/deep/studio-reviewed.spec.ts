@@ -51,41 +51,41 @@ test('after a change of a rate its reviewed premiums are worked out anew by a pe
   );
   const { editor, id } = await openProduct(page, shop, 'travel/reviewed', files);
   const folder = 'product-schemas/travel/cases/reviewed';
-  await expect(page.getByText(/ lines, 2 of them come out otherwise than reviewed/)).toBeVisible();
-  const differ = page.getByRole('region', { name: 'Otherwise than reviewed' });
+  await expect(page.getByText(/ lines, 2 of them different from the reviewed premium/)).toBeVisible();
+  const differ = page.getByRole('region', { name: 'Different from the reviewed premium' });
   const row = (name: string) => differ.getByRole('row', { name, exact: true });
   await expect(row('Premium, Basic $3.00 $3.20 +$0.20 (+6.7 %)')).toHaveCount(1);
   await expect(row('Premium, Basic $9.00 $9.40 +$0.40 (+4.4 %)')).toHaveCount(1);
   await expectAccessible(page);
 
   // What is no amount, and another one than the shop's, is told, with how the shop comes to its own.
-  const alone = button(page, /^Review anew: Adults: 1/);
+  const alone = button(page, /^Review again: Adults: 1/);
   await alone.click();
   const dialog = page.getByRole('dialog');
   const box = dialog.getByLabel('Premium, Basic');
-  const write = dialog.getByRole('button', { name: /^Write as reviewed/ });
+  const write = dialog.getByRole('button', { name: /^Record as reviewed/ });
   await expect(dialog).not.toContainText('$3.20');
   await box.fill('3,2');
   await write.click();
-  await expect(dialog).toContainText('Type an amount, such as 1,200.50.');
+  await expect(dialog).toContainText('Type an amount, for example 1,200.50.');
   await box.fill('3.30');
   await write.click();
-  await expect(dialog).toContainText('The shop works out $3.20. Find out which of the two is wrong.');
+  await expect(dialog).toContainText('The system calculates $3.20. Find out which of the two premiums is wrong.');
   await expect(dialog.getByRole('table')).toContainText('Rate of an adult');
   await expectAccessible(page);
   await box.fill('3.20');
   await write.click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(/^1 are written as reviewed\./)).toBeFocused();
+  await expect(page.getByText(/^Premiums recorded as reviewed: 1\./)).toBeFocused();
   await expect(page.getByText(/ lines, 1 of them/)).toBeVisible();
   await saved(page);
   expect((await linesOf(editor, id, `${folder}/single-trips-alone.csv`))[1]).toMatch(/,320,340,470$/);
 
   // Who stays with another amount says so: the line is the reader's, and the product still differs from it.
-  await button(page, /^Review anew: Destinations/).click();
+  await button(page, /^Review again: Destinations/).click();
   await box.fill('9.50');
   await write.click();
-  await dialog.getByRole('button', { name: 'Keep what I worked out' }).click();
+  await dialog.getByRole('button', { name: 'Keep my result' }).click();
   await expect(row('Premium, Basic $9.50 $9.40 -$0.10 (-1.1 %)')).toHaveCount(1);
   await button(page, 'Undo').click();
   await expect(row('Premium, Basic $9.00 $9.40 +$0.40 (+4.4 %)')).toHaveCount(1);
@@ -93,19 +93,19 @@ test('after a change of a rate its reviewed premiums are worked out anew by a pe
   // Another line: two of them, for whom nobody has worked out anything yet.
   await button(page, 'Add a reviewed line').click();
   await dialog.getByLabel('Persona').selectOption({ label: 'A woman travels alone to Thailand for five days' });
-  await dialog.getByLabel('Another answer').selectOption({ label: 'Adults' });
+  await dialog.getByLabel('Changed answer').selectOption({ label: 'Adults' });
   await dialog.getByLabel('Adults', { exact: true }).fill('2');
   const add = dialog.getByRole('button', { name: 'Add the line' });
   await add.click();
-  await expect(dialog).toContainText('Work out at least one premium.');
+  await expect(dialog).toContainText('Enter at least one premium.');
   // By the table of the tariff 5.95 for each.
   await dialog.getByLabel('Premium, Basic').fill('11.95');
   await add.click();
-  await expect(dialog).toContainText('The shop works out $11.90.');
+  await expect(dialog).toContainText('The system calculates $11.90.');
   await dialog.getByLabel('Premium, Basic').fill('11.90');
   await add.click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(/^The line is added\./)).toBeVisible();
+  await expect(page.getByText(/^The line was added\./)).toBeVisible();
   await expect(button(page, 'Add a reviewed line')).toBeFocused();
   await saved(page);
   expect(await linesOf(editor, id, `${folder}/added.csv`)).toEqual([
@@ -129,7 +129,7 @@ test('a limit that was changed on purpose is decided so, with the keyboard alone
   await expect(take).toHaveCount(0);
   await expect(page.getByText(/numberOfChildren.*” is confirmed\.$/)).toBeFocused();
   await expect(page.getByRole('region', { name: 'Fields and their limits' })).toContainText(
-    'The product says what was decided',
+    'The product matches the decisions',
   );
   await saved(page);
   const lines = await linesOf(editor, id, 'product-schemas/travel/cases/witness/fields.csv');
@@ -150,7 +150,7 @@ test('a narrow window keeps the parts beside the preview, and the words table le
   const preview = page.getByRole('region', { name: 'Preview', exact: true });
   await page.getByRole('searchbox').fill('nothing of that kind');
   await expect(table).toHaveCount(0);
-  await preview.getByRole('button', { name: 'Point' }).click();
+  await preview.getByRole('button', { name: 'Click to find a text' }).click();
   await frame.getByText('When do you play?').click();
   const box = page.getByRole('textbox', { name: 'golferPackage.title, English', exact: true });
   await expect(box).toBeFocused();

@@ -28,15 +28,15 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
   await page.goto(address);
 
   // Judged by a job, whose end the page sees by itself.
-  await button(page, 'Have it judged').click();
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({
+  await button(page, 'Check the release').click();
+  await expect(page.getByText('Everything was checked, and no fault was found.')).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
-  await expect(page.getByText('It waits for somebody with the right to approve.')).toBeVisible();
+  await expect(page.getByText('The release waits for somebody with the right to approve it.')).toBeVisible();
   // What was found of it is opened by the keyboard: the word, as it is sold and as it would be.
   await page.getByText('Details of Golfer insurance').focus();
   await page.keyboard.press('Enter');
-  const changedWords = page.getByRole('table', { name: 'Words that changed' });
+  const changedWords = page.getByRole('table', { name: 'Changed texts' });
   await expect(changedWords.getByRole('row', { name: /golfer\.tagline English/ })).toContainText(word);
   await expectAccessible(page);
 
@@ -53,16 +53,16 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
   // The code that switched it on is used; the one after it is taken already.
   await codeBox.fill(code(1));
   await codeBox.press('Enter');
-  await expect(page.getByText('You have approved. It can be put on sale now.')).toBeVisible();
+  await expect(page.getByText('You have approved the release. It can be put on sale now.')).toBeVisible();
 
   // What it changes is shown first; then a visitor reads the new word.
   await button(page, 'Put on sale').click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Golfer insurance: a new version takes the place of the one on sale');
+  await expect(dialog).toContainText('Golfer insurance: this release replaces the one on sale');
   await dialog.getByLabel('Reason', { exact: true }).fill('clearer');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Put on sale' }).click();
-  await expect(page.getByText('It is on sale.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The release is on sale.', { exact: true })).toBeVisible();
   await visitor.goto('/buy_insurance');
   await expect(visitor.getByText(word).first()).toBeVisible();
 
@@ -70,11 +70,11 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
   await page.goto('/studio');
   await page.getByRole('button', { name: 'Actions for Golfer insurance' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Withdraw from sale' }).press('Enter');
-  await expect(dialog).toContainText('Offers that are not paid yet are void.');
+  await expect(dialog).toContainText('Quotations that are not paid yet become void.');
   await dialog.getByLabel('Reason', { exact: true }).fill('a wrong word');
   await dialog.getByRole('button', { name: 'Withdraw from sale' }).click();
-  await expect(page.getByText(/is withdrawn\. Policies sold on this version: \d+\./)).toBeVisible();
-  const products = page.getByRole('table', { name: 'What sells now' });
+  await expect(page.getByText(/is withdrawn\. Policies sold under this release: \d+\./)).toBeVisible();
+  const products = page.getByRole('table', { name: 'On sale now' });
   await expect(products.getByRole('row', { name: /golfer.*Withdrawn/i })).toBeVisible();
   await visitor.goto('/buy_insurance');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();

@@ -20,7 +20,7 @@ test('a clerk writes another telephone and other words of the site, and a visito
   const saved = () => expect(page.getByText('Everything is saved')).toBeVisible();
 
   // What does not fit stays in its box, with why, and is not kept.
-  const telephone = page.getByLabel('Toll-free line');
+  const telephone = page.getByLabel('Hotline');
   await telephone.fill('call us');
   await expect(page.getByText('Write the whole number in digits', { exact: false }).first()).toBeVisible();
   await telephone.fill('1800-777 777');
@@ -40,7 +40,7 @@ test('a clerk writes another telephone and other words of the site, and a visito
   await saved();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Words', exact: true }).click();
+  await page.getByRole('link', { name: 'Texts', exact: true }).click();
   await page.getByRole('searchbox').fill('home.title');
   const title = page.getByRole('textbox', { name: 'interface.home.title, English', exact: true });
   const shipped = await title.inputValue();

@@ -78,42 +78,42 @@ async function beginsTheProduct(page: Page): Promise<void> {
   await dialog.getByLabel('Name, Khmer').fill('ធានារ៉ាប់រងអេក្រង់ទូរស័ព្ទ');
   await dialog.getByLabel('Name, Chinese').fill('手机屏幕保险');
   await dialog.getByRole('radio', { name: /Insurance of a thing/ }).check();
-  await dialog.getByRole('button', { name: 'Make the product' }).click();
+  await dialog.getByRole('button', { name: 'Create the product' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phone screen insurance');
 }
 
 async function asksForTheAge(page: Page): Promise<void> {
   await button(page, 'Add a field').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What to add').selectOption({ label: 'Number' });
+  await dialog.getByLabel('Field or group to add').selectOption({ label: 'Number' });
   await dialog.getByLabel('Label, English').fill('Age in months');
   await dialog.getByLabel('Label, Khmer').fill('អាយុគិតជាខែ');
   await dialog.getByLabel('Label, Chinese').fill('机龄（月）');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByLabel('To', { exact: true }).fill('60');
-  await page.getByLabel('To', { exact: true }).blur();
+  await page.getByLabel('Maximum value', { exact: true }).fill('60');
+  await page.getByLabel('Maximum value', { exact: true }).blur();
 }
 
 async function stopsOldPhones(page: Page): Promise<void> {
   await open(page, 'Journey');
-  const words = page.getByRole('region', { name: 'In words' });
+  const words = page.getByRole('region', { name: 'As text' });
   await words.getByRole('button', { name: 'Thing', exact: true }).click();
   await page.getByRole('region', { name: 'Chosen' }).getByRole('button', { name: 'Add a stop page' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Heading, English').fill('Your phone is too old for us');
-  await dialog.getByLabel('Heading, Khmer').fill('ទូរស័ព្ទរបស់អ្នកចាស់ពេកសម្រាប់យើង');
-  await dialog.getByLabel('Heading, Chinese').fill('您的手机已超出承保机龄');
+  await dialog.getByLabel('Title, English').fill('Your phone is too old for us');
+  await dialog.getByLabel('Title, Khmer').fill('ទូរស័ព្ទរបស់អ្នកចាស់ពេកសម្រាប់យើង');
+  await dialog.getByLabel('Title, Chinese').fill('您的手机已超出承保机龄');
   await dialog.getByLabel('Condition', { exact: true }).selectOption({ label: 'A new condition' });
-  await dialog.getByLabel('What it is about').selectOption({ label: 'Age in months' });
+  await dialog.getByLabel('Subject').selectOption({ label: 'Age in months' });
   await dialog.getByLabel('Comparison').selectOption({ label: 'is more than' });
   await dialog.getByRole('textbox', { name: 'Value' }).fill('24');
-  await dialog.getByRole('button', { name: 'Make the stop page' }).click();
+  await dialog.getByRole('button', { name: 'Add the stop page' }).click();
   await expect(words).toContainText('If “Age in months” is more than 24: “Your phone is too old for us”.');
 }
 
 async function pastesTheRates(page: Page): Promise<void> {
   await open(page, 'Tariff');
-  await page.getByLabel('What to look at').selectOption('rates');
+  await page.getByLabel('Table or calculation to show').selectOption('rates');
   const rows = page.getByRole('grid').getByRole('row');
   await expect(rows).toHaveCount(7);
   const copied = RATES.map((row) => row.join('\t')).join('\r\n');
@@ -125,7 +125,7 @@ async function pastesTheRates(page: Page): Promise<void> {
 }
 
 async function writesTheWords(page: Page): Promise<void> {
-  await open(page, 'Words');
+  await open(page, 'Texts');
   for (const [name, texts] of Object.entries(WORDS))
     for (const [index, language] of ['English', 'Khmer', 'Chinese'].entries()) {
       const box = page.getByRole('textbox', { name: `${name}, ${language}`, exact: true });
@@ -136,9 +136,9 @@ async function writesTheWords(page: Page): Promise<void> {
 }
 
 async function writesThePapers(page: Page): Promise<void> {
-  await open(page, 'Papers');
+  await open(page, 'Documents');
   // Beside make and model, what the certificate prints of the thing.
-  await page.getByRole('combobox', { name: 'Print this, too' }).nth(1).selectOption({ label: 'Age in months' });
+  await page.getByRole('combobox', { name: 'Print another value' }).nth(1).selectOption({ label: 'Age in months' });
   const write = async (paper: string, part: string, group: string, english: string, khmer: string) => {
     await page.getByRole('main').getByRole('combobox').first().selectOption({ label: paper });
     const section = page
@@ -180,15 +180,15 @@ async function recordsPersonas(page: Page): Promise<void> {
     await expect(bar).toContainText(/\(before: .+\)/);
   };
   const keep = async (shows: string) => {
-    await bar.getByLabel('What this persona shows, in one sentence').fill(shows);
-    await bar.getByRole('button', { name: 'Keep the persona' }).click();
+    await bar.getByLabel('Description of this persona, in one sentence').fill(shows);
+    await bar.getByRole('button', { name: 'Save the persona' }).click();
     await expect(bar).toHaveCount(0);
   };
   // Those whom the product began with were never asked: answered in the first of them, it is answered in all.
-  await expect(page.getByText('6 personas, 6 of them come out otherwise than they say')).toBeVisible();
+  await expect(page.getByText('6 personas, 6 of them with another result than recorded')).toBeVisible();
   await vary('Age in months', '12');
-  await button(page, 'Answer so in this persona itself').click();
-  await expect(page.getByText('6 personas, 2 of them come out otherwise than they say')).toBeVisible();
+  await button(page, 'Change the persona itself').click();
+  await expect(page.getByText('6 personas, 2 of them with another result than recorded')).toBeVisible();
   await vary('Age in months', '24');
   await keep('A phone of two years is insured');
   await vary('Age in months', '25');
@@ -212,7 +212,7 @@ async function recordsPersonas(page: Page): Promise<void> {
     await accept.first().click();
     await expect(accept).toHaveCount(left - 1);
   }
-  await expect(page.getByText('10 personas, 0 of them come out otherwise than they say')).toBeVisible();
+  await expect(page.getByText('10 personas, 0 of them with another result than recorded')).toBeVisible();
   await saved(page);
 }
 
@@ -230,7 +230,7 @@ async function reviewsPremiums(page: Page): Promise<void> {
   for (const [value, basic, standard] of REVIEWED) {
     await all.getByRole('button', { name: 'Add a reviewed line' }).click();
     await dialog.getByLabel('Persona', { exact: true }).selectOption('buys-the-basic-plan');
-    await dialog.getByLabel('Another answer').selectOption({ label: 'Value' });
+    await dialog.getByLabel('Changed answer').selectOption({ label: 'Value' });
     await dialog.getByLabel('Value', { exact: true }).fill(value);
     await dialog.getByLabel('Premium, Basic').fill(basic);
     await dialog.getByLabel('Premium, Standard').fill(standard);
@@ -242,15 +242,15 @@ async function reviewsPremiums(page: Page): Promise<void> {
 }
 
 async function keepsWhatIsDecided(page: Page): Promise<void> {
-  await open(page, 'Decided');
-  const keep = button(page, 'These are as decided: keep them');
+  await open(page, 'Decisions');
+  const keep = button(page, 'As decided: save these lines');
   // Fields, pages, cover, papers, names, settings, lists, rules after the sale and rules of claims.
   await expect(keep).toHaveCount(9);
   for (let left = 9; left > 0; left -= 1) {
     await keep.first().click();
     await expect(keep).toHaveCount(left - 1);
   }
-  await expect(page.getByText(/^The product says what was decided/)).toHaveCount(9);
+  await expect(page.getByText(/^The product matches the decisions/)).toHaveCount(9);
   await saved(page);
 }
 
@@ -276,13 +276,13 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   await reviewsPremiums(page);
   await keepsWhatIsDecided(page);
   await button(page, 'Check now').click();
-  await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible({
+  await expect(page.getByText('Nothing is missing. The check of the release tests all paths.')).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
 
   await page.getByRole('link', { name: /^Release \d+: Phone screen insurance$/ }).click();
-  await button(page, 'Have it judged').click();
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({
+  await button(page, 'Check the release').click();
+  await expect(page.getByText('Everything was checked, and no fault was found.')).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
   const address = new URL(page.url()).pathname;
@@ -296,7 +296,7 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   await reader.goto(address);
   await reader.getByLabel('Code', { exact: true }).fill(code(1));
   await reader.getByLabel('Code', { exact: true }).press('Enter');
-  await expect(reader.getByText('You have approved. It can be put on sale now.')).toBeVisible();
+  await expect(reader.getByText('You have approved the release. It can be put on sale now.')).toBeVisible();
 
   await page.goto(address);
   await button(page, 'Put on sale').click();
@@ -304,7 +304,7 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   await expect(dialog).toContainText('goes on sale for the first time');
   await dialog.getByLabel('Reason', { exact: true }).fill('New this month');
   await dialog.getByRole('button', { name: 'Put on sale' }).click();
-  await expect(page.getByText('It is on sale.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The release is on sale.', { exact: true })).toBeVisible();
 
   /** Whether a server begins a form of the product; nobody is told anything but that. */
   const sells = async ({ url }: Shop) => {
@@ -354,7 +354,7 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   const question = reader.getByRole('dialog');
   await question.getByLabel('Reason', { exact: true }).fill('The repair shop has closed');
   await question.getByRole('button', { name: 'Withdraw from sale' }).click();
-  await expect(reader.getByText(/is withdrawn\. Policies sold on this version: 1\./)).toBeVisible();
+  await expect(reader.getByText(/is withdrawn\. Policies sold under this release: 1\./)).toBeVisible();
   await expect.poll(async () => [await sells(studio), await sells(shop)]).toEqual([false, false]);
   await visitor.goto('/buy_insurance');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();

@@ -78,9 +78,9 @@ test('a table is written by the keyboard, with what is wrong told at the cell, t
   await expect(cell(2, 1)).toHaveAttribute('aria-selected', 'true');
   // A gap is told above, with the row that is missing.
   await expect(page.getByText(/No row fits .*5\./)).toBeVisible();
-  await button(page, 'Put the row in').click();
+  await button(page, 'Add this row').click();
   await expect(cell(2, 1)).toHaveText('5..6');
-  await expect(page.getByText('The rows do not fit together yet')).toHaveCount(0);
+  await expect(page.getByText('The rows have gaps or overlaps')).toHaveCount(0);
   await saved();
   await expectAccessible(page);
   expect(await rows()).toEqual([
@@ -101,7 +101,7 @@ test('a table is written by the keyboard, with what is wrong told at the cell, t
   await cell(4, 1).click();
   await page.keyboard.press('Control+v');
   await expect(cell(5, 2)).toHaveText('0.30');
-  await expect(page.getByText('Cells that you pasted and that had no column here were left out: 1.')).toBeVisible();
+  await expect(page.getByText('Pasted cells left out, because the table has no column for them: 1.')).toBeVisible();
   await grid.press('Control+z');
   await expect(grid.getByRole('row')).toHaveCount(5);
   await grid.press('Control+y');
@@ -111,7 +111,7 @@ test('a table is written by the keyboard, with what is wrong told at the cell, t
   await cell(5, 1).click();
   await page.keyboard.type('15..');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Rows 4 and 5 fit the same.').first()).toBeVisible();
+  await expect(page.getByText('Rows 4 and 5 fit the same values.').first()).toBeVisible();
   await expect(grid.getByRole('rowheader', { name: '! 5' })).toBeVisible();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(cell(4, 1)).toHaveText('15..');
@@ -196,7 +196,7 @@ test('100,000 cells open and are written as quickly as a few', async ({ page, sh
   }
   expect(writes.sort((one, other) => one - other)[2], writes.map(Math.round).join(' ')).toBeLessThan(100);
   expect(await cells()).toBeLessThan(300);
-  await expect(page.getByText(/Rows \d+ and 20000 fit the same\./).first()).toBeVisible();
+  await expect(page.getByText(/Rows \d+ and 20000 fit the same values\./).first()).toBeVisible();
   await expect(page.getByText('Everything is saved')).toBeVisible();
   expect((await fileOf(editor, id, LARGE_TABLE)).trimEnd().split('\n').at(-1)).toMatch(/^4998\.\.,gold,/);
 });
@@ -219,11 +219,11 @@ test('a table goes into a spreadsheet and comes back with the difference shown f
   // As Excel keeps it, without noughts behind, it is the same table.
   const excel = await kept('Save as Excel');
   expect(excel.suggestedFilename()).toBe('auto-ownDamageRates.xlsx');
-  await button(page, 'Take from a spreadsheet').click();
+  await button(page, 'Import from a spreadsheet').click();
   const choose = async (name: string, buffer: Buffer) =>
     dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: '', buffer });
   await choose('rates.xlsx', readFileSync(await excel.path()));
-  await expect(dialog.getByText('The file has the same as the table.')).toBeVisible();
+  await expect(dialog.getByText('The file is identical to the table.')).toBeVisible();
   const formula = await writeExcel([
     [{ value: 'vehicleValue', type: String }],
     [{ value: '=1+1', type: 'Formula' }],
@@ -231,7 +231,7 @@ test('a table goes into a spreadsheet and comes back with the difference shown f
   await choose('formula.xlsx', formula);
   await expect(dialog.getByText(/, A2: a formula\./)).toBeVisible();
   await choose('other.csv', Buffer.from('vehicleValue,colour\n..10000,red\n'));
-  await expect(dialog.getByText('Not known, or there twice: colour')).toBeVisible();
+  await expect(dialog.getByText('Not known, or present twice: colour')).toBeVisible();
 
   const lines = [
     'least;rate;vehicleValue',
@@ -243,7 +243,7 @@ test('a table goes into a spreadsheet and comes back with the difference shown f
   await expect(dialog.getByText('Changed cells: 1. Rows added: 1. Rows removed: 2.')).toBeVisible();
   await expect(dialog.getByText(/0\.0300 becomes 0\.033 \(\+10 %\)/)).toBeVisible();
   await expectAccessible(page);
-  await button(page, 'Take it over').click();
+  await button(page, 'Import the table').click();
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(5);
   await expect(page.getByText('Everything is saved')).toBeVisible();
   expect(await rates()).toEqual([
@@ -273,7 +273,7 @@ test('a figure of a formula is changed, and an example shows at once what it doe
   // What is no number stays in the box and is told; the premium stays.
   const figure = page.getByRole('textbox', { name: 'Own damage, fire and theft, figure 1' });
   await figure.fill('1o0');
-  await expect(page.getByText('Write a number with a point: 0.05')).toBeVisible();
+  await expect(page.getByText('Write a number with a decimal point: 0.05')).toBeVisible();
   await expect(total.getByRole('cell').nth(1)).toHaveText(was);
   await figure.fill('200');
   await expect(total.getByRole('cell').nth(1)).not.toHaveText(was);
@@ -287,19 +287,19 @@ test('a figure of a formula is changed, and an example shows at once what it doe
   await expect(total.getByRole('cell').nth(1)).toHaveText(was);
 
   // A levy on the net premium of 685.00 is a line at once, under the name that was written; it can go again.
-  await button(page, 'Put it at the end').click();
-  await expect(page.getByText('Write a number with a point: 2.5')).toBeVisible();
+  await button(page, 'Add it at the end').click();
+  await expect(page.getByText('Write a number with a decimal point: 2.5')).toBeVisible();
   const line = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Add a line to the premium' }) });
-  await line.getByLabel('Name as customers read it (English)').fill('Stamp duty');
+  await line.getByLabel('Name for customers (English)').fill('Stamp duty');
   await line.getByLabel('Percent', { exact: true }).fill('2');
-  await button(page, 'Put it at the end').click();
+  await button(page, 'Add it at the end').click();
   await expect(example.getByRole('row', { name: 'Stamp duty' }).getByRole('cell')).toHaveText(['–', '$13.70']);
   await expectAccessible(page);
-  await button(page, 'Take “Stamp duty” out').click();
+  await button(page, 'Remove “Stamp duty”').click();
   await expect(total.getByRole('cell').nth(1)).toHaveText(was);
 
   // Another input of the example: both are rated with it.
-  await example.getByText('Try other inputs').click();
+  await example.getByText('Try other values').click();
   await example.getByLabel(/^Vehicle value/).fill('100000');
   await expect(total.getByRole('cell').first()).not.toHaveText(was);
 });

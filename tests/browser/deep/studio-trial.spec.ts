@@ -40,7 +40,7 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await expect(heading).toHaveText('Travel insurance');
 
   await goTo('Tariff');
-  await hand.selects(page.getByLabel('What to look at'), 'Table: Single trip rates');
+  await hand.selects(page.getByLabel('Table or calculation to show'), 'Table: Single trip rates');
   const grid = page.getByRole('grid');
   await hand.reaches(grid);
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
@@ -54,7 +54,7 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await press('Check now');
   await expect(page.getByText(/The total is 320, not 300/)).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
   await goTo('Personas');
-  await expect(page.getByText(/ personas, 2 of them come out otherwise than they say/)).toBeVisible({
+  await expect(page.getByText(/ personas, 2 of them with another result than recorded/)).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
   const accept = page.getByRole('button', { name: 'Accept: Premium', exact: true });
@@ -62,14 +62,14 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
     await hand.presses(accept.first());
     await expect(accept).toHaveCount(left);
   }
-  await expect(page.getByText(/ personas, 0 of them come out otherwise than they say/)).toBeVisible({
+  await expect(page.getByText(/ personas, 0 of them with another result than recorded/)).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
   await goTo('Reviewed premiums');
-  await expect(page.getByText(/ lines, 2 of them come out otherwise than reviewed/)).toBeVisible({
+  await expect(page.getByText(/ lines, 2 of them different from the reviewed premium/)).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
-  await press('Review all 2 anew');
+  await press('Review all 2 again');
   const boxes = dialog.getByRole('textbox');
   await expect(boxes).toHaveCount(2);
   // She alone; two adults at 3.20 and two children at 1.50.
@@ -81,19 +81,19 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await hand.writes(boxes.nth(0), first as string);
   await hand.writes(boxes.nth(1), second as string);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/ lines, 0 of them come out otherwise than reviewed/)).toBeVisible({
+  await expect(page.getByText(/ lines, 0 of them different from the reviewed premium/)).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
   await saved(page);
   await press('Check now');
-  await expect(page.getByText('Nothing is missing. The judging of the release walks all its ways.')).toBeVisible({
+  await expect(page.getByText('Nothing is missing. The check of the release tests all paths.')).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
 
   await goTo(/^Release \d+: Short trips at home$/);
   await expect(heading).toHaveText(/Short trips at home$/);
-  await press('Have it judged');
-  await expect(page.getByText('Everything was judged, and nothing was found.')).toBeVisible({
+  await press('Check the release');
+  await expect(page.getByText('Everything was checked, and no fault was found.')).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
 
@@ -104,7 +104,7 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   const approves = createKeyboard(reader);
   await approves.writes(reader.getByLabel('Code', { exact: true }), code(1));
   await reader.keyboard.press('Enter');
-  await expect(reader.getByText('You have approved. It can be put on sale now.')).toBeVisible();
+  await expect(reader.getByText('You have approved the release. It can be put on sale now.')).toBeVisible();
   await context.close();
 
   await page.goto(release);
@@ -112,5 +112,5 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await expect(dialog).toContainText('Travel insurance');
   await hand.writes(dialog.getByLabel('Reason', { exact: true }), 'Decided on Monday');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('It is on sale.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The release is on sale.', { exact: true })).toBeVisible();
 });

@@ -30,7 +30,7 @@ export function BranchDialog({ open, page, way, onClose }: BranchDialogProps) {
   const form = useForm<{ condition: ChosenCondition; to: string }>({
     id: 'branch',
     initial: { condition: { name: before?.guard ?? '' }, to: before?.to ?? '' },
-    labels: { condition: text('studio-journey.condition.label'), to: text('studio-journey.branch.to') },
+    labels: { condition: text('studio-journey.condition.label'), to: text('studio-journey.ways.first') },
     required: ['to'],
     check: ({ condition }) => (condition.name === '' ? { condition: text('studio-journey.condition.missing') } : {}),
     send: async ({ condition, to }) => {

@@ -157,7 +157,7 @@ function NewRule({ open, taken }: { open: OpenJourney; taken: readonly string[] 
       {field !== '' && (
         <SelectField
           id="reset-clears"
-          label={text('studio-journey.reset.first')}
+          label={text('studio-journey.reset.empties')}
           value=""
           onChange={make}
           placeholder={text('studio-journey.reset.choose')}

@@ -30,7 +30,7 @@ export function WordsPart() {
       <Tabs
         label={text('studio-words.title')}
         tabs={[
-          { name: text('studio-words.sent.tab'), href, isShown: !isSent },
+          { name: text('studio-words.title'), href, isShown: !isSent },
           { name: text('studio-words.sent.title'), href: `${href}?view=sent`, isShown: isSent },
         ]}
       />

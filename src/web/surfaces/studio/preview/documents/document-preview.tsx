@@ -45,7 +45,7 @@ export function DocumentPreview({ paper, first = '' }: DocumentPreviewProps) {
               <div className="flex flex-wrap items-end gap-4">
                 {among.length > 1 && (
                   <FilterSelect
-                    label={text('studio-papers.specimen.which')}
+                    label={text('studio-papers.paper')}
                     value={shown.name}
                     onChange={setChosen}
                     choices={among.map(({ name }) => ({ value: name, label: name }))}
