@@ -170,7 +170,7 @@ describe('questions about a product', () => {
     expect(answer?.answer).toEqual([
       expect.stringContaining('within 21 days'),
       'Once the cover has begun, your choices decide whether you can cancel. My insurance shows it.',
-      'After a paid claim nothing is refunded.',
+      'After a paid claim there is no refund.',
     ]);
   });
 
