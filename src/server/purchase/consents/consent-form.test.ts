@@ -180,8 +180,7 @@ test('agreed to are every sentence and every declaration, in the language that i
   expect(wording).toMatch(/^[\da-f]{64}$/);
   const noLoss = { from: '2026-03-20', to: '2026-03-25' };
   const takenUp = anOffer({ more: { about: { does: 'reinstate', noLoss } } }).order;
-  const text =
-    'I know of no loss, accident or illness from 20 Mar, 2026 to 25 Mar, 2026 that could lead to a claim.';
+  const text = 'I know of no loss, accident or illness from 20 Mar, 2026 to 25 Mar, 2026 that could lead to a claim.';
   expect(buildAgreement(services, version, takenUp, 'en').declarations).toEqual([
     own,
     { page: '', field: 'noLoss', text },
