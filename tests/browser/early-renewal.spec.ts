@@ -42,7 +42,7 @@ test('after an early renewal a cancellation says what of the refund is for the n
   await page.goto(`/b2b/policies/${number}`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Cancel the policy' }).click();
-  await expect(dialog.getByText(`A next term begins on ${day(next)}.`)).toBeVisible();
+  await expect(dialog.getByText(`The next term begins on ${day(next)}.`)).toBeVisible();
   await dialog.getByLabel('Reason').selectOption('The policyholder wishes it');
   await expect(dialog.getByText(`$666.90 of the refund is for the next term, ${day(next)}`)).toBeVisible();
   await expectAccessible(page);

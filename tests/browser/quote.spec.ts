@@ -79,7 +79,7 @@ test('a quotation prints on one page, without the site around it', async ({ page
   await page.emulateMedia({ media: 'print' });
   await expect(
     page.getByText(
-      'This is a quotation and not a contract of insurance. Cover begins when the premium is paid and the certificate is issued.',
+      'This is a quotation and not a contract of insurance. There is no cover before the premium is paid and the certificate is issued.',
     ),
   ).toBeVisible();
   await expect(page.getByText('$6.80', { exact: true }).first()).toBeVisible();
