@@ -37,7 +37,7 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await expectAccessible(page);
   await dialog.getByLabel('Note for colleagues').fill('Moves to Singapore');
   await dialog.getByRole('button', { name: 'Ask a colleague to approve' }).click();
-  await expect(page.locator(':focus')).toContainText('It takes effect once a colleague approves it.');
+  await expect(page.locator(':focus')).toContainText('Nothing has changed yet.');
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible();
 
