@@ -77,8 +77,7 @@ test('staff grant it for a reason, and its holder declares that no loss is known
   const { cookie } = await provePhone(shop, { ref: body.order, phone: order.phone });
   const path = `/api/orders/${body.order}`;
   const { body: offer } = await shop.call<OfferView>('GET', `${path}/offer?language=en`, { headers: { cookie } });
-  const text =
-    'I know of no loss, accident or illness in the days from 15 Apr, 2026 to 21 Apr, 2026 that could lead to a claim.';
+  const text = 'I know of no loss, accident or illness from 15 Apr, 2026 to 21 Apr, 2026 that could lead to a claim.';
   expect(offer.declarations.find(({ field }) => field === 'noLoss')).toEqual({ page: '', field: 'noLoss', text });
   const declared = offer.declarations.map(({ field }) => field).filter((field) => field !== 'noLoss');
   const silent = { language: 'en', wording: offer.wording, declared };

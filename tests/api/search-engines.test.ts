@@ -107,19 +107,19 @@ describe('questions about a product', () => {
 
   // By hand from product-schemas: afterSale of product.json, the limits of benefits.json, the offers of the messages.
   test.each([
-    ['travel', 'cost', /^From \$[\d.,]+, with/],
+    ['travel', 'cost', /^From \$[\d.,]+, all charges/],
     ['travel', 'pay at most', /Medical expenses: Basic \$50,000 · Standard \$70,000/],
     [
       'travel',
       'cancel',
-      /within 3 days.*has not begun.*\n.*only with this choice: Annual.*\n.*keep \$1, and at least \$1 of/,
+      /within 3 days.*has not begun.*\n.*only with this choice: Annual.*\n.*deduct \$1, and we keep at least \$1 of/,
     ],
     ['travel', 'renew', /choice: Annual.*from 60 days before.*until 14 days after/],
-    ['travel', 'in parts', /^No\./],
+    ['travel', 'by instalments', /^No\./],
     ['travel', 'waiting', /^No\./],
-    ['medical', 'cancel', /within 15 days.*no claim is known.*\n.*Later you can still cancel.*\n.*At least \$25 of/],
+    ['medical', 'cancel', /within 15 days.*no claim is known.*\n.*Later you can still cancel.*\n.*at least \$25 of/],
     ['medical', 'waiting', /^30 days: every illness.*\n120 days: cancer/],
-    ['medical', 'in parts', /premium is \$150 or more: In two halves, Quarterly\.\n.*up to 30 days after/],
+    ['medical', 'by instalments', /premium is \$150 or more: In two halves, Quarterly\.\n.*up to 30 days after/],
     ['medical', 'renew', /^Yes, from 60 days before.*until 30 days after/],
     [
       'festivalPA',
@@ -127,7 +127,7 @@ describe('questions about a product', () => {
       /within 3 days.*\nOnce the cover has begun, it cannot.*\n.*\$0\.50.*\nAfter a paid claim the policy cannot/,
     ],
     ['festivalPA', 'renew', /^No\./],
-    ['auto', 'cancel', /within 7 days.*\nLater you can still cancel.*\n.*keep \$10, and at least \$25 of/],
+    ['auto', 'cancel', /within 7 days.*\nLater you can still cancel.*\n.*deduct \$10, and we keep at least \$25 of/],
     [
       'auto',
       'change the policy',
@@ -170,7 +170,7 @@ describe('questions about a product', () => {
     expect(answer?.answer).toEqual([
       expect.stringContaining('within 21 days'),
       'Once the cover has begun, your choices decide whether you can cancel. My insurance shows it.',
-      'After a paid claim nothing is refunded.',
+      'After a paid claim there is no refund.',
     ]);
   });
 

@@ -176,6 +176,6 @@ test('a page piece that cannot be loaded loads the page anew, once; then the err
   await page.goto(`${shop.url}/km/check_payment/none`);
   const last = page.getByRole('alert');
   await expect(last).toContainText('An error occurred while showing the error page');
-  await expect(last).toContainText('មានបញ្ហាពេលបង្ហាញទំព័រនេះ');
+  await expect(last).toContainText('មានបញ្ហាពេលបង្ហាញទំព័រកំហុសនេះ');
   await expect(last.getByRole('link', { name: 'ត្រឡប់ទៅទំព័រដើម' })).toHaveAttribute('href', '/km');
 });

@@ -58,7 +58,7 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   await page.keyboard.press('Tab');
   await expect(
     page.getByText(
-      'This is more than what is left of this benefit: Surgery. You can file the claim, but no more than what is left can be paid.',
+      'This is more than the amount left of this benefit: Surgery. You can file the claim, but only the amount left can be paid.',
     ),
   ).toBeVisible();
   await next();
@@ -80,11 +80,11 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   await next();
 
   // Looked up meanwhile, and come back to.
-  await isAt('Check and send');
+  await isAt('Check and file');
   await page.goBack();
   await isAt('Documents');
   await page.goForward();
-  await isAt('Check and send');
+  await isAt('Check and file');
   await expect(page.getByText('Appendicitis')).toBeVisible();
   await expect(page.getByText('$2,500.00')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Still missing');

@@ -58,7 +58,7 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   await other.getByLabel('Amount').fill('0');
   await button('Approve $2,500.00').click();
   await expect(line).toContainText('Only $2,000.00 is left');
-  await expect(other).toContainText('Say why nothing is paid under this benefit');
+  await expect(other).toContainText('Give the reason why nothing is paid under this benefit');
   await expectAccessible(page);
   await line.getByLabel('Amount').fill('1,500');
   await expect(line).toContainText('$500.00 left after this');
@@ -78,11 +78,11 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   );
 
   await button('Mark as paid').click();
-  await page.getByLabel('Reference of the payment').fill('ABA-4711');
+  await page.getByLabel('Payment reference').fill('ABA-4711');
   await button('Mark as paid').click();
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(
-    page.getByText('A paid claim is final. Costs that came later are filed as a new claim on the same policy.'),
+    page.getByText('A paid claim is final. File later costs as a new claim on the same policy.'),
   ).toBeVisible();
   await expect(decision).toContainText('ABA-4711');
 });
@@ -118,7 +118,7 @@ test('a reviewer reads the cover that was recorded after the loss, and ticks it,
   await page.goto(`/b2b/claim/${claim.ref}`);
   const late = page.getByRole('region', { name: 'Cover recorded late' });
   await expect(late).toContainText('Corrected');
-  await expect(late).toContainText('Asked for by Bopha Prak');
+  await expect(late).toContainText('Requested by Bopha Prak');
   await expect(late).toContainText('Granted by staff. Reason: As on the vehicle card');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('button', { name: 'Approve $300.00' }).click();

@@ -42,7 +42,7 @@ test('after an early renewal a cancellation says what of the refund is for the n
   await page.goto(`/b2b/policies/${number}`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Cancel the policy' }).click();
-  await expect(dialog.getByText(`A next term begins on ${day(next)}.`)).toBeVisible();
+  await expect(dialog.getByText(`The next term begins on ${day(next)}.`)).toBeVisible();
   await dialog.getByLabel('Reason').selectOption('The policyholder wishes it');
   await expect(dialog.getByText(`$666.90 of the refund is for the next term, ${day(next)}`)).toBeVisible();
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test('after an early renewal a cancellation says what of the refund is for the n
   const card = page.getByRole('article').filter({ hasText: number });
   await card.getByText('Change or cancel', { exact: true }).click();
   await card.getByRole('button', { name: 'Cancel this policy', exact: true }).click();
-  await expect(page.getByText(`The last day ${day(addDays(next, -1))} cancels that term alone`)).toBeVisible();
+  await expect(page.getByText(`Choose ${day(addDays(next, -1))} to cancel only that term`)).toBeVisible();
   await look('mine-day');
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: 'Show my refund' }).click();

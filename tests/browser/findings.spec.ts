@@ -74,7 +74,9 @@ test('cards that cannot be read are said so, and the way goes on by hand', async
     'vehicleIdentification.vehicleCardBack',
     await createPicture({ width: 900, height: 600 }),
   );
-  const unreadable = page.getByText('Unable to read your vehicle identification card. Please enter the details yourself.');
+  const unreadable = page.getByText(
+    'Unable to read your vehicle identification card. Please enter the details yourself.',
+  );
   await expect(unreadable.first()).toBeVisible();
 
   const reader = createBuyer(page, shop, 'auto', 'km');

@@ -78,7 +78,9 @@ test('a new device is opened by a code to the phone, and withdraws a link that w
 
   await buyer.presses('checkout.withdraw.button');
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it', exact: true }).click();
-  await expect(page.getByText('The old link has ended. This page has a new address now: save this one.')).toBeVisible();
+  await expect(
+    page.getByText('The old link no longer works. This page has a new address now: save this one.'),
+  ).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(ref));
   await page.reload();
   await expect(heading(page, 'You are insured')).toBeVisible();

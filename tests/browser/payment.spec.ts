@@ -100,7 +100,7 @@ test('while the bank decides, or is silent, nobody is told that nothing was take
   const { ref } = await shop.anOrder(solo, {
     changes: { ...shiftAnswersToToday(shop, 'travel', solo), mobilePhone: '+85512345603' },
   });
-  const nothingTaken = page.getByText(/nothing was taken/i);
+  const nothingTaken = page.getByText(/you were not charged/i);
   const again = page.getByRole('link', { name: 'Try again' });
   await buyer.opens(`/payment_fail/${ref}`);
   await expect(page.getByText('No payment has been made yet')).toBeVisible();
@@ -112,7 +112,7 @@ test('while the bank decides, or is silent, nobody is told that nothing was take
   const tranId = (await shop.ledger()).at(-1)?.tranId ?? '';
   await buyer.opens(`/payment_fail/${ref}`);
   await expect(page.getByText('The bank has not decided yet')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It is not known yet whether you have paid');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We do not know yet whether you have paid');
   await expect(nothingTaken).toBeHidden();
   await expect(again).toBeHidden();
 

@@ -24,7 +24,7 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await page.goto(`/b2b/order_histories/${order.id}`);
   await page.getByRole('link', { name: 'Policy and changes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(policy.number);
-  await expect(page.getByText('There is cover on this day. A whole term costs $741.00.')).toBeVisible();
+  await expect(page.getByText('The policy covers this day. Premium for the whole term: $741.00.')).toBeVisible();
   await expectAccessible(page);
 
   // To the end of today: 355 of 365 days are left. Of their 720.70 the product keeps 24.59: 14.59 and 10.00.
@@ -33,11 +33,11 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await expect(dialog.getByText('For 355 of 365 days of the term')).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText('$696.11');
   await expect(dialog.getByText('Towing and glass: $14.59 is not refundable.')).toBeVisible();
-  await expect(dialog.getByText('$10.00 stays with the insurer at a cancellation.')).toBeVisible();
+  await expect(dialog.getByText('The insurer keeps $10.00 on cancellation.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Note for colleagues').fill('Moves to Singapore');
   await dialog.getByRole('button', { name: 'Ask a colleague to approve' }).click();
-  await expect(page.locator(':focus')).toContainText('Nothing has happened yet.');
+  await expect(page.locator(':focus')).toContainText('Nothing has changed yet.');
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible();
 
@@ -55,7 +55,7 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await page.getByRole('button', { name: 'Prepare the payout' }).click();
   await dialog.getByLabel('Name, bank and account').fill('Chan Sokha, ABA, 000 123 456');
   await dialog.getByRole('button', { name: 'Prepare the payout' }).click();
-  await expect(page.locator(':focus')).toContainText('A colleague has to pay it.');
+  await expect(page.locator(':focus')).toContainText('A colleague must pay it.');
   await expectAccessible(page);
 
   await as(bopha);
@@ -63,7 +63,7 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await page.getByRole('button', { name: 'Record the payment' }).click();
   await dialog.getByLabel('Reference of the bank').fill('FT-2611');
   await dialog.getByRole('button', { name: 'Record the payment' }).click();
-  await expect(page.locator(':focus')).toContainText('$696.11 is recorded as paid out.');
+  await expect(page.locator(':focus')).toContainText('$696.11 is recorded as paid.');
   await expect(page.getByText('FT-2611')).toBeVisible();
   // Whoever shows the policy is told so from midnight on: the cover ends with today.
   await expect(page.getByRole('button', { name: 'Cancel the policy' })).toHaveCount(0);
@@ -90,7 +90,7 @@ test('a clerk corrects a spelling by the keyboard: before and after first, then 
   await dialog.getByRole('button', { name: 'Show before and after' }).press('Enter');
   const shown = dialog.getByRole('status');
   await expect(shown).toContainText(/Given name.*Sokhaa.*Sokha/);
-  await expect(shown).toContainText('It costs nothing.');
+  await expect(shown).toContainText('The correction is free.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Correct it' }).press('Enter');
   await expect(page.locator(':focus')).toContainText(`Policy ${policy.number} is corrected.`);

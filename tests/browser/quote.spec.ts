@@ -64,7 +64,7 @@ test('a quotation that does not hold any more says so when it is opened, and wha
   shop.clock.advance({ days: 20 });
   try {
     await createBuyer(page, shop, 'travel', 'en').opensDraft(draft);
-    const notice = page.getByRole('status').filter({ hasText: 'The quotation you saved is no longer valid as it was' });
+    const notice = page.getByRole('status').filter({ hasText: 'The quotation you saved is no longer valid' });
     await expect(notice).toContainText('$6.80');
     await expect(notice.getByRole('listitem')).toHaveCount(1);
   } finally {
@@ -79,7 +79,7 @@ test('a quotation prints on one page, without the site around it', async ({ page
   await page.emulateMedia({ media: 'print' });
   await expect(
     page.getByText(
-      'This is a quotation and not a contract of insurance. Cover begins when the premium is paid and the certificate is issued.',
+      'This is a quotation and not a contract of insurance. There is no cover before the premium is paid and the certificate is issued.',
     ),
   ).toBeVisible();
   await expect(page.getByText('$6.80', { exact: true }).first()).toBeVisible();

@@ -75,7 +75,7 @@ describe('a policy that there is not', () => {
     const body = { number, dateOfBirth: '1990-05-14' };
     await expectRefused(await shop.call('POST', '/api/policies/inquiry', { body }), false, [
       'No policy has this number together with this date of birth.',
-      'គ្មានបណ្ណសន្យារ៉ាប់រងណាដែលត្រូវនឹងលេខ និងថ្ងៃខែឆ្នាំកំណើតនេះទេ។',
+      'គ្មានបណ្ណសន្យារ៉ាប់រងណាត្រូវនឹងលេខ និងថ្ងៃខែឆ្នាំកំណើតនេះទេ។',
     ]);
   });
 

@@ -83,7 +83,7 @@ test('an agent signs in, sells for a customer, finds the order and files a claim
   await hand.sends(page.locator('#papers'), invoice);
   await hand.selects(page.getByLabel('Which document is invoice.png?'), 'Invoices and receipts');
   await press('Next');
-  await expect(heading).toHaveText('Check and send');
+  await expect(heading).toHaveText('Check and file');
   await press('File the claim');
   await expect(heading).toContainText(/CLM-\d{4}-\d{6}/);
 });

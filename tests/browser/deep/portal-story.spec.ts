@@ -89,8 +89,8 @@ async function ask(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: number }).click();
   await press(page, 'Take this claim');
   await expect(page.getByRole('main')).toContainText('Prescription');
-  await press(page, 'Ask for more');
-  await page.getByRole('textbox', { name: 'What is needed' }).fill('Please send the prescription.');
+  await press(page, 'Ask for information');
+  await page.getByRole('textbox', { name: 'Information needed' }).fill('Please send the prescription.');
   await press(page, 'Send the question');
   await expect(page.getByText('The question is sent.')).toBeVisible();
 }
@@ -104,7 +104,7 @@ async function answer(page: Page): Promise<void> {
     .setInputFiles({ name: 'prescription.png', mimeType: 'image/png', buffer: await createPicture() });
   await page.getByLabel('Which document is prescription.png?').selectOption('prescription');
   await page.getByRole('button', { name: 'Send 1 file', exact: true }).click();
-  await expect(page.getByText('All documents needed are here.')).toBeVisible();
+  await expect(page.getByText('All documents needed have been received.')).toBeVisible();
   await press(page, 'Answer');
   await page.getByRole('textbox', { name: 'Answer' }).fill('Here it is.');
   await press(page, 'Send the answer');

@@ -93,7 +93,7 @@ test('the form says whose it is, what is agreed to by whom, until when it can be
       'Dara Sok, Mekong Brokers has filled this in for you. By your signature you agree to this insurance at this premium, and make the declarations below.',
     ],
     closing: [
-      'The quotation can be paid until 04 Mar, 2026 23:59. If something is wrong, do not sign, and ask for it to be changed.',
+      'You can pay this quotation until 04 Mar, 2026 23:59. If something is wrong, do not sign, and ask for a change.',
       // In the language of the customer, whatever the language of the printed form.
       `Text version: ${buildAgreement(services, version, order, 'km').wording.slice(0, 16)}`,
     ],
@@ -122,7 +122,7 @@ test('every answer stands there page by page, of each person all that is said of
   const [offer, hire, choice, person, list, ...rest] = form({ answers: { withGuests: true, guests } }).sections;
   expect(offer).toEqual({
     kind: 'facts',
-    heading: 'What you buy',
+    heading: 'Your insurance',
     rows: [
       { label: 'Insurance', value: 'Boat hire' },
       { label: 'From', value: '02 Mar, 2026' },
@@ -180,8 +180,7 @@ test('agreed to are every sentence and every declaration, in the language that i
   expect(wording).toMatch(/^[\da-f]{64}$/);
   const noLoss = { from: '2026-03-20', to: '2026-03-25' };
   const takenUp = anOffer({ more: { about: { does: 'reinstate', noLoss } } }).order;
-  const text =
-    'I know of no loss, accident or illness in the days from 20 Mar, 2026 to 25 Mar, 2026 that could lead to a claim.';
+  const text = 'I know of no loss, accident or illness from 20 Mar, 2026 to 25 Mar, 2026 that could lead to a claim.';
   expect(buildAgreement(services, version, takenUp, 'en').declarations).toEqual([
     own,
     { page: '', field: 'noLoss', text },

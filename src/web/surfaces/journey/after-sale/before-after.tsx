@@ -15,7 +15,7 @@ export function BeforeAfter({ draft, changes }: { draft: OpenEndorsementDraft; c
       <thead className="max-sm:sr-only">
         <tr className="border-line border-b">
           {[text('policy-journey.what.answer'), before, after].map((column) => (
-            <th key={column} scope="col" className="py-2 pr-4 text-left font-semibold text-muted text-small">
+            <th key={column} scope="col" className="w-1/3 py-2 pr-4 text-left font-semibold text-muted text-small">
               {column}
             </th>
           ))}
@@ -43,8 +43,8 @@ export function BeforeAfter({ draft, changes }: { draft: OpenEndorsementDraft; c
 function Cell({ head, className, children }: { head: string; className: string; children: string }) {
   return (
     <td className={`wrap-anywhere sm:py-3 sm:pr-4 ${className}`}>
-      <span aria-hidden="true" className="font-normal text-muted text-small sm:hidden">
-        {head}:{' '}
+      <span aria-hidden="true" className="pr-2 font-normal text-muted text-small sm:hidden">
+        {head}
       </span>
       {children}
     </td>

@@ -18,7 +18,7 @@ type KnownPayment = Pick<OrderView, 'status' | 'attempt' | 'refund'>;
 const reasons = ['failed', 'cancelled', 'expired'];
 
 /**
- * Explains the state of a payment. It says "Nothing was taken" only if `attempt.money` is `none`: the provider has
+ * Explains the state of a payment. It says "You were not charged" only if `attempt.money` is `none`: the provider has
  * confirmed it for every attempt. While money may be on its way, the page does not ask for another payment, and the
  * result is undefined until the provider has answered or has failed to answer.
  */

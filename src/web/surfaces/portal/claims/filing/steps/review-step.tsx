@@ -18,7 +18,7 @@ import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.
 import { buildFilingAddress } from '../policies/filing-address.ts';
 import { MissingDocuments, StepActions, type StepProps } from './filing-steps.tsx';
 
-/** "Check and send": all answers to read, the files, missing documents, and the filing. */
+/** "Check and file": all answers to read, the files, missing documents, and the filing. */
 export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
   const text = useText();
   const draft = useOpenDraft();
