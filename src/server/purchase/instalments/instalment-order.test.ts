@@ -10,7 +10,7 @@ import { partial } from '#tests/support/partial.ts';
 import { createPolicyFile } from '#tests/support/policy-file.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
-import { hashRef } from '../order-links/open-link.ts';
+import { hashRef } from '../orders/order-address.ts';
 import { findLink } from '../order-links/order-link-repository.ts';
 import { type InstalmentRow, insertInstalments, listInstalments } from '../orders/instalment-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
