@@ -47,7 +47,7 @@ export async function sendPaymentLink(
   const { email } = readCustomer(openJourney(product, seen.frozen));
   const spoken = language ?? seen.language;
   const long = buildOrderLink(origin, patterns.makePayment, { ref: seen.ref, language: spoken });
-  const longText = await formatPaymentText(services, seen, { link: long.address, language: spoken });
+  const longText = formatPaymentText(services.wording, seen, { link: long.address, language: spoken });
   const fill = (address: string) => longText.replace(long.address, () => address);
   const sentTo = channel === 'sms' ? seen.phone : channel === 'email' ? email : null;
   if (channel === 'email' && sentTo === null) throw new ApiProblem(409, 'noEmail');

@@ -22,16 +22,6 @@ function documentsLink({ services, order: { language } }: OpenPolicy, ref: strin
   return buildOrderLink(resolveHomeOrigin(services.config), patterns.paymentSuccess, { ref, language });
 }
 
-/** Joins sentences. Chinese has no space between them. */
-const joinSentences = ({ order: { language } }: OpenPolicy, sentences: string[]) =>
-  sentences.join(language === 'zh' ? '' : ' ');
-
-/** Returns the sentence about a refund in minor units; none without a refund. */
-function listRefundSentences(file: OpenPolicy, refund: number): string[] {
-  const { currency, language } = file.order;
-  return refund > 0 ? [sayToHolder(file, 'policyRefund', { amount: formatMoney(refund, currency, language) })] : [];
-}
-
 /**
  * Notifies the policyholder once, by SMS and e-mail in the customer's language, of a change: its first day, its refund,
  * and the address of the new documents.
@@ -42,9 +32,12 @@ export async function notifyChanged(
   { from, refund, ref }: { from: string; refund: number; ref: string },
 ): Promise<void> {
   const link = documentsLink(file, ref);
-  const words = { from: formatDate(from, file.order.language), link: link.address };
-  const changed = sayToHolder(file, 'policyChanged', words);
-  const text = joinSentences(file, [...listRefundSentences(file, refund), changed]);
+  const { currency, language } = file.order;
+  const words = { from: formatDate(from, language), link: link.address };
+  const text =
+    refund > 0
+      ? sayToHolder(file, 'policyChangedRefund', { ...words, amount: formatMoney(refund, currency, language) })
+      : sayToHolder(file, 'policyChanged', words);
   await notifyHolder(file, { subject: sayToHolder(file, 'policyChangedSubject'), text, link });
 }
 
@@ -76,7 +69,10 @@ export async function notifyCancelled(file: OpenPolicy, { refund, ...projection 
     until < projection.effectiveFrom
       ? sayToHolder(file, 'policyCancelled')
       : sayToHolder(file, 'policyEnds', { until: formatDate(until, file.order.language) });
-  const text = joinSentences(file, [ends, ...listRefundSentences(file, refund)]);
+  const { currency, language } = file.order;
+  // Chinese has no space between sentences.
+  const refunds = refund > 0 && sayToHolder(file, 'policyRefund', { amount: formatMoney(refund, currency, language) });
+  const text = refunds ? `${ends}${language === 'zh' ? '' : ' '}${refunds}` : ends;
   await notifyHolder(file, { subject: sayToHolder(file, 'policyCancelledSubject'), text });
 }
 
