@@ -20,6 +20,7 @@ import { findPolicy, type Policy } from '#server/purchase/policies/policy-reposi
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { countUsedMessages } from '#tests/support/count-used-messages.ts';
 import { decideApproval } from '#tests/support/decide-approval.ts';
+import { readLongMessages } from '#tests/support/read-long-messages.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -69,6 +70,7 @@ async function toldTo(to: string): Promise<string[]> {
     text
       .replaceAll(/https?:\/\/localhost(?::\d+)?/g, '<shop>')
       .replaceAll(/(?<=payment(?:_success)?\/)[\w-]{10,}/g, '<ref>')
+      .replaceAll(/(?<=\/s\/)[A-Za-z\d]{10}(?![A-Za-z\d])/g, '<short>')
       .replaceAll(/(?<=#(?:invite|draft)=)[\w.-]+/g, '<key>')
       .replaceAll(/(?<=\b(?:TRV|AUT|CLM)-2026-)\d{6}/g, '<n>')
       .replaceAll(/(?<![\d-])\d{6}(?!\d)/g, '<code>'),
@@ -417,7 +419,7 @@ describe.each(languages)('in %s', (language) => {
       const { status, body: user } = await admin.call<UserView>('POST', '/api/admin/users', { body });
       if (status !== 201) throw new Error(JSON.stringify(user));
       // Who has set a password gets a new one otherwise than who is only invited.
-      const [, token = ''] = /#invite=([\w-]+)/.exec((await shop.messagesTo(to))[0] ?? '') ?? [];
+      const [, token = ''] = /#invite=([\w-]+)/.exec((await readLongMessages(shop, to))[0] ?? '') ?? [];
       const password = 'the words of nobody else';
       const accepted = await shop.call('POST', '/api/user/accept-invite', { body: { token, password } });
       expect(accepted.status, JSON.stringify(accepted.body)).toBeLessThan(300);

@@ -110,8 +110,8 @@ describe('a change that costs more', () => {
     });
     expect((await loadStoredPolicy(shop.services, number)).policy.charged).toBe(52_50);
     const [text, ...others] = await listPendingSms(database);
-    expect(text).toMatch(/^Your policy BOA-2026-000001 is changed from .*17.*agreed-ref/);
-    expect([text?.includes('given back'), others]).toEqual([false, []]);
+    expect(text).toMatch(/^Your policy BOA-2026-000001 has been changed from .*17.*\/s\/\w{10}$/);
+    expect([text?.includes('refund'), others]).toEqual([false, []]);
     expect(await sql.select().from(payouts)).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('a change that gives something back', () => {
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 75_00, premium: -52_50, refundDue: -22_50 });
     expect(await readAccounts(database, 'agreed')).toEqual({});
     const [text] = await listPendingSms(database);
-    expect(text).toMatch(/^\$22\.50 will be given back to whoever paid\. Your policy BOA-2026-000001 is changed/);
+    expect(text).toMatch(/^Your policy BOA-2026-000001 has been changed .* We will refund \$22\.50 to whoever paid\./);
   });
 
   test('above the limit of one person changes nothing until a second one agrees, who is named beside the first', async () => {
@@ -206,7 +206,7 @@ describe('a change that gives something back', () => {
     ]);
     expect(await sql.select().from(payouts)).toEqual([]);
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 50_00, premium: -52_50, instalments: 2_50 });
-    expect((await listPendingSms(database))[0]).toMatch(/^Your policy BOA-2026-000001 is changed/);
+    expect((await listPendingSms(database))[0]).toMatch(/^Your policy BOA-2026-000001 has been changed/);
   });
 });
 
@@ -226,7 +226,7 @@ test('what was paid too much before is not given back with a change that costs n
   await post(sql, transfer('marked', { ...of, amount: 5_00 }));
   await take(await agreed({ charge: 0 }, { skipper: 'Sok Maly' }));
   expect(await sql.select().from(payouts)).toEqual([]);
-  expect((await listPendingSms(database)).join()).not.toContain('given back');
+  expect((await listPendingSms(database)).join()).not.toContain('refund');
 });
 
 test('a partner that kept its commission gets that much less back', async () => {
@@ -252,7 +252,7 @@ test('a change that costs nothing books nothing', async () => {
   expect(await entries()).toEqual(['sale', 'marked']);
   expect(await kindsOf()).toEqual(['issue', 'endorse']);
   expect((await loadStoredPolicy(shop.services, number)).order.customerName).toBe('Sok Maly');
-  expect((await listPendingSms(database))[0]).toMatch(/^Your policy BOA-2026-000001 is changed/);
+  expect((await listPendingSms(database))[0]).toMatch(/^Your policy BOA-2026-000001 has been changed/);
   expect(await take((await findOrder(sql, 'agreed')) as EndorsementOrder)).toBe('refund');
   expect(await kindsOf()).toEqual(['issue', 'endorse']);
 });

@@ -104,7 +104,7 @@ describe('the offer of the next term', () => {
     shop.on('2026-03-20');
     expect(await send()).toEqual({ phone: '••• 678', total: null, currency: 'USD' });
     expect(await listPendingSms(database)).toEqual([
-      'Your Boat hire policy BOA-2026-000001 covers you until the end of 31 Mar, 2026. Renew it here: https://shop.example/my_insurance',
+      'Your policy BOA-2026-000001 expires at the end of 31 Mar, 2026. Renew it: https://shop.example/my_insurance',
     ]);
   });
 });
