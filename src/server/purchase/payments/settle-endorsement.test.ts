@@ -5,6 +5,7 @@ import type { Answers } from '#engine/record.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ledgerEntries, moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
+import { orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
 import { instalments, payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
@@ -20,6 +21,7 @@ import {
 } from '#tests/support/stored-policy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
+import { hashRef } from '../orders/order-address.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { listTransactions } from '../policies/transaction-repository.ts';
 import { recordCancellation } from '../policy-life/cancel-policy.ts';
@@ -54,6 +56,8 @@ async function agreed(
 ): Promise<EndorsementOrder> {
   const { order: sold } = await loadStoredPolicy(shop.services, 'BOA-2026-000001');
   await insertOrderRows(sql, 'agreed');
+  const link = { refHash: hashRef('agreed-ref'), orderId: 'agreed', givenAt: new Date(), endsAt: null };
+  await sql.insert(orderLinks).values(link).onConflictDoNothing();
   const whole = { policy: number, does: 'change', by: 'holder', from: '2026-03-17', asks: [], ...about };
   const held = sold.frozen.answers;
   await sql
@@ -282,7 +286,7 @@ describe('a renewal', () => {
     expect(await kindsOf()).toEqual(['issue', 'renew']);
     expect(await readAccounts(database, 'agreed')).toEqual({ receivable: 48_60, premium: -54_00, discount: 5_40 });
     expect(await listPendingSms(database)).toEqual([
-      'Your policy BOA-2026-000001 is renewed: it covers you from 01 Apr, 2026 until the end of 30 May, 2026.',
+      'Your policy BOA-2026-000001 has been renewed. It covers you from 01 Apr, 2026 until the end of 30 May, 2026.',
     ]);
     expect(await sql.select().from(instalments)).toEqual([]);
   });
