@@ -15,7 +15,7 @@ import { remindInstalments } from '#server/purchase/notices/remind-instalments.t
 import { sendNotices } from '#server/purchase/notices/send-notices.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
-import { notifyRenewed, notifySuperseded } from '#server/purchase/policies/notify-changed.ts';
+import { notifyChanged, notifyRenewed, notifySuperseded } from '#server/purchase/policies/notify-changed.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { countUsedMessages } from '#tests/support/count-used-messages.ts';
@@ -29,6 +29,7 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { createAgentOrder } from './create-agent-order.ts';
 import {
   accountNotices,
+  agentClaimNotices,
   cancellationNotices,
   claimNotices,
   correctionNotices,
@@ -42,6 +43,7 @@ import {
   purchaseNotices,
   quotationNotices,
   reducedPaymentNotice,
+  refundedChangeNotice,
   refundNotices,
   renewalNotices,
   saleNotices,
@@ -199,6 +201,11 @@ describe.each(languages)('in %s', (language) => {
     await shop.verify(body.order, await shop.codeTo(driver.mobilePhone));
     expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(endorsementNotices, language, 'sms')[0]);
     expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(endorsementNotices, language, 'mail')[0]);
+    const less = { from: '2026-04-02', refund: 12_50, ref: order.ref };
+    await shop.services.database.transaction('change', (sql) =>
+      notifyChanged({ ...file, services: shop.services, sql }, less),
+    );
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toBe(refundedChangeNotice[language]);
     const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const correction = { changes: { '/givenName': 'Chenda' }, request: randomUUID() };
     await clerk.call('POST', `/api/b2b/policies/${policy.number}/correction`, { body: correction });
@@ -346,12 +353,18 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(email)).toEqual(inLanguage(quotationNotices, language));
   });
 
-  test('who has claimed is told every step', async () => {
+  test.each([
+    ['who bought alone', false],
+    ['a customer of an agent', true],
+  ])('who has claimed is told every step: %s', async (_who, isAgentSale) => {
+    const expected = (notice: ExpectedNotice) =>
+      ((isAgentSale && agentClaimNotices.find(({ event }) => event === notice.event)) || notice)[language];
     const { policy } = await createSoldPolicy(shop, {
       product: 'medical',
       testCase: 'standard-at-thirty',
       partner,
       changes: sokha(),
+      isAgentSale,
     });
     shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
     const atWork = {
@@ -391,11 +404,8 @@ describe.each(languages)('in %s', (language) => {
       const reply = await atWork[who].call('POST', `/api/claims/${ref}/${step}`, { body });
       expect(reply.status, `${step}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
     }
-    expect(await toldTo(phone)).toEqual(inLanguage(claimNotices, language));
-    expect(await toldTo(other)).toEqual([
-      ...inLanguage(claimNotices, language).slice(0, 2),
-      declinedClaimNotice[language],
-    ]);
+    expect(await toldTo(phone)).toEqual(claimNotices.map(expected));
+    expect(await toldTo(other)).toEqual([...claimNotices.slice(0, 2), declinedClaimNotice].map(expected));
     shop.clock.set(TEST_START);
   });
 
