@@ -45,21 +45,21 @@ export const cancellationNotices: ExpectedNotice[] = [
     event: 'a trip is cancelled before it begins',
     by: 'sms',
     en: 'Your policy TRV-2026-<n> has been cancelled before its cover began. We will refund $6.80 to whoever paid.',
-    km: 'TRV-2026-<n> ត្រូវបានលុបចោល មុនការរ៉ាប់រងចាប់ផ្ដើម។ យើងខ្ញុំនឹងបង្វិល 6.80 ដុល្លារ ជូនអ្នកដែលបានបង់។',
+    km: 'បណ្ណសន្យារ៉ាប់រង TRV-2026-<n> ត្រូវបានលុបចោល មុនការរ៉ាប់រងចាប់ផ្ដើម។ 6.80 ដុល្លារ នឹងបង្វិលជូនអ្នកបង់។',
     zh: '您的保单 TRV-2026-<n> 已在保障开始前取消。我们将把 6.80 美元退还给付款人。',
   },
   {
     event: 'a car is not insured any more',
     by: 'sms',
     en: 'Your policy AUT-2026-<n> has been cancelled. You are covered until the end of 10 Jul, 2026. We will refund $517.10 to whoever paid.',
-    km: 'AUT-2026-<n> ត្រូវបានលុបចោល។ ការរ៉ាប់រងនៅមានដល់ចុងថ្ងៃ 10 កក្កដា 2026។ យើងខ្ញុំនឹងបង្វិល 517.10 ដុល្លារ ជូនអ្នកដែលបានបង់។',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានលុបចោល។ ការរ៉ាប់រងនៅមានដល់ចុងថ្ងៃ 10 កក្កដា 2026។ 517.10 ដុល្លារ នឹងបង្វិលជូនអ្នកបង់។',
     zh: '您的保单 AUT-2026-<n> 已取消，保障至 2026年7月10日 结束时为止。我们将把 517.10 美元退还给付款人。',
   },
   {
     event: 'a car is not insured any more',
     by: 'mail',
     en: 'Your policy AUT-2026-<n> has been cancelled\n\nYour policy AUT-2026-<n> has been cancelled. You are covered until the end of 10 Jul, 2026. We will refund $517.10 to whoever paid.',
-    km: 'បណ្ណសន្យារ៉ាប់រងលេខ AUT-2026-<n> របស់លោកអ្នកត្រូវបានលុបចោល\n\nAUT-2026-<n> ត្រូវបានលុបចោល។ ការរ៉ាប់រងនៅមានដល់ចុងថ្ងៃ 10 កក្កដា 2026។ យើងខ្ញុំនឹងបង្វិល 517.10 ដុល្លារ ជូនអ្នកដែលបានបង់។',
+    km: 'បណ្ណសន្យារ៉ាប់រងលេខ AUT-2026-<n> របស់លោកអ្នកត្រូវបានលុបចោល\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានលុបចោល។ ការរ៉ាប់រងនៅមានដល់ចុងថ្ងៃ 10 កក្កដា 2026។ 517.10 ដុល្លារ នឹងបង្វិលជូនអ្នកបង់។',
     zh: '您的保单 AUT-2026-<n> 已取消\n\n您的保单 AUT-2026-<n> 已取消，保障至 2026年7月10日 结束时为止。我们将把 517.10 美元退还给付款人。',
   },
 ];
@@ -204,7 +204,7 @@ export const agentClaimNotices: ExpectedNotice[] = [
 export const refundedChangeNotice: ExpectedNotice = {
   event: 'a policy is changed, and costs less',
   by: 'sms',
-  en: 'Your policy AUT-2026-<n> has been changed from 02 Apr, 2026. We will refund $12.50 to whoever paid. Open the documents: <shop>/s/<short>',
+  en: 'AUT-2026-<n> has been changed from 02 Apr, 2026. We will refund $12.50 to whoever paid. Open the documents: <shop>/s/<short>',
   km: 'AUT-2026-<n> បានកែប្រែពី 02 មេសា 2026។ 12.50 ដុល្លារ បង្វិលជូនអ្នកបង់។ មើល៖ <shop>/s/<short>',
   zh: '您的保单 AUT-2026-<n> 自 2026年4月2日 起变更。我们将把 12.50 美元退还给付款人。请打开文件：<shop>/s/<short>',
 };
@@ -213,9 +213,9 @@ export const refundedChangeNotice: ExpectedNotice = {
 export const reducedPaymentNotice: ExpectedNotice = {
   event: 'PAY',
   by: 'sms',
-  en: 'We have settled your claim CLM-2026-<n>: $1,000.00 approved, less $555.75 that you owed for your policy. We have paid you $444.25.',
+  en: 'We have settled your claim CLM-2026-<n>: $1,000.00 approved, less $555.75 that you owed us. We have paid you $444.25.',
   km: 'ពាក្យទាមទារសំណង CLM-2026-<n>៖ អនុម័ត 1,000.00 ដុល្លារ កាត់ 555.75 ដុល្លារ ដែលលោកអ្នកនៅជំពាក់។ បានទូទាត់ជូន 444.25 ដុល្លារ។',
-  zh: '您的理赔申请 CLM-2026-<n> 已结案：批准 1,000.00 美元，扣除您保单所欠的 555.75 美元，我们已向您支付 444.25 美元。',
+  zh: '您的理赔申请 CLM-2026-<n> 已结案：批准 1,000.00 美元，扣除您所欠的 555.75 美元，我们已向您支付 444.25 美元。',
 };
 
 export const declinedClaimNotice: ExpectedNotice = {
@@ -253,7 +253,7 @@ export const accountNotices: ExpectedNotice[] = [
     event: 'a user without a mailbox is invited',
     by: 'sms',
     en: 'We invite you to our partner portal, user name sok.dara. Set your password within seven days: <shop>/s/<short>',
-    km: 'សូមកំណត់លេខសម្ងាត់សម្រាប់ sok.dara ក្នុង 7 ថ្ងៃ៖ <shop>/s/<short>',
+    km: 'សូមកំណត់លេខសម្ងាត់គណនីដៃគូ sok.dara ក្នុង 7 ថ្ងៃ៖ <shop>/s/<short>',
     zh: '我们邀请您使用合作伙伴平台，用户名 sok.dara。请在七天内设置密码：<shop>/s/<short>',
   },
   {
@@ -288,14 +288,14 @@ export const correctionNotices: ExpectedNotice[] = [
   {
     event: 'a spelling is corrected',
     by: 'sms',
-    en: 'We have corrected the details on your policy AUT-2026-<n>. The premium is unchanged. Open the documents: <shop>/s/<short>',
+    en: 'We have corrected the details of AUT-2026-<n>. The premium is unchanged. Open the documents: <shop>/s/<short>',
     km: 'ព័ត៌មានក្នុង AUT-2026-<n> ត្រូវបានកែតម្រូវ។ បុព្វលាភនៅដដែល។ សូមបើកឯកសារ៖ <shop>/s/<short>',
     zh: '我们已更正保单 AUT-2026-<n> 上的资料，保费不变。请打开文件：<shop>/s/<short>',
   },
   {
     event: 'a spelling is corrected',
     by: 'mail',
-    en: 'Your policy AUT-2026-<n> has been corrected\n\nWe have corrected the details on your policy AUT-2026-<n>. The premium is unchanged. Open the documents: <shop>/payment_success/<ref>',
+    en: 'Your policy AUT-2026-<n> has been corrected\n\nWe have corrected the details of AUT-2026-<n>. The premium is unchanged. Open the documents: <shop>/payment_success/<ref>',
     km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានកែតម្រូវ\n\nព័ត៌មានក្នុង AUT-2026-<n> ត្រូវបានកែតម្រូវ។ បុព្វលាភនៅដដែល។ សូមបើកឯកសារ៖ <shop>/km/payment_success/<ref>',
     zh: '您的保单 AUT-2026-<n> 已更正\n\n我们已更正保单 AUT-2026-<n> 上的资料，保费不变。请打开文件：<shop>/payment_success/<ref>?lang=zh',
   },
@@ -343,7 +343,7 @@ export const expiryNotices: ExpectedNotice[] = [
     event: 'a long trip ends',
     by: 'sms',
     en: 'Your policy TRV-2026-<n> expires at the end of 08 Jun, 2026 and cannot be renewed. Buy a new policy to stay insured.',
-    km: 'TRV-2026-<n> ផុតកំណត់នៅចុងថ្ងៃ 08 មិថុនា 2026 ហើយមិនអាចបន្តបានទេ។ សូមទិញថ្មី ដើម្បីមានការរ៉ាប់រងបន្ត។',
+    km: 'បណ្ណសន្យារ៉ាប់រង TRV-2026-<n> ផុតកំណត់នៅចុងថ្ងៃ 08 មិថុនា 2026 ហើយមិនអាចបន្តបានទេ។ សូមទិញថ្មី ដើម្បីមានការរ៉ាប់រងបន្ត។',
     zh: '您的保单 TRV-2026-<n> 将于 2026年6月8日 结束时到期，不能续保。如需继续保障，请重新投保。',
   },
   {
@@ -391,14 +391,14 @@ export const expiryNotices: ExpectedNotice[] = [
   {
     event: 'the cover has ended',
     by: 'sms',
-    en: 'Your policy AUT-2026-<n> expired on 01 Apr, 2027. You can still renew it until 01 May, 2027: <shop>/my_insurance',
+    en: 'AUT-2026-<n> expired on 01 Apr, 2027. You can still renew it until 01 May, 2027: <shop>/my_insurance',
     km: 'AUT-2026-<n> បានផុតកំណត់ 01 មេសា 2027។ សូមបន្តត្រឹម 01 ឧសភា 2027៖ <shop>/km/my_insurance',
     zh: '您的保单 AUT-2026-<n> 已于 2027年4月1日 到期。最晚可于 2027年5月1日 续保：<shop>/my_insurance?lang=zh',
   },
   {
     event: 'the cover has ended',
     by: 'mail',
-    en: 'Your policy AUT-2026-<n> can be renewed until 01 May, 2027\n\nYour policy AUT-2026-<n> expired on 01 Apr, 2027. You can still renew it until 01 May, 2027: <shop>/my_insurance',
+    en: 'Your policy AUT-2026-<n> can be renewed until 01 May, 2027\n\nAUT-2026-<n> expired on 01 Apr, 2027. You can still renew it until 01 May, 2027: <shop>/my_insurance',
     km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> អាចបន្តបានត្រឹមថ្ងៃ 01 ឧសភា 2027\n\nAUT-2026-<n> បានផុតកំណត់ 01 មេសា 2027។ សូមបន្តត្រឹម 01 ឧសភា 2027៖ <shop>/km/my_insurance',
     zh: '您的保单 AUT-2026-<n> 最晚可于 2027年5月1日 续保\n\n您的保单 AUT-2026-<n> 已于 2027年4月1日 到期。最晚可于 2027年5月1日 续保：<shop>/my_insurance?lang=zh',
   },
@@ -406,14 +406,14 @@ export const expiryNotices: ExpectedNotice[] = [
     event: 'nobody has renewed',
     by: 'sms',
     en: 'Your policy AUT-2026-<n> expired on 01 Apr, 2027 and was not renewed. Buy a new policy to be insured again.',
-    km: 'AUT-2026-<n> បានផុតកំណត់នៅចុងថ្ងៃ 01 មេសា 2027 ដោយមិនបានបន្ត។ សូមទិញថ្មី ដើម្បីមានការរ៉ាប់រងឡើងវិញ។',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានផុតកំណត់នៅចុងថ្ងៃ 01 មេសា 2027 ដោយមិនបានបន្ត។ សូមទិញថ្មី ដើម្បីមានការរ៉ាប់រងឡើងវិញ។',
     zh: '您的保单 AUT-2026-<n> 已于 2027年4月1日 到期，未续保。如需再次获得保障，请重新投保。',
   },
   {
     event: 'nobody has renewed',
     by: 'mail',
     en: 'Your policy AUT-2026-<n> was not renewed\n\nYour policy AUT-2026-<n> expired on 01 Apr, 2027 and was not renewed. Buy a new policy to be insured again.',
-    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> មិនបានបន្តទេ\n\nAUT-2026-<n> បានផុតកំណត់នៅចុងថ្ងៃ 01 មេសា 2027 ដោយមិនបានបន្ត។ សូមទិញថ្មី ដើម្បីមានការរ៉ាប់រងឡើងវិញ។',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> មិនបានបន្តទេ\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានផុតកំណត់នៅចុងថ្ងៃ 01 មេសា 2027 ដោយមិនបានបន្ត។ សូមទិញថ្មី ដើម្បីមានការរ៉ាប់រងឡើងវិញ។',
     zh: '您的保单 AUT-2026-<n> 未续保\n\n您的保单 AUT-2026-<n> 已于 2027年4月1日 到期，未续保。如需再次获得保障，请重新投保。',
   },
 ];
@@ -439,7 +439,7 @@ export const offerNotices: ExpectedNotice[] = [
   {
     event: 'somebody sends the offer to renew',
     by: 'sms',
-    en: 'Your policy AUT-2026-<n> expires on 01 Apr, 2027. Renew it for $666.90: <shop>/my_insurance',
+    en: 'AUT-2026-<n> expires on 01 Apr, 2027. Renew it for $666.90: <shop>/my_insurance',
     km: 'AUT-2026-<n> ផុតកំណត់ថ្ងៃ 01 មេសា 2027។ សូមបន្តដោយបង់ 666.90 ដុល្លារ៖ <shop>/km/my_insurance',
     zh: '您的保单 AUT-2026-<n> 将于 2027年4月1日 到期。续保保费 666.90 美元，请续保：<shop>/my_insurance?lang=zh',
   },
@@ -450,28 +450,28 @@ export const instalmentNotices: ExpectedNotice[] = [
   {
     event: 'a part of a premium is due',
     by: 'sms',
-    en: 'Pay $187.25 for your policy AUT-2026-<n> by 02 Jul, 2026: <shop>/s/<short>',
+    en: 'Pay $187.25 for AUT-2026-<n> by 02 Jul, 2026: <shop>/s/<short>',
     km: 'សូមបង់ 187.25 ដុល្លារ សម្រាប់ AUT-2026-<n> ត្រឹមថ្ងៃ 02 កក្កដា 2026៖ <shop>/s/<short>',
     zh: '请最晚于 2026年7月2日 支付您的保单 AUT-2026-<n> 的一期保费 187.25 美元：<shop>/s/<short>',
   },
   {
     event: 'a part of a premium is due',
     by: 'mail',
-    en: 'Payment for your policy AUT-2026-<n>\n\nPay $187.25 for your policy AUT-2026-<n> by 02 Jul, 2026: <shop>/make_payment/<ref>',
+    en: 'Payment for your policy AUT-2026-<n>\n\nPay $187.25 for AUT-2026-<n> by 02 Jul, 2026: <shop>/make_payment/<ref>',
     km: 'ការបង់ប្រាក់សម្រាប់បណ្ណសន្យារ៉ាប់រង AUT-2026-<n>\n\nសូមបង់ 187.25 ដុល្លារ សម្រាប់ AUT-2026-<n> ត្រឹមថ្ងៃ 02 កក្កដា 2026៖ <shop>/km/make_payment/<ref>',
     zh: '您的保单 AUT-2026-<n> 的付款\n\n请最晚于 2026年7月2日 支付您的保单 AUT-2026-<n> 的一期保费 187.25 美元：<shop>/make_payment/<ref>?lang=zh',
   },
   {
     event: 'it is late',
     by: 'sms',
-    en: 'Your cover under policy AUT-2026-<n> ends after 17 Jul, 2026 if you do not pay $187.25. Pay here: <shop>/s/<short>',
+    en: 'Your cover AUT-2026-<n> ends after 17 Jul, 2026 if you do not pay $187.25. Pay here: <shop>/s/<short>',
     km: 'ការរ៉ាប់រង AUT-2026-<n> បញ្ចប់ 17 កក្កដា 2026 បើមិនបង់ 187.25 ដុល្លារ។ សូមបង់៖ <shop>/s/<short>',
     zh: '如不支付 187.25 美元，您的保单 AUT-2026-<n> 的保障将于 2026年7月17日 结束时终止。请付款：<shop>/s/<short>',
   },
   {
     event: 'it is late',
     by: 'mail',
-    en: 'Payment for your policy AUT-2026-<n>\n\nYour cover under policy AUT-2026-<n> ends after 17 Jul, 2026 if you do not pay $187.25. Pay here: <shop>/make_payment/<ref>',
+    en: 'Payment for your policy AUT-2026-<n>\n\nYour cover AUT-2026-<n> ends after 17 Jul, 2026 if you do not pay $187.25. Pay here: <shop>/make_payment/<ref>',
     km: 'ការបង់ប្រាក់សម្រាប់បណ្ណសន្យារ៉ាប់រង AUT-2026-<n>\n\nការរ៉ាប់រង AUT-2026-<n> បញ្ចប់ 17 កក្កដា 2026 បើមិនបង់ 187.25 ដុល្លារ។ សូមបង់៖ <shop>/km/make_payment/<ref>',
     zh: '您的保单 AUT-2026-<n> 的付款\n\n如不支付 187.25 美元，您的保单 AUT-2026-<n> 的保障将于 2026年7月17日 结束时终止。请付款：<shop>/make_payment/<ref>?lang=zh',
   },
@@ -479,14 +479,14 @@ export const instalmentNotices: ExpectedNotice[] = [
     event: 'it did not come',
     by: 'sms',
     en: 'Your policy AUT-2026-<n> lapsed after 17 Jul, 2026, because we did not receive the payment due on 02 Jul, 2026. Call our hotline to be insured again.',
-    km: 'AUT-2026-<n> ផុតសុពលភាពនៅចុងថ្ងៃ 17 កក្កដា 2026 ព្រោះមិនបានបង់ប្រាក់ត្រឹម 02 កក្កដា 2026។ សូមហៅលេខបម្រើអតិថិជន។',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចុងថ្ងៃ 17 កក្កដា 2026 ព្រោះមិនបានបង់ប្រាក់ត្រឹម 02 កក្កដា 2026។ សូមហៅលេខបម្រើអតិថិជន។',
     zh: '您的保单 AUT-2026-<n> 已于 2026年7月17日 结束时失效，因为我们未收到应于 2026年7月2日 支付的保费。如需再次获得保障，请致电我们的热线。',
   },
   {
     event: 'it did not come',
     by: 'mail',
     en: 'Your policy AUT-2026-<n> has lapsed\n\nYour policy AUT-2026-<n> lapsed after 17 Jul, 2026, because we did not receive the payment due on 02 Jul, 2026. Call our hotline to be insured again.',
-    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាព\n\nAUT-2026-<n> ផុតសុពលភាពនៅចុងថ្ងៃ 17 កក្កដា 2026 ព្រោះមិនបានបង់ប្រាក់ត្រឹម 02 កក្កដា 2026។ សូមហៅលេខបម្រើអតិថិជន។',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាព\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចុងថ្ងៃ 17 កក្កដា 2026 ព្រោះមិនបានបង់ប្រាក់ត្រឹម 02 កក្កដា 2026។ សូមហៅលេខបម្រើអតិថិជន។',
     zh: '您的保单 AUT-2026-<n> 已失效\n\n您的保单 AUT-2026-<n> 已于 2026年7月17日 结束时失效，因为我们未收到应于 2026年7月2日 支付的保费。如需再次获得保障，请致电我们的热线。',
   },
 ];

@@ -171,7 +171,7 @@ describe('a change that gives something back', () => {
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 75_00, premium: -52_50, refundDue: -22_50 });
     expect(await readAccounts(database, 'agreed')).toEqual({});
     const [text] = await listPendingSms(database);
-    expect(text).toMatch(/^Your policy BOA-2026-000001 has been changed .* We will refund \$22\.50 to whoever paid\./);
+    expect(text).toMatch(/^BOA-2026-000001 has been changed .* We will refund \$22\.50 to whoever paid\./);
   });
 
   test('above the limit of one person changes nothing until a second one agrees, who is named beside the first', async () => {

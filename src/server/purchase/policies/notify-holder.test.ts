@@ -176,7 +176,7 @@ test('Chinese has no blank between the sentences of a cancellation; Khmer has on
   expect(await texts()).toEqual([`您的保单 ${NUMBER} 已在保障开始前取消。我们将把 52.00 美元退还给付款人。`]);
   await database.sql.delete(messages);
   await cancel({ language: 'km' }, BOAT_HIRE.first, 52_00);
-  expect((await texts())[0]).toMatch(/។ យើងខ្ញុំនឹងបង្វិល 52\.00/);
+  expect((await texts())[0]).toMatch(/។ 52\.00 ដុល្លារ នឹងបង្វិល/);
 });
 
 const change = (wanted: Wanted, refund: number) =>
@@ -194,7 +194,7 @@ test('a change says its day and where the papers of the order that agreed to it 
 test('a change that gives money back says so in the same message', async () => {
   await change({}, 1);
   expect(await texts()).toEqual([
-    `Your policy ${NUMBER} has been changed from 10 Mar, 2026. We will refund $0.01 to whoever paid. ` +
+    `${NUMBER} has been changed from 10 Mar, 2026. We will refund $0.01 to whoever paid. ` +
       `Open the documents: ${SHORT}`,
   ]);
   await database.sql.delete(messages);
@@ -208,7 +208,7 @@ test('a change that gives money back says so in the same message', async () => {
 test('a correction says that the price stays and where the papers of the sale are', async () => {
   await notifyCorrected(aHolder({ email: MAILBOX }));
   const link = 'https://shop.example/payment_success/Ab-1';
-  const text = `We have corrected the details on your policy ${NUMBER}. The premium is unchanged. Open the documents: `;
+  const text = `We have corrected the details of ${NUMBER}. The premium is unchanged. Open the documents: `;
   expect(await texts()).toEqual([`Your policy ${NUMBER} has been corrected\n\n${text}${link}`, text + SHORT]);
 });
 
