@@ -58,7 +58,7 @@ const house = {
       'platform',
       'base db/columns db/schema db keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
     ),
-    ...wing('platform', '. alarms http limits guards codes'),
+    ...wing('platform', '. alarms http limits short-links guards codes'),
     ...wing(
       'people',
       '. users passwords sessions second-factor partners api-clients oauth webhooks administration oidc accounts',

@@ -20,6 +20,7 @@ import { customerSessionRoutes } from './customer-account/sessions/routes.ts';
 import { messageReportRoutes } from './operations/message-report-routes.ts';
 import { jobRoutes } from './operations/routes.ts';
 import type { Services } from './operations/services.ts';
+import { shortLinkRoutes } from './operations/short-link-routes.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { accountAdminRoutes } from './people/administration/administer-users.ts';
 import { apiClientRoutes } from './people/api-clients/administer-api-clients.ts';
@@ -159,6 +160,7 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
   ...[
     jobRoutes,
     messageReportRoutes,
+    shortLinkRoutes,
     productRoutes,
     productNameRoutes,
     productDocumentRoutes,

@@ -68,6 +68,9 @@ export const patterns = {
   studioProduct: '/studio/releases/:id/products/:product/:part?',
 } as const;
 
+/** A short address of an SMS. It is no page: it redirects to one. */
+export const SHORT_LINK = '/s/:code';
+
 /** The document of the chat widget. It is no page: it runs in a frame without our origin. */
 export const CHAT_FRAME = '/chat-frame';
 /** The rights of the widget in its frame, for the frame and for its document. */

@@ -46,5 +46,5 @@ export function smsParts(text: string): SmsParts {
   return { coding, parts, units, left: part - filled };
 }
 
-/** Maximum number of parts: each costs as much as a message, and old phones combine no more. */
-export const MAX_SMS_PARTS = 3;
+/** Maximum number of parts, each of which costs as much as a message. */
+export const MAX_SMS_PARTS = 2;

@@ -5,6 +5,7 @@ import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { readLongMessages } from '#tests/support/read-long-messages.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
@@ -153,7 +154,7 @@ describe('the pay link', () => {
     const body = { channel: 'sms', language: 'km' };
     await agent.call('POST', `/api/b2b/orders/${order.id}/payment-link`, { body });
     await provePhone(shop, order);
-    const texts = await shop.messagesTo(order.phone);
+    const texts = await readLongMessages(shop, order.phone);
     expect(texts.filter((text) => text.includes('/km/make_payment/'))).toHaveLength(1);
     expect(texts.filter((text) => /\d{6}/.test(text) && /លេខកូដ/.test(text))).toHaveLength(1);
     expect((await detail(order)).language).toBe('km');

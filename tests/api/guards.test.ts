@@ -615,6 +615,13 @@ const wrong: Record<string, [change: string, rule: string][]> = {
       'sessions_token_hash_unique',
     ],
   ],
+  short_links: [
+    ["values ('c', 'a', 'none', null)", 'short_links_ref_hash_order_links_ref_hash_fk'],
+    ["values ('c', 'a', null, 'none')", 'short_links_invite_hash_invites_token_hash_fk'],
+    ["values ('c', 'a', null, null)", 'short_links_one_target'],
+    ["values ('c', 'a', (select max(ref_hash) from order_links), 'none')", 'short_links_one_target'],
+    ["values ('c', '', (select max(ref_hash) from order_links), null)", 'short_links_address_not_empty'],
+  ],
   sign_in_failures: [['set failures = -1', 'sign_in_failures_failures_not_negative']],
   uploads: [['set bytes = 0', 'uploads_bytes_positive']],
   user_identities: [
@@ -741,6 +748,8 @@ test('only these rows are deleted with their owner; of all others the owner stay
     'c known_devices_user_id_users_id_fk',
     'c recovery_codes_user_id_users_id_fk',
     'c sessions_user_id_users_id_fk',
+    'c short_links_invite_hash_invites_token_hash_fk',
+    'c short_links_ref_hash_order_links_ref_hash_fk',
     'c user_identities_user_id_users_id_fk',
     'c webhook_deliveries_event_id_webhook_events_id_fk',
   ]);

@@ -96,6 +96,18 @@ test('a customer files a claim with a picture, is asked, answers, and follows it
     },
   ]);
 
+  const letterAt = (language: string) => `${at}/letter?language=${language}`;
+  expectRefusal(shop, await browser.call('GET', letterAt('en')), '409 claimNotDecided');
+  const page = await browser.call<string>('GET', letterAt('km'), { headers: { accept: 'text/html' } });
+  expect([page.status, page.body]).toEqual([409, expect.stringContaining('<html lang="km">')]);
+  expect((await step('decide', { outcome: 'decline', reason: 'waitingPeriod' })).status).toBe(200);
+  const letter = await browser.call<Buffer>('GET', letterAt('en'));
+  expect([letter.status, letter.headers['content-type']]).toEqual([200, 'application/pdf']);
+  // Nobody sold it: the customer is sent to My insurance for the letter, and to no agent.
+  expect((await shop.messagesTo(holder.phone))[0]).toMatch(
+    new RegExp(`^We have declined your claim ${filed.body.number}\\. Read the reason: http\\S+/my_insurance$`),
+  );
+
   const stranger = await signInNewCustomer(
     shop,
     await (async () => {
@@ -104,6 +116,7 @@ test('a customer files a claim with a picture, is asked, answers, and follows it
     })(),
   );
   expectRefusal(shop, await stranger.call('GET', at), '404 claimNotFound');
+  expectRefusal(shop, await stranger.call('GET', letterAt('en')), '404 claimNotFound');
   expectRefusal(shop, await stranger.call('POST', `${at}/answer`, { body: { answer: 'x' } }), '404 claimNotFound');
   expectRefusal(shop, await stranger.call('POST', '/api/my/claims', { body }), '404 policyNotFound');
   const file = await stranger.call('POST', `${at}/files`, { body: picture, headers: { 'content-type': 'image/jpeg' } });

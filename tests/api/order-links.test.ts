@@ -7,6 +7,7 @@ import { addDays } from '#engine/language/dates.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { readLongMessages } from '#tests/support/read-long-messages.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -52,7 +53,7 @@ const askCode = (browser: Browser, ref: string) => browser.call('POST', at(ref, 
 const tellCode = (browser: Browser, ref: string, code: string) =>
   browser.call<{ ref: string }>('POST', at(ref, '/proof'), { code });
 
-const textTo = async (phone: string) => (await shop.messagesTo(phone))[0] ?? '';
+const textTo = async (phone: string) => (await readLongMessages(shop, phone))[0] ?? '';
 const linkTo = async (phone: string) => /payment_success\/([\w-]+)/.exec(await textTo(phone))?.[1] ?? '';
 
 /** A customer's journey, nine days after whatever today is. */

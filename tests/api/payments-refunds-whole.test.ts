@@ -94,7 +94,7 @@ test('the policyholder is told once that money has gone back, and how much', asy
   await processRefunds(services, tranId);
   const texts = await shop.messagesTo(phone);
   expect(texts.length - before).toBe(1);
-  expect(texts[0]).toContain(`$2.00 for your policy ${policyNumber} has been given back`);
+  expect(texts[0]).toContain(`We have refunded $2.00 for your policy ${policyNumber}`);
 });
 
 test('a refund is in one hand, and that is written down before the provider is asked', async () => {

@@ -204,8 +204,8 @@ describe('a cancellation', () => {
     const messages = await shop.messagesTo(phone);
     // That it will go back, and that it has.
     expect(messages.slice(0, messages.length - told).map((text) => text.includes('696.11'))).toEqual([true, true]);
-    expect(messages[0]).toContain('has been given back');
-    expect((await shop.messagesTo(email)).filter((text) => text.includes('is cancelled'))).toHaveLength(1);
+    expect(messages[0]).toContain('We have refunded');
+    expect((await shop.messagesTo(email)).filter((text) => text.includes('has been cancelled.'))).toHaveLength(1);
     await expectTrueLists();
     expect([one.id, other.id]).toHaveLength(2);
 

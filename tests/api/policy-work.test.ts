@@ -156,7 +156,7 @@ describe('money that goes back by bank', () => {
     const request = randomUUID();
     await cancel(one, number, { request });
     const told = async () =>
-      (await shop.messagesTo(order.phone)).filter((text) => text.includes('has been given back')).length;
+      (await shop.messagesTo(order.phone)).filter((text) => text.includes('We have refunded')).length;
     const due = await decide(other, number, request, 'approve');
     expect(due.body.payouts).toMatchObject([
       {

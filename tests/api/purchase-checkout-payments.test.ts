@@ -14,6 +14,7 @@ import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { findDraft } from '#server/purchase/drafts/draft-repository.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import { buildCallbackMessage, computePaywayHash } from '#server/purchase/payments/provider/payway-hash.ts';
+import { readLongMessages } from '#tests/support/read-long-messages.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { type OpenDraft, type Reply, readDeviceCookie, startTestShop } from '#tests/support/test-shop.ts';
@@ -186,8 +187,10 @@ describe('a buyer', () => {
       ],
       'ISSUED',
     ]);
-    expect((await shop.messagesTo(phone))[0]).toMatch(
-      new RegExp(`^Your policy ${number} is issued\\. Your certificate: http://\\S+/payment_success/${ref}$`),
+    expect((await readLongMessages(shop, phone))[0]).toMatch(
+      new RegExp(
+        `^Your policy ${number} has been issued\\. Open your certificate: http://\\S+/payment_success/${ref}$`,
+      ),
     );
     expectRefusal(shop, await pays(ref), '409 alreadyPaid');
     expectRefusal(shop, await shop.reopen(ref), '409 alreadyPaid');

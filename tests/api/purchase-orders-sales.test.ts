@@ -8,6 +8,7 @@ import type { Partner } from '#server/people/partners/partner-repository.ts';
 import { webhookEvents } from '#server/platform/db/schema/webhook-schema.ts';
 import { findOrder, type Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
+import { expandShortLink } from '#tests/support/read-long-messages.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
@@ -285,9 +286,9 @@ describe('the link to pay', () => {
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const order = await createAgentOrder(shop, agent, { changes: { ...somebody(), email: 'pays@example.com' } });
     const { body } = await b2b<Link>(agent, order, 'payment-link', { channel: 'sms' });
-    expect(new URL(body.link).pathname).toBe(`/make_payment/${order.ref}`);
+    expect(new URL(await expandShortLink(shop, body.link)).pathname).toBe(`/make_payment/${order.ref}`);
     // The last moment in which it works, in Phnom Penh.
-    expect(body.text).toBe(`Pay your Travel insurance premium here: $6.80, until 08 Apr, 2026 23:59. ${body.link}`);
+    expect(body.text).toBe(`Pay your insurance premium of $6.80 by 08 Apr, 2026 23:59: ${body.link}`);
     expect(body).toMatchObject({
       ...{ sentTo: order.phone, at: TEST_START.replace('Z', '.000Z'), payableUntil: '2026-04-08T17:00:00.000Z' },
     });
@@ -300,13 +301,13 @@ describe('the link to pay', () => {
     // To pass it on by oneself takes no wait; a language that is wished is the customer's from now on.
     const khmer = await b2b<Link>(agent, order, 'payment-link', { channel: 'link', language: 'km' });
     expect(khmer.body.sentTo).toBeNull();
-    expect(new URL(khmer.body.link).pathname).toBe(`/km/make_payment/${order.ref}`);
+    expect(new URL(await expandShortLink(shop, khmer.body.link)).pathname).toBe(`/km/make_payment/${order.ref}`);
     expect((await detail(agent, order.id)).language).toBe('km');
     clock.advance({ minutes: 1 });
     const mail = await b2b<Link>(agent, order, 'payment-link', { channel: 'email', language: 'en' });
     expect(mail.body.sentTo).toBe('pays@example.com');
     expect((await shop.messagesTo('pays@example.com'))[0]).toMatch(
-      /^Your insurance: payment link\n\nPay your Travel insurance premium here: \$6\.80, until .*\n\n\S/s,
+      /^Your insurance: payment link\n\nPay your insurance premium of \$6\.80 by .*\n\n\S/s,
     );
     const { links } = await detail(agent, order.id);
     expect(links.map(({ channel, at, by }) => [channel, at, by?.id])).toEqual([
@@ -344,9 +345,9 @@ describe('the link to the papers', () => {
     const sent = await b2b(agent, order, 'certificate-link');
     expect(sent).toMatchObject({ status: 200, body: { id: order.id, status: 'issued' } });
     const [text = ''] = await texts();
-    const [, ref = ''] = /payment_success\/([\w-]+)/.exec(text) ?? [];
+    const [, ref = ''] = /payment_success\/([\w-]+)/.exec(await expandShortLink(shop, text)) ?? [];
     expect(text).toMatch(
-      new RegExp(`^The documents of your policy ${policy.number}: http\\S+ The link works for 90 days\\.$`),
+      new RegExp(`^Open the documents of your policy ${policy.number}: http\\S+ The link works for 90 days\\.$`),
     );
     expect(ref).not.toBe(order.ref);
     expectRefusal(shop, await b2b(agent, order, 'certificate-link'), '429 linkTooSoon');

@@ -15,11 +15,12 @@ import { remindInstalments } from '#server/purchase/notices/remind-instalments.t
 import { sendNotices } from '#server/purchase/notices/send-notices.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
-import { notifyRenewed, notifySuperseded } from '#server/purchase/policies/notify-changed.ts';
+import { notifyChanged, notifyRenewed, notifySuperseded } from '#server/purchase/policies/notify-changed.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { countUsedMessages } from '#tests/support/count-used-messages.ts';
 import { decideApproval } from '#tests/support/decide-approval.ts';
+import { readLongMessages } from '#tests/support/read-long-messages.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -28,6 +29,7 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { createAgentOrder } from './create-agent-order.ts';
 import {
   accountNotices,
+  agentClaimNotices,
   cancellationNotices,
   claimNotices,
   correctionNotices,
@@ -41,6 +43,7 @@ import {
   purchaseNotices,
   quotationNotices,
   reducedPaymentNotice,
+  refundedChangeNotice,
   refundNotices,
   renewalNotices,
   saleNotices,
@@ -69,6 +72,7 @@ async function toldTo(to: string): Promise<string[]> {
     text
       .replaceAll(/https?:\/\/localhost(?::\d+)?/g, '<shop>')
       .replaceAll(/(?<=payment(?:_success)?\/)[\w-]{10,}/g, '<ref>')
+      .replaceAll(/(?<=\/s\/)[A-Za-z\d]{10}(?![A-Za-z\d])/g, '<short>')
       .replaceAll(/(?<=#(?:invite|draft)=)[\w.-]+/g, '<key>')
       .replaceAll(/(?<=\b(?:TRV|AUT|CLM)-2026-)\d{6}/g, '<n>')
       .replaceAll(/(?<![\d-])\d{6}(?!\d)/g, '<code>'),
@@ -197,6 +201,11 @@ describe.each(languages)('in %s', (language) => {
     await shop.verify(body.order, await shop.codeTo(driver.mobilePhone));
     expect((await toldTo(driver.mobilePhone)).at(-1)).toEqual(inLanguage(endorsementNotices, language, 'sms')[0]);
     expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(endorsementNotices, language, 'mail')[0]);
+    const less = { from: '2026-04-02', refund: 12_50, ref: order.ref };
+    await shop.services.database.transaction('change', (sql) =>
+      notifyChanged({ ...file, services: shop.services, sql }, less),
+    );
+    expect((await toldTo(driver.mobilePhone)).at(-1)).toBe(refundedChangeNotice[language]);
     const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const correction = { changes: { '/givenName': 'Chenda' }, request: randomUUID() };
     await clerk.call('POST', `/api/b2b/policies/${policy.number}/correction`, { body: correction });
@@ -344,12 +353,18 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(email)).toEqual(inLanguage(quotationNotices, language));
   });
 
-  test('who has claimed is told every step', async () => {
+  test.each([
+    ['who bought alone', false],
+    ['a customer of an agent', true],
+  ])('who has claimed is told every step: %s', async (_who, isAgentSale) => {
+    const expected = (notice: ExpectedNotice) =>
+      ((isAgentSale && agentClaimNotices.find(({ event }) => event === notice.event)) || notice)[language];
     const { policy } = await createSoldPolicy(shop, {
       product: 'medical',
       testCase: 'standard-at-thirty',
       partner,
       changes: sokha(),
+      isAgentSale,
     });
     shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
     const atWork = {
@@ -389,11 +404,8 @@ describe.each(languages)('in %s', (language) => {
       const reply = await atWork[who].call('POST', `/api/claims/${ref}/${step}`, { body });
       expect(reply.status, `${step}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
     }
-    expect(await toldTo(phone)).toEqual(inLanguage(claimNotices, language));
-    expect(await toldTo(other)).toEqual([
-      ...inLanguage(claimNotices, language).slice(0, 2),
-      declinedClaimNotice[language],
-    ]);
+    expect(await toldTo(phone)).toEqual(claimNotices.map(expected));
+    expect(await toldTo(other)).toEqual([...claimNotices.slice(0, 2), declinedClaimNotice].map(expected));
     shop.clock.set(TEST_START);
   });
 
@@ -417,7 +429,7 @@ describe.each(languages)('in %s', (language) => {
       const { status, body: user } = await admin.call<UserView>('POST', '/api/admin/users', { body });
       if (status !== 201) throw new Error(JSON.stringify(user));
       // Who has set a password gets a new one otherwise than who is only invited.
-      const [, token = ''] = /#invite=([\w-]+)/.exec((await shop.messagesTo(to))[0] ?? '') ?? [];
+      const [, token = ''] = /#invite=([\w-]+)/.exec((await readLongMessages(shop, to))[0] ?? '') ?? [];
       const password = 'the words of nobody else';
       const accepted = await shop.call('POST', '/api/user/accept-invite', { body: { token, password } });
       expect(accepted.status, JSON.stringify(accepted.body)).toBeLessThan(300);

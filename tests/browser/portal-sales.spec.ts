@@ -2,6 +2,7 @@ import { addDays } from '#engine/language/dates.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { createAgentDraft } from '#tests/api/create-agent-order.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
+import { readLongMessages } from '#tests/support/read-long-messages.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
@@ -66,7 +67,7 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
   await page.getByLabel('Language of the message').selectOption('km');
   await button('SMS').click();
   await expect(page.getByText(`Sent to ${phone}, `)).toBeVisible();
-  const sent = await shop.messagesTo(phone);
+  const sent = await readLongMessages(shop, phone);
   expect(sent.find((text) => text.includes('/km/make_payment/'))).toContain('39.00');
   expect(await shop.codeTo(phone)).toBe('');
   await expect(page.getByLabel(/\bcode\b/i)).toHaveCount(0);

@@ -115,7 +115,7 @@ async function expectLapsedOnce({ number, phone }: Sold): Promise<void> {
     ['lapse', -back],
   ]);
   const texts = (await told(phone)).map(({ text }) => text);
-  expect(texts.filter((text) => text.startsWith(`Your policy ${number} ended with`))).toHaveLength(1);
+  expect(texts.filter((text) => text.startsWith(`Your policy ${number} lapsed after`))).toHaveLength(1);
 }
 
 test('policies lapse once, and are told of once, though the server dies before and after', async () => {

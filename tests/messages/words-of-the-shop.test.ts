@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
-import { MAX_SMS_PARTS, smsParts } from '#shared/sms-parts.ts';
+import { smsParts } from '#shared/sms-parts.ts';
 import { createMessageLookup } from '#tests/support/message-lookup.ts';
 import { listSourceFiles } from '#tests/support/source-files.ts';
 import { readGlossary } from '#workbench/base/glossary.ts';
@@ -13,6 +13,7 @@ import { findTranslationFault } from '#workbench/check/check-words.ts';
 /* Words of the shop itself, as product:check judges those of products: script, figures, terms of the glossary; and their length. */
 
 const LANGUAGES = ['en', 'km', 'zh'] as const;
+type Language = (typeof LANGUAGES)[number];
 const messagesOf = (language: string): Record<string, string> =>
   Object.assign(
     {},
@@ -90,31 +91,37 @@ describe('lengths', () => {
     expect(long).toEqual([]);
   });
 
-  /** What fills the places, as long as it comes. */
-  const filled = (language: string) => ({
-    ...{
-      code: '123456',
-      minutes: 5,
-      number: 'TRV-2026-000123',
+  /** Each part is paid for; the studio's check knows this limit as `MAX_SMS_PARTS`. */
+  const MOST_PARTS = 2;
+  /** November is the longest month in Khmer. */
+  const DAYS = { en: '23 Nov, 2026', km: '23 វិច្ឆិកា 2026', zh: '2026年11月23日' };
+  const MONEY = { en: '$1,234.50', km: '1,234.50 ដុល្លារ', zh: '1,234.50 美元' };
+  /** An address of 27 letters. */
+  const HOST = 'https://shop.serey-insurance.com.kh';
+  const ACCOUNT = { en: '/my_insurance', km: '/km/my_insurance', zh: '/my_insurance?lang=zh' };
+  /** Messages of the account: claims of direct customers, and policies that can be renewed. */
+  const OF_ACCOUNT = /^(?:claims\.messages\.|messages\.(?:policyExpires|policyGrace|renewalOffer)$)/;
+  const longestName = (language: Language) => {
+    const folder = join(projectRoot, 'locales', language, 'products');
+    const names = readdirSync(folder).map((file) => String(JSON.parse(readFileSync(join(folder, file), 'utf8')).name));
+    return names.reduce((most, name) => (name.length > most.length ? name : most), '');
+  };
+
+  /** What fills the places, as long as it comes: with the letters of the language, as it is sent. */
+  const filled = (language: Language, id: string) => {
+    const day = DAYS[language];
+    const money = MONEY[language];
+    return {
+      ...{ code: '123456', minutes: 5, days: 90, username: 'u'.repeat(40), question: 'ក'.repeat(40) },
+      number: id.startsWith('claims.') ? 'CLM-2026-000123' : 'TRV-2026-000123',
       order: 'ORD-2026-000123',
-      days: 90,
-      username: 'sok.dara',
-      question: 'Invoice?',
-    },
-    ...{
-      link: `https://insurance.example/${language}/make_payment/Rhf6oMgOaPJen4q0Ab12Cd`,
-      until: '14 Apr, 2026 09:30',
-      ...{ from: '15 Apr, 2026', last: '14 Apr, 2026', due: '14 Apr, 2026' },
-    },
-    ...{ approved: '$1,792.25', kept: '$557.75' },
-    ...{ amount: '$1,234.50', product: textOf(language, 'travel.name') || 'Festival personal accident insurance' },
-    ...{
-      mailbox: 'info@insurance.example',
-      period: '14 Apr, 2026',
-      premium: '$1,234.50',
-      policyNumber: 'TRV-2026-000123',
-    },
-  });
+      link: HOST + (OF_ACCOUNT.test(id) ? ACCOUNT[language] : '/s/Ab12Cd34Ef'),
+      until: id === 'messages.paymentLink' ? `${day} 23:59` : day,
+      ...{ from: day, last: day, due: day, period: day },
+      ...{ amount: money, approved: money, kept: money, premium: money },
+      ...{ product: longestName(language), mailbox: 'info@insurance.example', policyNumber: 'TRV-2026-000123' },
+    };
+  };
   const texts = ids.filter((id) =>
     /^(?:messages\.(?!.*(?:Subject|Attached)$)|claims\.messages\.|accounts\.\w+\.sms$)/.test(id),
   );
@@ -123,14 +130,20 @@ describe('lengths', () => {
   test.each(LANGUAGES)('an SMS goes out in few parts, each of which is paid for: %s', (language) => {
     expect(texts.length).toBeGreaterThan(10);
     const say = createMessageLookup(language);
-    const long = texts.filter((id) => smsParts(say(id, filled(language))).parts > MAX_SMS_PARTS);
+    const said = texts.map((id) => [id, say(id, filled(language, id))] as const);
+    // A refund is said in the same SMS.
+    const refund = say('messages.policyRefund', filled(language, 'messages.policyRefund'));
+    const joined = ['messages.policyEnds', 'messages.policyCancelled'].map(
+      (id) => [`${id} with its refund`, `${say(id, filled(language, id))} ${refund}`] as const,
+    );
+    const long = [...said, ...joined].filter(([, text]) => smsParts(text).parts > MOST_PARTS);
     expect(long).toEqual([]);
   });
 
   test.each(LANGUAGES)('the subject of a mail is read in a list of mails: %s', (language) => {
     expect(subjects.length).toBeGreaterThan(4);
     const say = createMessageLookup(language);
-    const long = subjects.filter((id) => say(id, filled(language)).length > 78);
+    const long = subjects.filter((id) => say(id, filled(language, id)).length > 78);
     expect(long).toEqual([]);
   });
 });

@@ -15,12 +15,14 @@ type SoldPolicyOptions = {
   changes?: Answers;
   /** Its customer's. */
   language?: Order['language'];
+  /** True if an agent entered it. */
+  isAgentSale?: boolean;
 };
 
 /** A policy that a partner sold, issued without the way through the payment. The buyer's phone is a new one unless given. */
 export async function createSoldPolicy(
   shop: Shop,
-  { product = 'travel', testCase, partner = null, changes = {}, language = 'en' }: SoldPolicyOptions,
+  { product = 'travel', testCase, partner = null, changes = {}, language = 'en', isAgentSale }: SoldPolicyOptions,
 ): Promise<{ policy: Policy; order: Order }> {
   phones += 1;
   const buyer = { mobilePhone: `+85512${phones}`, ...changes };
@@ -30,7 +32,10 @@ export async function createSoldPolicy(
   const { product: bought } = await catalogue.at(confirmed.product, confirmed.version);
   return database.transaction('sell', async (sql) => {
     const share = { partnerId: partner?.id ?? null, commission: 0, premiumWithoutCommission: confirmed.total };
-    const sold = { status: 'issued', paidBy: 'customer' as const, language, ...(partner ? share : {}) };
+    const { frozen } = confirmed;
+    const entered = { frozen: { ...frozen, circumstances: { ...frozen.circumstances, isSale: true } } };
+    const paid = { status: 'issued', paidBy: 'customer' as const, language };
+    const sold = { ...paid, ...(partner ? share : {}), ...(isAgentSale ? entered : {}) };
     await sql.update(orders).set(sold).where(eq(orders.id, confirmed.id));
     const order = { ...confirmed, ...sold };
     await issuePolicy({ services: shop.services, sql, order, product: bought });

@@ -3,7 +3,7 @@ import { get, post } from '../call.ts';
 import { claimFileUpload } from '../claims/claim-files.ts';
 import { claimEventTypes, claimFile, claimStatuses, fileClaim } from '../claims/claims.ts';
 import { inLanguage } from '../products.ts';
-import { closedObject, day, named, nullable, oneOf, textInput } from '../schemas.ts';
+import { closedObject, day, documentLanguage, fileReply, named, nullable, oneOf, textInput } from '../schemas.ts';
 
 /*
  * A customer files a claim on one of the customer's own policies and follows it. Texts are in the requested language.
@@ -76,6 +76,12 @@ export type MyClaimView = Static<typeof myClaimView>;
 export const getMyClaim = get('/api/my/claims/:ref', 'customer', 'A claim on an own policy', {
   query: inLanguage,
   reply: myClaimView,
+});
+
+/** Returns the decision letter as `application/pdf`. 404 `claimNotFound`, 409 `claimNotDecided` before the decision. */
+export const getMyClaimLetter = get('/api/my/claims/:ref/letter', 'customer', 'The letter of a decision, as PDF', {
+  query: closedObject({ language: Type.Optional(documentLanguage) }),
+  reply: fileReply,
 });
 
 /** 409 `claimStepNotPossible` if the insurer did not ask anything. */

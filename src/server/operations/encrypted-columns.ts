@@ -2,6 +2,7 @@ import { listEncryptedFactors, replaceEncryptedFactor } from '#server/people/use
 import { encryptedSecrets, encryptedSecretsBefore } from '#server/people/webhooks/webhook-repository.ts';
 import { listEncryptedTokens, replaceEncryptedToken } from '#server/purchase/payments/bakong/token-repository.ts';
 import type { EncryptedColumn } from '../platform/keys/reencrypt.ts';
+import { listEncryptedAddresses, replaceEncryptedAddress } from '../platform/short-links/short-link-repository.ts';
 
 /** All encrypted columns of the database; `npm run keys:reseal` reads this list. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
@@ -9,4 +10,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { purpose: 'webhook secret', ...encryptedSecrets },
   { purpose: 'webhook secret', ...encryptedSecretsBefore },
   { purpose: 'provider token', list: listEncryptedTokens, replace: replaceEncryptedToken },
+  { purpose: 'short link', list: listEncryptedAddresses, replace: replaceEncryptedAddress },
 ];

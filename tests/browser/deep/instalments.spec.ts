@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readLongMessages } from '#tests/support/read-long-messages.ts';
 import { findSeriousViolations } from '#tests/support/serious-violations.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
@@ -49,7 +50,7 @@ for (const language of ['en', 'km'] as const) {
     await look(page, `policy-${language}`);
     await page.getByRole('button', { name: buyer.says('policy-life.instalments.send') }).click();
     await expect.poll(async () => (await shop.messagesTo(phone)).join(' ')).toContain('187.25');
-    const link = /\/make_payment\/([\w-]+)/.exec((await shop.messagesTo(phone))[0] ?? '')?.[1] ?? '';
+    const link = /\/make_payment\/([\w-]+)/.exec((await readLongMessages(shop, phone))[0] ?? '')?.[1] ?? '';
     await buyer.opens(`/make_payment/${link}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(buyer.says('checkout.about.title.instalment'));
     await look(page, `part-${language}`);

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { addDays } from '#engine/language/dates.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
+import { readLongMessages } from '#tests/support/read-long-messages.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
@@ -34,7 +35,7 @@ async function sell(page: Page, shop: Shop): Promise<void> {
 /** The customer opens the link, reads it all by the code, agrees and pays. Reads nothing of a commission. */
 async function buy(page: Page, shop: Shop): Promise<void> {
   const customer = createBuyer(page, shop, 'medical', 'en');
-  const sent = await shop.messagesTo(phone);
+  const sent = await readLongMessages(shop, phone);
   const [path] = /\/(en\/)?make_payment\/\S+/.exec(sent.find((text) => text.includes('/make_payment/')) ?? '') ?? [''];
   await page.goto(path);
   await expect(page.getByText('$248.20').first()).toBeVisible();

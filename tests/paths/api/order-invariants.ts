@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm';
 import type { Product } from '#engine/product.ts';
 import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orderEvents, orders, policies } from '#server/platform/db/schema/schema.ts';
+import { readLongMessages } from '#tests/support/read-long-messages.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 
 /** What became of an order, as it is kept: its events in turn, money, policies, and what its customer was sent. */
@@ -95,7 +96,7 @@ export async function loadOrderHistories(shop: Shop): Promise<OrderHistory[]> {
         status === 'issued'
           ? []
           : await listDocumentsShown(shop, ref, (await shop.services.catalogue.at(product, version)).product),
-      told: (await shop.messagesTo(phone)).filter((text) => text.includes(`/payment_success/${ref}`)).length,
+      told: (await readLongMessages(shop, phone)).filter((text) => text.includes(`/payment_success/${ref}`)).length,
     })),
   );
 }

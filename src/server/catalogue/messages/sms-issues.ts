@@ -1,92 +1,52 @@
 import IntlMessageFormat from 'intl-messageformat';
 import { SITE_FILE, type SiteFile } from '#contract/studio/material/site-settings.ts';
-import { FileError, type ProductFiles } from '#product-files/product-files.ts';
-import { pathTo, patterns } from '#shared/addresses.ts';
-import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
-import { formatDateTime, formatMoney, type Locale, locales } from '#shared/format.ts';
+import { pathTo, patterns, SHORT_LINK } from '#shared/addresses.ts';
+import { formatDate, formatDateTime, formatMoney, type Locale, locales } from '#shared/format.ts';
 import { MAX_SMS_PARTS, smsParts } from '#shared/sms-parts.ts';
 import type { Issue } from '#workbench/base/issue.ts';
 
-/** The message that contains the name of a product. */
-const PAYMENT_LINK = 'messages.paymentLink';
 /** Matches messages that are not sent as SMS. */
 const MAILED = /(Subject|Attached)$/;
+/** Messages whose link opens My insurance; all other links are short addresses. */
+const LINKS_TO_ACCOUNT = ['messages.policyExpires', 'messages.policyGrace', 'messages.renewalOffer'];
+/** An address of 27 letters, as shops in Cambodia have. */
+const ORIGIN = 'https://shop.serey-insurance.com.kh';
+/** The longest date in Khmer. */
+const DAY = '2026-11-23';
 
-/** Fills a message's placeholders with their longest values. The address has a medium length. */
-const fillPlaceholders = (language: Locale, product: string): Record<string, string | number> => {
-  const path = pathTo(patterns.makePayment, { id: 'Rhf6oMgOaPJen4q0Ab12Cd' });
+/** Fills a message's placeholders with values that are as long as those of real messages. */
+const fillPlaceholders = (id: string, language: Locale): Record<string, string | number> => {
+  const account = `${language === 'km' ? '/km' : ''}${patterns.myInsurance}${language === 'zh' ? '?lang=zh' : ''}`;
+  const path = LINKS_TO_ACCOUNT.includes(id) ? account : pathTo(SHORT_LINK, { code: 'Rhf6oMgOaP' });
+  const day = formatDate(DAY, language);
+  const until = id === 'messages.paymentLink' ? formatDateTime(`${DAY}T02:30:00Z`, language) : day;
   return {
-    ...{ product, code: '123456', minutes: 5, number: 'TRV-2026-000123', days: 90, question: '…' },
-    amount: formatMoney(123_450, 'USD', language),
-    until: formatDateTime(new Date('2026-09-23T02:30:00Z'), language),
-    link: `https://insurance.example${language === 'km' ? '/km' : ''}${path}${language === 'zh' ? '?lang=zh' : ''}`,
+    ...{ code: '123456', minutes: 5, days: 90, number: 'TRV-2026-000123', order: 'ORD-2026-000123' },
+    ...{ amount: formatMoney(123_450, 'USD', language), link: ORIGIN + path },
+    ...{ until, from: day, last: day, due: day },
   };
 };
 
-/**
- * Finds a product name that makes the SMS with the payment link too long, in each language. Every part of an SMS costs
- * money.
- */
-export function findSmsIssues(name: string, files: ProductFiles): Issue[] {
-  return locales.flatMap((language) => {
-    const file = `locales/${language}/products/${name}.json`;
-    const called = readTexts(files, file)[`${name}.name`];
-    const pattern = loadShopTexts(files, language)[PAYMENT_LINK];
-    if (called === undefined || pattern === undefined) return [];
-    const parts = countSmsParts(pattern, language, called);
-    if (parts <= MAX_SMS_PARTS) return [];
-    const message = `With this name the SMS with the link to pay is ${parts} messages long; ${MAX_SMS_PARTS} are the most.`;
-    return [{ code: 'sms-too-long', file, at: '/name', message, mend: 'Say the name in fewer letters.' }];
-  });
-}
-
-/** Finds messages that the site's settings change and that need too many SMS parts with the longest product name. */
-export function findSiteSmsIssues({ words = {} }: SiteFile, files: ProductFiles): Issue[] {
-  return locales.flatMap((language) => {
-    const names = files.list(`locales/${language}/products`).map((file) => {
-      const id = file.replace('.json', '');
-      return readTexts(files, `locales/${language}/products/${file}`)[`${id}.name`] ?? '';
-    });
-    const longest = names.reduce((most, name) => (name.length > most.length ? name : most), '');
-    return Object.entries(words[language] ?? {}).flatMap(([id, text]): Issue[] => {
+/** Finds messages that the site's settings change and that need too many SMS parts. Every part costs money. */
+export function findSiteSmsIssues({ words = {} }: SiteFile): Issue[] {
+  return locales.flatMap((language) =>
+    Object.entries(words[language] ?? {}).flatMap(([id, text]): Issue[] => {
       if (!id.startsWith('messages.') || MAILED.test(id)) return [];
-      const parts = countSmsParts(text, language, longest);
+      const parts = countSmsParts(id, text, language);
       if (parts <= MAX_SMS_PARTS) return [];
       const message = `This SMS is ${parts} messages long; ${MAX_SMS_PARTS} are the most.`;
       const at = `/words/${language}/${id}`;
       return [{ code: 'sms-too-long', file: SITE_FILE, at, message, mend: 'Say it in fewer letters.' }];
-    });
-  });
+    }),
+  );
 }
 
-function countSmsParts(pattern: string, language: Locale, product: string): number {
+function countSmsParts(id: string, pattern: string, language: Locale): number {
   try {
     // The plural rules are the same as when the message is sent.
-    return smsParts(String(new IntlMessageFormat(pattern, 'en').format(fillPlaceholders(language, product)))).parts;
+    return smsParts(String(new IntlMessageFormat(pattern, 'en').format(fillPlaceholders(id, language)))).parts;
   } catch {
     // Another check reports a message that cannot be formatted.
     return 0;
-  }
-}
-
-/** Loads the shop's messages in a language, with the changes of the site's settings. */
-function loadShopTexts(files: ProductFiles, language: Locale): Record<string, string> {
-  const shipped = readTexts(files, `locales/${language}/messages.json`);
-  const { words = {} } = (readOptionalFile(files, SITE_FILE) ?? {}) as SiteFile;
-  return { ...shipped, ...words[language] };
-}
-
-function readTexts(files: ProductFiles, path: string): Record<string, string> {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace('.json', '');
-  return flattenMessages(name, (readOptionalFile(files, path) ?? {}) as MessageTree);
-}
-
-/** Another check reports a file that is missing or cannot be parsed. */
-function readOptionalFile(files: ProductFiles, path: string): unknown {
-  try {
-    return files(path);
-  } catch (error) {
-    if (error instanceof FileError) return undefined;
-    throw error;
   }
 }

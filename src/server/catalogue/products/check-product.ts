@@ -10,7 +10,6 @@ import { locales } from '#shared/format.ts';
 import type { CheckInput, Issue } from '#workbench/base/issue.ts';
 import { checkDefinition } from '#workbench/check/check-definition.ts';
 import { checkPaths } from '#workbench/path-runs/check-paths.ts';
-import { findSmsIssues } from '../messages/sms-issues.ts';
 import { compilePages, compileValidators } from './compile-validators.ts';
 import { listCaseFiles, listExpectedTableFiles, listReviewedFiles, readProductCases } from './product-cases.ts';
 
@@ -38,7 +37,7 @@ export function checkProduct(name: string, files: ProductFiles, depth: CheckDept
     const findings = collectIssues(name, Object.assign(read, { list: files.list, text: files.text }), depth);
     // Later issues caused by a malformed file would only distract from it.
     if (malformed.size === 0) {
-      const all = [...findings, ...collectPictureIssues(name, files), ...findSmsIssues(name, files)];
+      const all = [...findings, ...collectPictureIssues(name, files)];
       return all.length > 0 || !depth.paths ? all : collectPathIssues(name, files);
     }
   } catch (error) {

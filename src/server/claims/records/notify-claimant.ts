@@ -1,9 +1,14 @@
 import type { ClaimEventType } from '#contract/claims/claims.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import { queueSms } from '#server/platform/messages/message-repository.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
+import { isAgentSale } from '#server/purchase/orders/order-consent.ts';
+import { buildLocaleAddress } from '#server/site/page-head.ts';
+import { pathTo, patterns } from '#shared/addresses.ts';
 import { formatMoney, type Locale } from '#shared/format.ts';
+import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import type { Claim } from './claim-repository.ts';
 
 /** Steps without a message to the claimant: files, and notes among the insurer's people. */
@@ -22,15 +27,44 @@ type NotifiedClaim = {
   currency: string;
   language: Locale;
   note: string;
+  /** True if an agent entered the sale of the policy. */
+  isAgentSale: boolean;
+  /** The address of My insurance. */
+  link: string;
 };
+
+/** Steps whose message to the customer of an agent names the agent. */
+const AGENT_STEPS: ClaimEventType[] = ['ASK', 'APPROVE', 'DECLINE'];
+
+/** Names of all messages to a claimant about a step: the step, or `agent` and the step. */
+export const stepMessages = notifiedSteps.flatMap((step) => [
+  { name: step as string, step, isAgentSale: false },
+  ...(AGENT_STEPS.includes(step) ? [{ name: `agent.${step}`, step, isAgentSale: true }] : []),
+]);
+
+/** Letters of a question in an SMS, so that the SMS has at most two parts. The claim shows the whole question. */
+const QUESTION_LENGTH = 40;
 
 /** Returns the text of the message to a claimant about a step. */
 export function formatClaimText(
   wording: Wording,
-  { step, number, amount, currency, language, note }: NotifiedClaim,
+  { step, number, amount, currency, language, note, isAgentSale, link }: NotifiedClaim,
 ): string {
   const paid = formatMoney(amount, currency, language);
-  return wording.say(language, `claims.messages.${step}`, { number, amount: paid, question: note });
+  const name = isAgentSale && AGENT_STEPS.includes(step) ? `agent.${step}` : step;
+  const question = shorten(note, QUESTION_LENGTH);
+  return wording.say(language, `claims.messages.${name}`, { number, amount: paid, question, link });
+}
+
+/** Cuts a text to a length between two letters; a cut text ends with an ellipsis. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter('km').segment(text)) {
+    if (kept.length + segment.length >= most) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
 }
 
 /** Formats the text about a payment with a deduction: the approved, the deducted and the paid amount. */
@@ -47,9 +81,9 @@ function formatReducedText(
  * Sends a message about a step to the contact person, in the caller's transaction. A new reviewer causes no message.
  */
 export async function notifyClaimant(
-  { ids, now, wording }: ClaimServices,
+  { ids, now, wording, config }: ClaimServices,
   sql: Sql,
-  { number, status, currency, decision, claimant }: Claim,
+  { number, policyNumber, status, currency, decision, claimant }: Claim,
   { event, before, note }: { event: ClaimEventType; before?: string; note?: string | undefined },
 ): Promise<void> {
   if (SILENT_STEPS.includes(event) || status === before) return;
@@ -58,7 +92,18 @@ export async function notifyClaimant(
   const paid = event === 'PAY' ? decision?.paid : undefined;
   const kept = (paid?.overdue ?? 0) + (paid?.refund ?? 0);
   const amount = approved - kept;
-  const words = { step: event, number, amount, currency, language, note: note ?? '' };
+  const { order } = (await findSoldPolicy(sql, policyNumber, undefined)) as SoldPolicy;
+  const link = buildLocaleAddress(resolveHomeOrigin(config), pathTo(patterns.myInsurance), language);
+  const words = {
+    step: event,
+    number,
+    amount,
+    currency,
+    language,
+    note: note ?? '',
+    isAgentSale: isAgentSale(order),
+    link,
+  };
   const text = kept > 0 ? formatReducedText(wording, { ...words, approved, kept }) : formatClaimText(wording, words);
   await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt: now() });
 }

@@ -36,8 +36,11 @@ const decision: RecordedDecision = {
     { benefit: 'rescue', amount: 400_00, reason: null },
   ],
 };
-const letter = (change: Partial<RecordedDecision> = {}, of: Partial<Claim> = {}, about = version()) =>
-  buildLetterData({ wording: words } as never, about, { ...claim, ...of }, { ...decision, ...change });
+type Change = Partial<RecordedDecision> & { isAgentSale?: boolean };
+const letter = (change: Change = {}, of: Partial<Claim> = {}, about = version()) => {
+  const told = { isAgentSale: false, ...decision, ...change };
+  return buildLetterData({ wording: words } as never, about, { ...claim, ...of }, told);
+};
 /** A sentence in both languages, with its parameters. */
 const said = (id: string, en: object = {}, km: object = en) => ({
   km: `km ${id} ${JSON.stringify(km)}`,
@@ -120,6 +123,8 @@ describe('the letter of an approval', () => {
       },
     ]);
     expect(closing).toEqual([own('letter.closingApproved')]);
+    // Only a customer of an agent is paid through the agent.
+    expect(letter({ isAgentSale: true }).closing).toEqual([own('letter.closingApprovedAgent')]);
   });
 
   test('has no amount by line where one was claimed for several together', () => {

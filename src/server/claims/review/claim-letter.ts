@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
@@ -10,6 +11,7 @@ import {
 import { buildFooter, createBilingualTexts, type TextParams } from '#server/platform/documents/document-texts.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { isAgentSale } from '#server/purchase/orders/order-consent.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { type ClaimedLine, hasCombinedAmount } from '../benefits/benefit-balance.ts';
@@ -21,13 +23,13 @@ import { openClaim } from '../records/claim-user.ts';
 
 type LetterTexts = ReturnType<typeof createLetterTexts>;
 
-/** Renders the letter with the decision on a claim. Throws 409 `claimNotDecided` before a decision. */
-export async function renderClaimLetter(
+/** Sends the letter with the decision on a claim as PDF. Throws 409 `claimNotDecided` before a decision. */
+export async function sendClaimLetter(
   services: ClaimServices,
   user: ClaimUser,
   ref: string,
-  language: DocumentLanguage,
-): Promise<{ pdf: Buffer; fileName: string }> {
+  { language = 'both', reply }: { language: DocumentLanguage | undefined; reply: FastifyReply },
+): Promise<FastifyReply> {
   const { database, catalogue, documents } = services;
   const claim = await openClaim(database.sql, user, ref);
   const { decision } = claim;
@@ -35,16 +37,25 @@ export async function renderClaimLetter(
   const sold = (await findSoldPolicy(database.sql, claim.policyNumber, undefined)) as SoldPolicy;
   const { policy } = await loadCoverOn(services, database.sql, sold, claim.lossDate);
   const version = await catalogue.at(policy.product, policy.version);
-  const pdf = await documents.renderLetter(buildLetterData(services, version, claim, decision), language);
-  return { pdf, fileName: `${claim.number}-${language}.pdf` };
+  const pdf = await documents.renderLetter(
+    buildLetterData(services, version, claim, { ...decision, isAgentSale: isAgentSale(sold.order) }),
+    language,
+  );
+  return reply
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', `inline; filename="${claim.number}-${language}.pdf"`)
+    .send(pdf);
 }
+
+/** `isAgentSale`: an agent entered the sale of the policy, and pays out its claims. */
+type LetterDecision = RecordedDecision & { isAgentSale: boolean };
 
 /** Builds the data of the letter, in both languages. */
 export function buildLetterData(
   services: Pick<ClaimServices, 'wording'>,
   version: Pick<ProductVersion, 'product' | 'messages'>,
   claim: Claim,
-  decision: RecordedDecision,
+  decision: LetterDecision,
 ): LetterData {
   const says = createLetterTexts(services, claim);
   const isApproved = decision.outcome === 'approved';
@@ -75,11 +86,17 @@ export function buildLetterData(
       ...(isApproved ? [buildApprovedLines(says, version, claim, decision)] : []),
     ],
     // A paid claim cannot be reopened.
-    closing: [says.own(`letter.closing${paid ? 'Paid' : isApproved ? 'Approved' : 'Declined'}`)],
+    closing: [says.own(`letter.${selectClosing(decision)}`)],
     signatures: [],
     sampleNotice: version.product.definition.product.sampleRates ? says.say('documents.sampleNotice') : null,
     footer: buildFooter(says),
   };
+}
+
+function selectClosing({ outcome, paid, isAgentSale }: LetterDecision): string {
+  if (paid) return 'closingPaid';
+  if (outcome === 'declined') return 'closingDeclined';
+  return isAgentSale ? 'closingApprovedAgent' : 'closingApproved';
 }
 
 /** Returns the sentences about the payment and, after a deduction, its amount and the rest. */

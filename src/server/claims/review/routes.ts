@@ -14,7 +14,7 @@ import { fileClaim } from '../filing/file-claim.ts';
 import { viewClaimFiling } from '../filing/view-claim-filing.ts';
 import { listReviewers } from '../records/claim-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
-import { renderClaimLetter } from './claim-letter.ts';
+import { sendClaimLetter } from './claim-letter.ts';
 import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
 import { listClaims } from './list-claims.ts';
 import { assignReviewer, recordClaimNote } from './review-claim.ts';
@@ -57,13 +57,9 @@ export function claimRoutes(app: FastifyInstance, services: ClaimServices): void
   registerCall(app, steps.addClaimNote, async ({ user, params: { ref }, body }) =>
     after(user, ref, recordClaimNote(services, user, ref, body.note)),
   );
-  registerCall(app, contract.getClaimLetter, async ({ user, params, query, reply }) => {
-    const { pdf, fileName } = await renderClaimLetter(services, user, params.ref, query.language ?? 'both');
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `inline; filename="${fileName}"`)
-      .send(pdf);
-  });
+  registerCall(app, contract.getClaimLetter, async ({ user, params, query, reply }) =>
+    sendClaimLetter(services, user, params.ref, { language: query.language, reply }),
+  );
   claimFileRoutes(app, services);
   claimFilingRoutes(app, services);
 }

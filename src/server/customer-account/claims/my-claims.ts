@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/customer-account/claims.ts';
 import type { Locale } from '#contract/products.ts';
+import { withDocumentErrorPage } from '#server/catalogue/document-error-page.ts';
 import { storeClaimFile } from '#server/claims/files/store-claim-file.ts';
 import { fileClaim } from '#server/claims/filing/file-claim.ts';
 import { viewClaimFiling } from '#server/claims/filing/view-claim-filing.ts';
 import { type ClaimUser, toHolderUser } from '#server/claims/records/claim-user.ts';
 import { moveClaim } from '#server/claims/records/move-claim.ts';
+import { sendClaimLetter } from '#server/claims/review/claim-letter.ts';
 import { viewClaim } from '#server/claims/review/view-claim.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { type Handler, registerCall, registerCalls } from '#server/platform/http/register-call.ts';
@@ -68,6 +70,11 @@ export function myClaimRoutes(app: FastifyInstance, services: ClaimServices): vo
     const ref = await fileClaim(services, user, body);
     const { number } = await viewClaim(services, user, ref, 'en');
     return { ref, number };
+  });
+  registerCall(app, contract.getMyClaimLetter, async ({ customer, params: { ref }, query, request, reply }) => {
+    const language = query.language ?? 'both';
+    const send = async () => sendClaimLetter(services, await toClaimUser(services, customer), ref, { language, reply });
+    return withDocumentErrorPage(send, { request, reply, language });
   });
   registerCall(app, contract.answerMyClaim, async ({ customer, params, body }) => {
     const user = await toClaimUser(services, customer);

@@ -5,6 +5,7 @@ import type { Scope } from '#contract/scopes.ts';
 import { randomIds } from '#server/platform/base/ids.ts';
 import { accountEvents, invites, partners, sessions, users } from '#server/platform/db/schema/account-schema.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
 import { createRoutesServer } from '#tests/support/routes-server.ts';
 import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -20,7 +21,12 @@ afterAll(() => database.close());
 const { sql } = database;
 const clock = createTestClock();
 const services = {
-  ...{ database, now: clock.now, ids: randomIds, config: { publicUrl: 'https://shop.example', isProd: false } },
+  ...{
+    database,
+    now: clock.now,
+    ids: randomIds,
+    config: { publicUrl: 'https://shop.example', isProd: false, keys: createKeys(['k'.repeat(32)]) },
+  },
   wording: { say: (locale: string, id: string, of: object) => `${locale} ${id} ${JSON.stringify(of)}` },
 } as unknown as PeopleServices;
 const admin = await createRoutesServer((app) => accountAdminRoutes(app, services), {
@@ -58,7 +64,7 @@ const log = async () =>
 const links = async () =>
   (await sql.select().from(messages).orderBy(messages.nth)).map(({ channel, recipient, text }) => ({
     ...{ channel, recipient },
-    link: /https:[^" ]+?#invite=/.exec(text)?.[0],
+    link: /https:[^" ]+?(?:#invite=|\/s\/)/.exec(text)?.[0],
     kind: /accounts\.\w+\.\w+/.exec(text)?.[0],
   }));
 const shown = {
@@ -81,7 +87,7 @@ test('a user is invited by mail or else by SMS, is seen as invited, and the log 
     },
     {
       ...{ channel: 'sms', recipient: '+85512345678', kind: 'accounts.invite.sms' },
-      link: 'https://shop.example/b2b/login?lang=zh#invite=',
+      link: 'https://shop.example/s/',
     },
   ]);
   expect((await sql.select().from(invites)).map(({ expiresAt }) => expiresAt.toISOString())).toEqual(

@@ -5,6 +5,7 @@ import type { PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
+import { shortenLink } from '#server/platform/short-links/short-link.ts';
 import { hashToken } from '../sessions/session-token.ts';
 import type { User } from '../users/user-repository.ts';
 import { replaceInvite } from './invite-repository.ts';
@@ -22,7 +23,8 @@ const LANGUAGE_PATHS: Record<Locale, [prefix: string, query: string]> = {
 
 /**
  * Sends a user a link to set a password, by mail or else to the phone, in the caller's transaction. The link works
- * once. The token is in the fragment, which browsers do not send and servers do not log. Throws 422 `contactNeeded` if
+ * once. The token is in the fragment, which browsers do not send and servers do not log. An SMS has a short address.
+ * Throws 422 `contactNeeded` if
  * the user has neither an address nor a phone.
  * @param invite its kind, and the site's address for the user's browser
  */
@@ -37,13 +39,15 @@ export async function sendInvite(
   const createdAt = now();
   const { token, link } = createInviteLink(origin, language);
   const expiresAt = dayjs(createdAt).add(INVITE_HOURS[kind], 'hour').toDate();
-  await replaceInvite(sql, { tokenHash: hashToken(token), userId: id, expiresAt });
+  const inviteHash = hashToken(token);
+  await replaceInvite(sql, { tokenHash: inviteHash, userId: id, expiresAt });
   const say = (part: string) => wording.say(language, `accounts.${kind}.${part}`, { username, link });
   if (email !== null)
     await queueMail(sql, { id: ids.id(), recipient: email, createdAt, subject: say('subject'), body: say('body') });
-  else if (phone !== null)
-    await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: phone, text: say('sms'), createdAt });
-  else throw new ApiProblem(422, 'contactNeeded');
+  else if (phone !== null) {
+    const text = await shortenLink(services, sql, say('sms'), { address: link, inviteHash });
+    await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt });
+  } else throw new ApiProblem(422, 'contactNeeded');
 }
 
 /** Creates a link that sets a password once. */

@@ -58,7 +58,7 @@ test('those of the partner who may mend a webhook are mailed in their language, 
   );
   const texts = sent.map(({ text }) => text);
   expect(texts[0]).toContain('Your webhook is suspended');
-  expect(texts[0]).toContain('at hooks.tonle.example:8443 has arrived since 02 Mar, 2026.');
+  expect(texts[0]).toContain('at hooks.tonle.example:8443 has not received our events since 02 Mar, 2026.');
   expect(texts[0]).toContain('here:\nhttps://shop.example/b2b/integration\n');
   expect(texts[1]).toContain('https://shop.example/km/b2b/integration\n');
   expect(texts[2]).toContain('https://shop.example/b2b/integration?lang=zh\n');

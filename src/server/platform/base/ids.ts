@@ -12,7 +12,12 @@ export type Ids = {
   tranId(): string;
   /** A one-time code of six digits. */
   code(): string;
+  /** The code of a short address: ten signs of 62, 59 bits. */
+  shortCode(): string;
 };
+
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const SHORT_CODE_LENGTH = 10;
 
 export const randomIds: Ids = {
   id: () => randomBytes(12).toString('base64url'),
@@ -20,4 +25,5 @@ export const randomIds: Ids = {
   ref: () => randomBytes(16).toString('base64url'),
   tranId: () => `T${randomBytes(9).toString('hex').toUpperCase()}`,
   code: () => String(randomInt(1_000_000)).padStart(6, '0'),
+  shortCode: () => Array.from({ length: SHORT_CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join(''),
 };

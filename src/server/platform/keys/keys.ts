@@ -16,7 +16,8 @@ export type KeyPurpose =
   | 'sign-in'
   | 'sign-in elsewhere'
   | 'delivery report'
-  | 'webhook secret';
+  | 'webhook secret'
+  | 'short link';
 
 export type Key = {
   /**

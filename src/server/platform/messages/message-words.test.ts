@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
 import { extractOtp } from './extract-otp.ts';
 import { normalizeEmail } from './normalize-email.ts';
 import { ProviderError, toNetworkError } from './provider-error.ts';
 import { isNotAccepted } from './providers/request-provider.ts';
+import { loadWording } from './wording.ts';
 
 test.each([
   ['123456 is your code.', '123456'],
@@ -39,4 +42,14 @@ test.each(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'NO_ECONNREFUSED'])('after %s it 
 
 test('an answer of 400 to 499 says that nothing was taken', () => {
   expect([200, 399, 400, 499, 500, 503].map(isNotAccepted)).toEqual([false, false, true, true, false, false]);
+});
+
+test('a sentence that the site replaces is used, unless it names what an update took out of the sentence', () => {
+  const own = { 'messages.policyRefund': 'You get {amount}.', 'messages.paymentLink': 'Pay for {product}: {link}' };
+  const { say } = loadWording(readProductFiles(projectRoot), () => own);
+  expect(say('en', 'messages.policyRefund', { amount: '$1.00' })).toBe('You get $1.00.');
+  const pay = { amount: '$1.00', until: 'today', link: 'https://shop.example/s/1' };
+  expect(say('en', 'messages.paymentLink', pay)).toBe(
+    'Pay your insurance premium of $1.00 by today: https://shop.example/s/1',
+  );
 });

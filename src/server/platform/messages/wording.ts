@@ -35,7 +35,16 @@ export function loadWording(readJson: ReadJson, own: (locale: Locale) => Record<
   };
   return {
     say(locale, id, params = {}) {
-      const message = own(locale)[id] ?? messagesOf(locale)[id];
+      const replaced = own(locale)[id];
+      const message = messagesOf(locale)[id];
+      if (replaced !== undefined) {
+        try {
+          return fillMessage(replaced, locale, params);
+        } catch (error) {
+          // A release from before an update may name a placeholder that the sentence no longer has.
+          if (message === undefined) throw error;
+        }
+      }
       if (message === undefined) throw new Error(`no message ${id} in ${locale}`);
       return fillMessage(message, locale, params);
     },

@@ -34,7 +34,7 @@ export async function sendOrderCode(
     await sendCode(services, sql, {
       ...{ subject: orderSubject(id), recipient: way?.to ?? order.phone, language: order.language },
       ...{ caller, purpose: 'order', partnerId: findPayingPartner(order) },
-      ...(way?.channel === 'email' && { letter: (code: string) => buildOtpMail(services, order, code, origin) }),
+      ...(way?.channel === 'email' && { letter: async (code: string) => buildOtpMail(services, order, code, origin) }),
     });
     const waiting = (await listOrderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
     if (!waiting) await logEvent(sql, { orderId: id, type: 'RESEND', at: services.now() });

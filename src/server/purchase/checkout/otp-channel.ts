@@ -28,15 +28,10 @@ export function selectOtpChannel(
 }
 
 /** Builds the mail with the code of an order and the link to the page where it is entered. */
-export async function buildOtpMail(
-  services: PurchaseServices,
-  order: Order,
-  code: string,
-  origin: string,
-): Promise<Letter> {
+export function buildOtpMail(services: PurchaseServices, order: Order, code: string, origin: string): Letter {
   const { language, ref } = order;
   const link = buildLocaleAddress(origin, pathTo(patterns.makePayment, { id: ref }), language);
-  return buildOtpLetter(services, await formatPaymentText(services, order, { link, language }), code, language);
+  return buildOtpLetter(services, formatPaymentText(services.wording, order, { link, language }), code, language);
 }
 
 /**

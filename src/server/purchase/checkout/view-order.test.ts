@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/db/database.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { createBoatShop, createStoredPolicy } from '#tests/support/stored-policy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { hashRef } from '../order-links/open-link.ts';
 import { insertLink } from '../order-links/order-link-repository.ts';
+import { hashRef } from '../orders/order-address.ts';
 import { viewOrder } from './view-order.ts';
 
 let database: Database;

@@ -1,9 +1,9 @@
 import { addDays } from '#engine/language/dates.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
-import { buildLocaleAddress } from '#server/site/page-head.ts';
-import { pathTo, patterns } from '#shared/addresses.ts';
+import { patterns } from '#shared/addresses.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import type { InstalmentRow } from '../orders/instalment-repository.ts';
+import { buildOrderLink } from '../orders/order-address.ts';
 import type { OpenPolicy } from '../policies/load-policy.ts';
 import { notifyHolder, notifyHolderOf, sayToHolder } from '../policies/notify-holder.ts';
 import { ensureInstalmentOrder } from './instalment-order.ts';
@@ -20,15 +20,15 @@ export async function notifyInstalmentDue(
 ): Promise<string> {
   const { ref, total, currency } = await ensureInstalmentOrder(file);
   const { language } = file.order;
-  const path = pathTo(patterns.makePayment, { id: ref });
-  const link = buildLocaleAddress(origin ?? resolveHomeOrigin(file.services.config), path, language);
+  const home = origin ?? resolveHomeOrigin(file.services.config);
+  const link = buildOrderLink(home, patterns.makePayment, { ref, language });
   const words = {
-    ...{ amount: formatMoney(total, currency, language), link, due: formatDate(part.dueOn, language) },
+    ...{ amount: formatMoney(total, currency, language), link: link.address, due: formatDate(part.dueOn, language) },
     last: formatDate(addDays(part.lapsesOn, -1), language),
   };
   const text = sayToHolder(file, isLate ? 'instalmentLate' : 'instalmentDue', words);
-  await notifyHolder(file, { subject: sayToHolder(file, 'instalmentSubject', words), text });
-  return link;
+  await notifyHolder(file, { subject: sayToHolder(file, 'instalmentSubject', words), text, link });
+  return link.address;
 }
 
 /**

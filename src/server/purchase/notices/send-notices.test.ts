@@ -31,10 +31,10 @@ describe('of a payment', () => {
     return remindInstalments(shop.services);
   };
   const due = expect.stringMatching(
-    /^A payment of \$6\.00 for your policy BOA-2026-000001 is due on 20 Mar, 2026\. Pay here: https:\/\/shop\.example\/make_payment\//,
+    /^Pay \$6\.00 for BOA-2026-000001 by 20 Mar, 2026: https:\/\/shop\.example\/s\/[A-Za-z\d]{10}$/,
   );
   const late = expect.stringMatching(
-    /^Your payment of \$6\.00 for policy BOA-2026-000001 was due on 20 Mar, 2026\. Without it your cover ends with 03 Apr, 2026\./,
+    /^Your cover BOA-2026-000001 ends after 03 Apr, 2026 if you do not pay \$6\.00\. Pay here: /,
   );
 
   test('a week before, on its day and three days later, each once', async () => {
@@ -86,12 +86,12 @@ describe('of the end of the cover, on 30 April', () => {
     return sendNotices(shop.services);
   };
   const link = 'https://shop.example/my_insurance';
-  const expires = `Your Boat hire policy BOA-2026-000001 covers you until the end of 30 Apr, 2026. Renew it here: ${link}`;
-  const grace = `The cover of your policy BOA-2026-000001 ended with 30 Apr, 2026. You can still renew it without a gap until 10 May, 2026: ${link}`;
+  const expires = `Your policy BOA-2026-000001 expires at the end of 30 Apr, 2026. Renew it: ${link}`;
+  const grace = `BOA-2026-000001 expired on 30 Apr, 2026. You can still renew it until 10 May, 2026: ${link}`;
   const ended =
-    'Your policy BOA-2026-000001 ended with 30 Apr, 2026 and was not renewed. To be insured again, buy a new one.';
+    'Your policy BOA-2026-000001 expired on 30 Apr, 2026 and was not renewed. Buy a new policy to be insured again.';
   const forGood =
-    'Your Boat hire policy BOA-2026-000001 ends with 30 Apr, 2026. It is not renewed; to stay insured, buy a new one.';
+    'Your policy BOA-2026-000001 expires at the end of 30 Apr, 2026 and cannot be renewed. Buy a new policy to stay insured.';
   const policy = { last: '2026-04-30' } as const;
 
   test('thirty, seven and one days before, in the days of grace, and after them, each once', async () => {

@@ -40,7 +40,7 @@ async function sendNotice(services: PurchaseServices, sql: Sql, number: string, 
   const isOnSale = services.catalogue.forRenewals(file.policy.product) !== undefined;
   const due = findDueNotice(life, renew, isOnSale && last?.segments.at(-1)?.renews === true, today);
   if (!due || !(await recordNotice(sql, number, due, services.now()))) return false;
-  const letter = await buildNoticeLetter(file, due, renew?.graceDays ?? 0);
+  const letter = buildNoticeLetter(file, due, renew?.graceDays ?? 0);
   const channels = OPTIONAL_NOTICES.includes(due.kind) ? await selectReminderChannels(sql, file) : undefined;
   await notifyHolder(file, { ...letter, channels });
   return true;
@@ -52,12 +52,10 @@ async function selectReminderChannels(sql: Sql, { order: { phone, customerBorn }
   return { sms: choices?.remindsBySms ?? true, mail: choices?.remindsByMail ?? true };
 }
 
-async function buildNoticeLetter({ services, order, policy }: OpenPolicy, { kind, of }: EndNotice, graceDays: number) {
-  const { wording, catalogue, config } = services;
+function buildNoticeLetter({ services, order, policy }: OpenPolicy, { kind, of }: EndNotice, graceDays: number) {
+  const { wording, config } = services;
   const { language } = order;
   const { number } = policy;
-  const messages = (await catalogue.at(order.product, order.version)).messages(language);
-  const product = messages[`${order.product}.name`] ?? order.product;
   const link = buildLocaleAddress(resolveHomeOrigin(config), pathTo(patterns.myInsurance), language);
   const [until, last] = [formatDate(of, language), formatDate(addDays(of, graceDays), language)];
   const say = (name: string, params: Record<string, string>) => wording.say(language, `messages.${name}`, params);
@@ -67,12 +65,12 @@ async function buildNoticeLetter({ services, order, policy }: OpenPolicy, { kind
     case 'expires1':
       return {
         subject: say('policyExpiresSubject', { number, until }),
-        text: say('policyExpires', { product, number, until, link }),
+        text: say('policyExpires', { number, until, link }),
       };
     case 'ends':
       return {
         subject: say('policyExpiresSubject', { number, until }),
-        text: say('policyEndsForGood', { product, number, until }),
+        text: say('policyEndsForGood', { number, until }),
       };
     case 'grace':
       return {

@@ -7,12 +7,13 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { type Letter, queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
+import { createShortLink } from '#server/platform/short-links/short-link.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { buildLocaleAddress } from '#server/site/page-head.ts';
-import { pathTo, patterns } from '#shared/addresses.ts';
+import { patterns } from '#shared/addresses.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { assertPurchaseOnSale, lockPurchase } from '../orders/open-purchase.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
+import { buildOrderLink } from '../orders/order-address.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { listLinksSince } from '../orders/order-history-repository.ts';
 import { logEvent, type Order, setOrderLanguage } from '../orders/order-repository.ts';
@@ -28,8 +29,8 @@ type PaymentLinkRequest = BodyOf<typeof linkCall> & { origin: string };
 
 /**
  * Sends the customer the address of the payment: by SMS or e-mail, or returns it to the agent. It uses the customer's
- * language; another chosen language becomes the customer's, also for the code and all later messages. Each link is
- * logged with its sender.
+ * language; another chosen language becomes the customer's, also for the code and all later messages. An e-mail contains
+ * the long address, all others a short one. Each link is logged with its sender.
  * @throws 404 `orderNotFound`, 409 `orderNotPayable`, `noEmail`, `paymentRequiredNow` for an order that is paid at
  * once, `productWithdrawn`, `offerVoid`, `ruleBinds`, 429 `linkTooSoon`, `linkTooOften`
  */
@@ -45,25 +46,30 @@ export async function sendPaymentLink(
   const { product } = await catalogue.at(seen.product, seen.version);
   const { email } = readCustomer(openJourney(product, seen.frozen));
   const spoken = language ?? seen.language;
-  const link = buildLocaleAddress(origin, pathTo(patterns.makePayment, { id: seen.ref }), spoken);
-  const text = await formatPaymentText(services, seen, { link, language: spoken });
+  const long = buildOrderLink(origin, patterns.makePayment, { ref: seen.ref, language: spoken });
+  const longText = formatPaymentText(services.wording, seen, { link: long.address, language: spoken });
+  const fill = (address: string) => longText.replace(long.address, () => address);
   const sentTo = channel === 'sms' ? seen.phone : channel === 'email' ? email : null;
   if (channel === 'email' && sentTo === null) throw new ApiProblem(409, 'noEmail');
   const at = now();
-  await database.transaction('send payment link', async (sql) => {
+  const link = await database.transaction('send payment link', async (sql) => {
     const purchase = await lockPurchase(services, sql, seen.id);
     const { order } = purchase;
     rejectUnpayable(order, at);
     if (!(await hasPendingAttempt(sql, order.id))) await assertPurchaseOnSale(purchase);
     if (spoken !== order.language) await setOrderLanguage(sql, order.id, spoken);
+    const address = channel === 'email' ? long.address : await createShortLink(services, sql, long);
     if (sentTo !== null) {
       rejectTooManyLinks(await listLinksSince(sql, order.id, dayjs(at).subtract(1, 'hour').toDate()), at);
       const message = { id: ids.id(), recipient: sentTo, createdAt: at };
+      const text = fill(address);
       if (channel === 'sms') await queueSms(sql, { ...message, channel, text });
       else await queueMail(sql, { ...message, ...buildPaymentLetter(services.wording, spoken, text) });
     }
     await logEvent(sql, { orderId: order.id, type: 'LINK', at, note: channel, by: user.id });
+    return address;
   });
+  const text = fill(link);
   const shared = new URLSearchParams({ url: link, text: text.replace(link, '').trim() });
   return {
     ...{ link, text, telegram: `https://t.me/share/url?${shared}`, sentTo },

@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto';
 import dayjs from 'dayjs';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { hashRef } from '../orders/order-address.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { PurchaseServices } from '../services.ts';
 import { findLink } from './order-link-repository.ts';
-
-export function hashRef(ref: string): string {
-  return createHash('sha256').update(ref).digest('hex');
-}
 
 /**
  * Opens the order of a reference; `hasEnded` is true for a reference that was withdrawn or has expired.

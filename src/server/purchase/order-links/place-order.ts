@@ -1,8 +1,8 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextYearNumber } from '#server/platform/db/sequence-repository.ts';
+import { hashRef } from '../orders/order-address.ts';
 import { insertOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import type { PurchaseServices } from '../services.ts';
-import { hashRef } from './open-link.ts';
 import { insertLink } from './order-link-repository.ts';
 
 type NewOrder = Omit<Order, 'ref' | 'number' | 'risksKept' | 'paidBy'>;

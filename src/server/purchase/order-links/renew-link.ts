@@ -1,8 +1,9 @@
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { hashRef } from '../orders/order-address.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
-import { computeLinkEnd, hashRef } from './open-link.ts';
+import { computeLinkEnd } from './open-link.ts';
 import { deleteOrderDevices } from './order-device-repository.ts';
 import { insertLink, setRef, withdrawOrderLinks } from './order-link-repository.ts';
 

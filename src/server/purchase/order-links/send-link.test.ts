@@ -9,7 +9,7 @@ const told = { number: 'TRV-2026-000007', language: 'en' as const, origin: 'http
 const link = 'https://shop.example/payment_success/Ab-1';
 
 test('the message with a new link says of which policy, for how long, and where', () => {
-  expect(formatLinkText(wording, told)).toMatch(/^The documents of your policy TRV-2026-000007: /);
+  expect(formatLinkText(wording, told)).toMatch(/^Open the documents of your policy TRV-2026-000007: /);
   expect(formatLinkText(wording, told)).toContain(link);
   expect(formatLinkText(wording, told)).toContain('90 days');
   expect(formatLinkText(wording, { ...told, language: 'km' })).toContain(

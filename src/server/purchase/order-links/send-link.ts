@@ -4,10 +4,11 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import { type Letter, queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
+import { type LongLink, shortenLink } from '#server/platform/short-links/short-link.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { buildLocaleAddress } from '#server/site/page-head.ts';
-import { pathTo, patterns } from '#shared/addresses.ts';
+import { patterns } from '#shared/addresses.ts';
 import { readCustomer } from '../customers/read-customer.ts';
+import { buildOrderLink } from '../orders/order-address.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
@@ -46,7 +47,7 @@ export async function sendCertificateLink(
   await consumeQuota(services, sql, [{ limit: DAILY_LIMIT, of: orderId }], 'linksTooMany');
   const { language } = order.frozen.circumstances;
   const told = { number: policy.number, language, origin, ref: ref ?? (await renewLink(services, sql, orderId)) };
-  const text = formatLinkText(wording, told);
+  const text = await shortenLink(services, sql, formatLinkText(wording, told), buildDocumentsLink(told));
   const createdAt = now();
   await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: order.phone, text, createdAt });
   await logEvent(sql, { orderId, type: 'GIVEN', at: createdAt, by });
@@ -100,8 +101,13 @@ export function formatLinkText(
   wording: PurchaseServices['wording'],
   { number, language, origin, ref }: LinkTextParams,
 ): string {
-  const link = buildLocaleAddress(origin, pathTo(patterns.paymentSuccess, { id: ref }), language);
+  const { address: link } = buildDocumentsLink({ language, origin, ref });
   return wording.say(language, 'messages.certificateLink', { number, days: LINK_DAYS, link });
+}
+
+/** Builds the link to the documents of an issued order. */
+export function buildDocumentsLink({ language, origin, ref }: Omit<LinkTextParams, 'number'>): LongLink {
+  return buildOrderLink(origin, patterns.paymentSuccess, { ref, language });
 }
 
 type IssuedOrder = LinkTextParams & {
@@ -114,7 +120,7 @@ export function buildIssuedLetter(
   wording: PurchaseServices['wording'],
   { number, language, origin, ref, certificateOf }: IssuedOrder,
 ): Letter {
-  const link = buildLocaleAddress(origin, pathTo(patterns.paymentSuccess, { id: ref }), language);
+  const { address: link } = buildDocumentsLink({ language, origin, ref });
   return {
     subject: wording.say(language, 'messages.issuedSubject', { number }),
     body: wording.say(language, certificateOf ? 'messages.issuedAttached' : 'messages.issued', { number, link }),

@@ -7,6 +7,11 @@ export function isSale({ frozen, about }: Pick<Order, 'frozen' | 'about'>): bool
   return about ? about.by !== 'holder' : frozen.circumstances.isSale === true;
 }
 
+/** Returns true if an agent of a partner entered the order: only then do texts speak of the customer's agent. */
+export function isAgentSale(order: Pick<Order, 'frozen' | 'about' | 'partnerId'>): boolean {
+  return isSale(order) && order.partnerId !== null;
+}
+
 /**
  * Refuses a payment before the customer has agreed to an order that an agent entered.
  * @throws 409 `consentMissing`

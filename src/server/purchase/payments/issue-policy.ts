@@ -6,6 +6,7 @@ import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.t
 import { nextYearNumber } from '#server/platform/db/sequence-repository.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
+import { shortenLink } from '#server/platform/short-links/short-link.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
@@ -13,7 +14,7 @@ import { saveCustomer } from '../customers/save-customer.ts';
 import { computeLinkEnd } from '../order-links/open-link.ts';
 import { setDevicesEnd } from '../order-links/order-device-repository.ts';
 import { setLinksEnd } from '../order-links/order-link-repository.ts';
-import { buildIssuedLetter } from '../order-links/send-link.ts';
+import { buildDocumentsLink, buildIssuedLetter } from '../order-links/send-link.ts';
 import type { OpenPurchase } from '../orders/open-purchase.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { logEvent, type Order } from '../orders/order-repository.ts';
@@ -79,7 +80,7 @@ export async function issuePolicy({ services, sql, order, product }: OpenPurchas
   const letter = buildIssuedLetter(wording, { ...told, certificateOf: isMailboxProven ? order.id : undefined });
   if (email) await queueMail(sql, { id: ids.id(), createdAt: issuedAt, recipient: email, ...letter });
   if (isMailboxProven) return number;
-  const message = { id: ids.id(), createdAt: issuedAt, recipient: order.phone, text: letter.body };
-  await queueSms(sql, { ...message, channel: 'sms' });
+  const text = await shortenLink(services, sql, letter.body, buildDocumentsLink(told));
+  await queueSms(sql, { id: ids.id(), channel: 'sms', createdAt: issuedAt, recipient: order.phone, text });
   return number;
 }

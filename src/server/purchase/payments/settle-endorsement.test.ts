@@ -5,6 +5,7 @@ import type { Answers } from '#engine/record.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ledgerEntries, moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
+import { orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
 import { instalments, payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orderEvents, orders } from '#server/platform/db/schema/schema.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
@@ -20,6 +21,7 @@ import {
 } from '#tests/support/stored-policy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
+import { hashRef } from '../orders/order-address.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { listTransactions } from '../policies/transaction-repository.ts';
 import { recordCancellation } from '../policy-life/cancel-policy.ts';
@@ -54,6 +56,8 @@ async function agreed(
 ): Promise<EndorsementOrder> {
   const { order: sold } = await loadStoredPolicy(shop.services, 'BOA-2026-000001');
   await insertOrderRows(sql, 'agreed');
+  const link = { refHash: hashRef('agreed-ref'), orderId: 'agreed', givenAt: new Date(), endsAt: null };
+  await sql.insert(orderLinks).values(link).onConflictDoNothing();
   const whole = { policy: number, does: 'change', by: 'holder', from: '2026-03-17', asks: [], ...about };
   const held = sold.frozen.answers;
   await sql
@@ -110,8 +114,8 @@ describe('a change that costs more', () => {
     });
     expect((await loadStoredPolicy(shop.services, number)).policy.charged).toBe(52_50);
     const [text, ...others] = await listPendingSms(database);
-    expect(text).toMatch(/^Your policy BOA-2026-000001 is changed from .*17.*agreed-ref/);
-    expect([text?.includes('given back'), others]).toEqual([false, []]);
+    expect(text).toMatch(/^Your policy BOA-2026-000001 has been changed from .*17.*\/s\/\w{10}$/);
+    expect([text?.includes('refund'), others]).toEqual([false, []]);
     expect(await sql.select().from(payouts)).toEqual([]);
   });
 
@@ -167,7 +171,7 @@ describe('a change that gives something back', () => {
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 75_00, premium: -52_50, refundDue: -22_50 });
     expect(await readAccounts(database, 'agreed')).toEqual({});
     const [text] = await listPendingSms(database);
-    expect(text).toMatch(/^\$22\.50 will be given back to whoever paid\. Your policy BOA-2026-000001 is changed/);
+    expect(text).toMatch(/^BOA-2026-000001 has been changed .* We will refund \$22\.50 to whoever paid\./);
   });
 
   test('above the limit of one person changes nothing until a second one agrees, who is named beside the first', async () => {
@@ -206,7 +210,7 @@ describe('a change that gives something back', () => {
     ]);
     expect(await sql.select().from(payouts)).toEqual([]);
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 50_00, premium: -52_50, instalments: 2_50 });
-    expect((await listPendingSms(database))[0]).toMatch(/^Your policy BOA-2026-000001 is changed/);
+    expect((await listPendingSms(database))[0]).toMatch(/^Your policy BOA-2026-000001 has been changed/);
   });
 });
 
@@ -226,7 +230,7 @@ test('what was paid too much before is not given back with a change that costs n
   await post(sql, transfer('marked', { ...of, amount: 5_00 }));
   await take(await agreed({ charge: 0 }, { skipper: 'Sok Maly' }));
   expect(await sql.select().from(payouts)).toEqual([]);
-  expect((await listPendingSms(database)).join()).not.toContain('given back');
+  expect((await listPendingSms(database)).join()).not.toContain('refund');
 });
 
 test('a partner that kept its commission gets that much less back', async () => {
@@ -252,7 +256,7 @@ test('a change that costs nothing books nothing', async () => {
   expect(await entries()).toEqual(['sale', 'marked']);
   expect(await kindsOf()).toEqual(['issue', 'endorse']);
   expect((await loadStoredPolicy(shop.services, number)).order.customerName).toBe('Sok Maly');
-  expect((await listPendingSms(database))[0]).toMatch(/^Your policy BOA-2026-000001 is changed/);
+  expect((await listPendingSms(database))[0]).toMatch(/^Your policy BOA-2026-000001 has been changed/);
   expect(await take((await findOrder(sql, 'agreed')) as EndorsementOrder)).toBe('refund');
   expect(await kindsOf()).toEqual(['issue', 'endorse']);
 });
@@ -282,7 +286,7 @@ describe('a renewal', () => {
     expect(await kindsOf()).toEqual(['issue', 'renew']);
     expect(await readAccounts(database, 'agreed')).toEqual({ receivable: 48_60, premium: -54_00, discount: 5_40 });
     expect(await listPendingSms(database)).toEqual([
-      'Your policy BOA-2026-000001 is renewed: it covers you from 01 Apr, 2026 until the end of 30 May, 2026.',
+      'Your policy BOA-2026-000001 has been renewed. It covers you from 01 Apr, 2026 until the end of 30 May, 2026.',
     ]);
     expect(await sql.select().from(instalments)).toEqual([]);
   });

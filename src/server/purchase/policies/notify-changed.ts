@@ -1,10 +1,11 @@
 import { findUser } from '#server/people/users/user-repository.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import { queueMail } from '#server/platform/messages/message-repository.ts';
-import { buildLocaleAddress } from '#server/site/page-head.ts';
-import { pathTo, patterns } from '#shared/addresses.ts';
+import type { LongLink } from '#server/platform/short-links/short-link.ts';
+import { patterns } from '#shared/addresses.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import type { HeldOrder } from '../orders/open-purchase.ts';
+import { buildOrderLink } from '../orders/order-address.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { loadPolicy, type OpenPolicy } from './load-policy.ts';
 import { notifyHolder, notifyHolderOf, sayToHolder } from './notify-holder.ts';
@@ -14,21 +15,11 @@ import type { Projection } from './transaction-repository.ts';
 
 /** Notifies the policyholder once of a corrected spelling, with the address of the new documents. */
 export async function notifyCorrected(file: OpenPolicy): Promise<void> {
-  await notifyHolderOf(file, 'policyCorrected', { link: documentsAddress(file, file.order.ref) });
+  await notifyHolderOf(file, 'policyCorrected', {}, documentsLink(file, file.order.ref));
 }
 
-function documentsAddress({ services, order: { language } }: OpenPolicy, ref: string): string {
-  return buildLocaleAddress(resolveHomeOrigin(services.config), pathTo(patterns.paymentSuccess, { id: ref }), language);
-}
-
-/** Joins sentences. Chinese has no space between them. */
-const joinSentences = ({ order: { language } }: OpenPolicy, sentences: string[]) =>
-  sentences.join(language === 'zh' ? '' : ' ');
-
-/** Returns the sentence about a refund in minor units; none without a refund. */
-function listRefundSentences(file: OpenPolicy, refund: number): string[] {
-  const { currency, language } = file.order;
-  return refund > 0 ? [sayToHolder(file, 'policyRefund', { amount: formatMoney(refund, currency, language) })] : [];
+function documentsLink({ services, order: { language } }: OpenPolicy, ref: string): LongLink {
+  return buildOrderLink(resolveHomeOrigin(services.config), patterns.paymentSuccess, { ref, language });
 }
 
 /**
@@ -40,10 +31,14 @@ export async function notifyChanged(
   file: OpenPolicy,
   { from, refund, ref }: { from: string; refund: number; ref: string },
 ): Promise<void> {
-  const link = documentsAddress(file, ref);
-  const changed = sayToHolder(file, 'policyChanged', { from: formatDate(from, file.order.language), link });
-  const text = joinSentences(file, [...listRefundSentences(file, refund), changed]);
-  await notifyHolder(file, { subject: sayToHolder(file, 'policyChangedSubject'), text });
+  const link = documentsLink(file, ref);
+  const { currency, language } = file.order;
+  const words = { from: formatDate(from, language), link: link.address };
+  const text =
+    refund > 0
+      ? sayToHolder(file, 'policyChangedRefund', { ...words, amount: formatMoney(refund, currency, language) })
+      : sayToHolder(file, 'policyChanged', words);
+  await notifyHolder(file, { subject: sayToHolder(file, 'policyChangedSubject'), text, link });
 }
 
 /**
@@ -74,7 +69,10 @@ export async function notifyCancelled(file: OpenPolicy, { refund, ...projection 
     until < projection.effectiveFrom
       ? sayToHolder(file, 'policyCancelled')
       : sayToHolder(file, 'policyEnds', { until: formatDate(until, file.order.language) });
-  const text = joinSentences(file, [ends, ...listRefundSentences(file, refund)]);
+  const { currency, language } = file.order;
+  // Chinese has no space between sentences.
+  const refunds = refund > 0 && sayToHolder(file, 'policyRefund', { amount: formatMoney(refund, currency, language) });
+  const text = refunds ? `${ends}${language === 'zh' ? '' : ' '}${refunds}` : ends;
   await notifyHolder(file, { subject: sayToHolder(file, 'policyCancelledSubject'), text });
 }
 

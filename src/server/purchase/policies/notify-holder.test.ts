@@ -4,7 +4,9 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
+import { orderLinks, shortLinks } from '#server/platform/db/schema/order-link-schema.ts';
 import { orderEvents } from '#server/platform/db/schema/schema.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
 import { loadWording } from '#server/platform/messages/wording.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { createFixtureProduct, type FixtureFiles } from '#tests/support/fixture-product.ts';
@@ -12,6 +14,7 @@ import { insertOrderRows } from '#tests/support/order-rows.ts';
 import { partial } from '#tests/support/partial.ts';
 import { BOAT_HIRE, createPolicyFile, noonOn } from '#tests/support/policy-file.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { hashRef } from '../orders/order-address.ts';
 import type { OpenPolicy } from './load-policy.ts';
 import { notifyCancelled, notifyChanged, notifyCorrected, notifyRenewed } from './notify-changed.ts';
 import { notifyHolder } from './notify-holder.ts';
@@ -19,6 +22,8 @@ import { notifyHolder } from './notify-holder.ts';
 const NUMBER = 'BOA-2026-000001';
 const PHONE = '+85512345678';
 const MAILBOX = 'dara@example.test';
+const CODE = 'Ab12Cd34Ef';
+const SHORT = `https://shop.example/s/${CODE}`;
 const at = noonOn('2026-03-01');
 const wording = loadWording(readProductFiles(projectRoot));
 
@@ -36,17 +41,20 @@ let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
   await insertOrderRows(database.sql, 'order-1');
+  const link = { orderId: 'order-1', givenAt: at, endsAt: null, withdrawnAt: null };
+  for (const ref of ['Ab-1', 'Cd-2']) await database.sql.insert(orderLinks).values({ ...link, refHash: hashRef(ref) });
   return () => database.close();
 });
 beforeEach(async () => {
   await database.sql.delete(messages);
   await database.sql.delete(orderEvents);
+  await database.sql.delete(shortLinks);
 });
 
 function services() {
   let made = 0;
-  const ids = { id: () => `m${++made}` };
-  const config = { publicUrl: 'https://shop.example', port: 1 };
+  const ids = { id: () => `m${++made}`, shortCode: () => CODE };
+  const config = { publicUrl: 'https://shop.example', port: 1, keys: createKeys(['k'.repeat(32)]) };
   return partial<PurchaseServices>({ wording, ids, now: () => at, config });
 }
 
@@ -142,9 +150,9 @@ const cancel = (wanted: Wanted, endedFrom: string | null, refund: number) =>
 
 test('a cancellation within the cover says its last day, and what is given back where something is', async () => {
   await cancel({ email: MAILBOX }, '2026-03-10', 52_00);
-  const ends = `Your policy ${NUMBER} is cancelled. It covers you until the end of 09 Mar, 2026.`;
-  const text = `${ends} $52.00 will be given back to whoever paid.`;
-  expect(await texts()).toEqual([`Your policy ${NUMBER} is cancelled\n\n${text}`, text]);
+  const ends = `Your policy ${NUMBER} has been cancelled. You are covered until the end of 09 Mar, 2026.`;
+  const text = `${ends} We will refund $52.00 to whoever paid.`;
+  expect(await texts()).toEqual([`Your policy ${NUMBER} has been cancelled\n\n${text}`, text]);
 });
 
 test.each([
@@ -153,22 +161,22 @@ test.each([
   ['that ends with its term', null, '30 Apr, 2026'],
 ])('where nothing is given back, nothing is said of money, and a cover %s is said', async (_what, endedFrom, day) => {
   await cancel({}, endedFrom, 0);
-  expect(await texts()).toEqual([`Your policy ${NUMBER} is cancelled. It covers you until the end of ${day}.`]);
+  expect(await texts()).toEqual([`Your policy ${NUMBER} has been cancelled. You are covered until the end of ${day}.`]);
 });
 
 test('a cancellation before the first day says so; one cent is given back as any other sum', async () => {
   await cancel({}, BOAT_HIRE.first, 1);
   expect(await texts()).toEqual([
-    `Your policy ${NUMBER} is cancelled before its cover begins. $0.01 will be given back to whoever paid.`,
+    `Your policy ${NUMBER} has been cancelled before its cover began. We will refund $0.01 to whoever paid.`,
   ]);
 });
 
 test('Chinese has no blank between the sentences of a cancellation; Khmer has one', async () => {
   await cancel({ language: 'zh' }, BOAT_HIRE.first, 52_00);
-  expect(await texts()).toEqual([`您的保单 ${NUMBER} 已在保障开始前取消。52.00 美元将退还给付款人。`]);
+  expect(await texts()).toEqual([`您的保单 ${NUMBER} 已在保障开始前取消。我们将把 52.00 美元退还给付款人。`]);
   await database.sql.delete(messages);
   await cancel({ language: 'km' }, BOAT_HIRE.first, 52_00);
-  expect((await texts())[0]).toMatch(/។ ប្រាក់ 52\.00/);
+  expect((await texts())[0]).toMatch(/។ 52\.00 ដុល្លារ នឹងបង្វិល/);
 });
 
 const change = (wanted: Wanted, refund: number) =>
@@ -176,34 +184,37 @@ const change = (wanted: Wanted, refund: number) =>
 
 test('a change says its day and where the papers of the order that agreed to it are', async () => {
   await change({ email: MAILBOX }, 0);
-  const text = `Your policy ${NUMBER} is changed from 10 Mar, 2026. Your papers: https://shop.example/payment_success/Cd-2`;
-  expect(await texts()).toEqual([`Your policy ${NUMBER} is changed\n\n${text}`, text]);
+  const text = `Your policy ${NUMBER} has been changed from 10 Mar, 2026. Open the documents: `;
+  expect(await texts()).toEqual([
+    `Your policy ${NUMBER} has been changed\n\n${text}https://shop.example/payment_success/Cd-2`,
+    text + SHORT,
+  ]);
 });
 
-test('a change that gives money back says so first; in Chinese without a blank', async () => {
+test('a change that gives money back says so in the same message', async () => {
   await change({}, 1);
   expect(await texts()).toEqual([
-    `$0.01 will be given back to whoever paid. Your policy ${NUMBER} is changed from 10 Mar, 2026. ` +
-      'Your papers: https://shop.example/payment_success/Cd-2',
+    `${NUMBER} has been changed from 10 Mar, 2026. We will refund $0.01 to whoever paid. ` +
+      `Open the documents: ${SHORT}`,
   ]);
   await database.sql.delete(messages);
+  await database.sql.delete(shortLinks);
   await change({ language: 'zh' }, 52_00);
   expect(await texts()).toEqual([
-    `52.00 美元将退还给付款人。您的保单 ${NUMBER} 自 2026年3月10日 起变更。` +
-      '文件：https://shop.example/payment_success/Cd-2?lang=zh',
+    `您的保单 ${NUMBER} 自 2026年3月10日 起变更。我们将把 52.00 美元退还给付款人。请打开文件：${SHORT}`,
   ]);
 });
 
 test('a correction says that the price stays and where the papers of the sale are', async () => {
   await notifyCorrected(aHolder({ email: MAILBOX }));
   const link = 'https://shop.example/payment_success/Ab-1';
-  const text = `The details on your policy ${NUMBER} are corrected; its price stays. Your papers: ${link}`;
-  expect(await texts()).toEqual([`Your policy ${NUMBER} is corrected\n\n${text}`, text]);
+  const text = `We have corrected the details of ${NUMBER}. The premium is unchanged. Open the documents: `;
+  expect(await texts()).toEqual([`Your policy ${NUMBER} has been corrected\n\n${text}${link}`, text + SHORT]);
 });
 
 test('a renewal says the days of the next term', async () => {
   const next = { from: '2026-05-01', to: '2026-06-29' };
   await notifyRenewed(aHolder({ email: MAILBOX }), next);
-  const text = `Your policy ${NUMBER} is renewed: it covers you from 01 May, 2026 until the end of 29 Jun, 2026.`;
-  expect(await texts()).toEqual([`Your policy ${NUMBER} is renewed\n\n${text}`, text]);
+  const text = `Your policy ${NUMBER} has been renewed. It covers you from 01 May, 2026 until the end of 29 Jun, 2026.`;
+  expect(await texts()).toEqual([`Your policy ${NUMBER} has been renewed\n\n${text}`, text]);
 });

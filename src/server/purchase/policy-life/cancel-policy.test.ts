@@ -82,7 +82,7 @@ describe('what one may do alone', () => {
       { policyNumber: number, serial: 2, orderId: 'order-1', amount: 10_00, status: 'due' },
     ]);
     expect(await listPendingSms(database)).toEqual([
-      'Your policy BOA-2026-000001 is cancelled. It covers you until the end of 27 Mar, 2026. $10.00 will be given back to whoever paid.',
+      'Your policy BOA-2026-000001 has been cancelled. You are covered until the end of 27 Mar, 2026. We will refund $10.00 to whoever paid.',
     ]);
     expect(await requests()).toMatchObject([{ id: 'request-1', status: 'alone', amount: 10_00, askedBy: 'bopha' }]);
   });
@@ -100,7 +100,7 @@ describe('what one may do alone', () => {
     await cancel({ reason: 'fraud', refund: 0, from: '2026-03-17' });
     expect(await sql.select().from(payouts)).toEqual([]);
     expect(await listPendingSms(database)).toEqual([
-      'Your policy BOA-2026-000001 is cancelled. It covers you until the end of 16 Mar, 2026.',
+      'Your policy BOA-2026-000001 has been cancelled. You are covered until the end of 16 Mar, 2026.',
     ]);
   });
 

@@ -53,7 +53,7 @@ const noticed = async () =>
     at,
   ]);
 const offer =
-  'Your Boat hire policy BOA-2026-000001 ends on 31 Mar, 2026. Renew it for $75.00: https://shop.example/my_insurance';
+  'BOA-2026-000001 expires on 31 Mar, 2026. Renew it for $75.00: https://shop.example/my_insurance';
 
 describe('the offer of the next term', () => {
   test('goes to the policyholder with its price, and counts as the notice that the cover ends', async () => {
@@ -104,7 +104,7 @@ describe('the offer of the next term', () => {
     shop.on('2026-03-20');
     expect(await send()).toEqual({ phone: '••• 678', total: null, currency: 'USD' });
     expect(await listPendingSms(database)).toEqual([
-      'Your Boat hire policy BOA-2026-000001 covers you until the end of 31 Mar, 2026. Renew it here: https://shop.example/my_insurance',
+      'Your policy BOA-2026-000001 expires at the end of 31 Mar, 2026. Renew it: https://shop.example/my_insurance',
     ]);
   });
 });

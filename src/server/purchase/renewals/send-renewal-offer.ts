@@ -46,8 +46,8 @@ async function sendInTransaction(services: PurchaseServices, sql: Sql, number: s
   const { language, currency } = order;
   const of = replayLife(file).terms.at(-1)?.to ?? policy.effectiveTo;
   const words = {
-    ...{ number, product: onSale.messages(language)[`${policy.product}.name`] ?? policy.product },
-    ...{ until: formatDate(of, language), link: buildLocaleAddress(origin, pathTo(patterns.myInsurance), language) },
+    ...{ number, until: formatDate(of, language) },
+    link: buildLocaleAddress(origin, pathTo(patterns.myInsurance), language),
   };
   const amount = total === null ? '' : formatMoney(total, currency, language);
   const text =

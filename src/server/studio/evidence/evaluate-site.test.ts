@@ -61,7 +61,7 @@ test('words are of the site, say something, are plain, and have the same places'
   ]);
   expect(findSiteIssues(files(saying({ 'site.say': 'Say {it}' })))[0]?.mend).toBe('Use the same: none.');
   expect(findSiteIssues(files(saying({ 'interface.greets': 'Hello' })))[0]?.mend).toBe('Use the same: day name.');
-  // An SMS of four parts.
+  // An SMS of three parts or more.
   expect(found(saying({ 'messages.code': `{code} ${'a'.repeat(460)}` }))).toEqual([
     'sms-too-long /words/en/messages.code',
   ]);

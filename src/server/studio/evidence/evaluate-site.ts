@@ -38,7 +38,7 @@ export function findSiteIssues(files: ProductFiles): Issue[] {
     ),
   );
   if (unfit.length > 0) return unfit;
-  return [...findWordIssues(site as SiteFile, files), ...findSiteSmsIssues(site as SiteFile, files)];
+  return [...findWordIssues(site as SiteFile, files), ...findSiteSmsIssues(site as SiteFile)];
 }
 
 function findWordIssues({ words = {} }: SiteFile, files: ProductFiles): Issue[] {

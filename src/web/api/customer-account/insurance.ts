@@ -64,6 +64,10 @@ export const useFileMyClaim = () => useSend(claims.fileMyClaim, {}, calls.getMyI
 export const useMyClaim = (ref: string, locale: Locale) =>
   useFresh(claims.getMyClaim, { params: { ref }, query: { locale } });
 
+/** Address at which the browser opens the decision letter of a claim with its session cookie. */
+export const myClaimLetterAddress = (ref: string, language: 'km' | 'en'): string =>
+  buildAddress(claims.getMyClaimLetter, { params: { ref }, query: { language } });
+
 export const useAnswerMyClaim = (ref: string) =>
   useCall(
     (answer: string) => send(claims.answerMyClaim, { params: { ref }, body: { answer } }),

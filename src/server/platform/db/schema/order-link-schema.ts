@@ -1,7 +1,8 @@
-import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { isDay, notEmpty } from '../columns/guards.ts';
 import { instant, required } from '../columns/types.ts';
-import { partners } from './account-schema.ts';
+import { invites, partners } from './account-schema.ts';
 import { orderColumn } from './schema.ts';
 
 /** All references of an order that its customer ever had; `orders.ref` is the latest. */
@@ -17,6 +18,28 @@ export const orderLinks = pgTable(
     withdrawnAt: instant('withdrawn_at'),
   },
   (table) => [index('order_links_order').on(table.orderId)],
+);
+
+/**
+ * Short addresses in SMS (platform/short-links): each opens one long address, and is deleted with it. Nobody can read
+ * the code or the long address in the database.
+ */
+export const shortLinks = pgTable(
+  'short_links',
+  {
+    /** HMAC of the code, with the id of its key. */
+    codeHash: text('code_hash').primaryKey(),
+    /** The path that it opens, encrypted for this row. */
+    address: text('address').notNull(),
+    refHash: text('ref_hash').references(() => orderLinks.refHash, { onDelete: 'cascade' }),
+    inviteHash: text('invite_hash').references(() => invites.tokenHash, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('short_links_order_link').on(table.refHash),
+    index('short_links_invite').on(table.inviteHash),
+    check('short_links_one_target', sql`num_nonnulls(ref_hash, invite_hash) = 1`),
+    notEmpty(table.address),
+  ],
 );
 
 /**

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import type { MyClaimView } from '#contract/customer-account/claims.ts';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
-import { useAnswerMyClaim, useMyClaim, useSendMyClaimFile } from '#web/api/customer-account/insurance.ts';
+import {
+  myClaimLetterAddress,
+  useAnswerMyClaim,
+  useMyClaim,
+  useSendMyClaimFile,
+} from '#web/api/customer-account/insurance.ts';
 import { Field } from '#web/fields/field/field.tsx';
 import { preparePicture } from '#web/fields/picture/prepare-picture.ts';
 import { TextArea } from '#web/fields/text/text-area.tsx';
@@ -17,6 +22,9 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
+
+/** Statuses of claims with a decision letter. */
+const DECIDED: MyClaimView['status'][] = ['approved', 'declined', 'paid'];
 
 /** A claim for its policyholder: its status, the insurer's question, and further pictures. */
 export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: () => void }) {
@@ -55,6 +63,18 @@ export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: ()
           ))}
         </dl>
       </Card>
+      {DECIDED.includes(status) && (
+        <p>
+          <a
+            href={myClaimLetterAddress(claimRef, locale === 'km' ? 'km' : 'en')}
+            target="_blank"
+            rel="noreferrer"
+            className="link inline-flex min-h-11 items-center"
+          >
+            {text('mine.claim.letter')}
+          </a>
+        </p>
+      )}
       <Files claim={claim} />
       <div>
         <Button variant="secondary" onClick={onBack}>
