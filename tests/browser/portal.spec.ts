@@ -90,7 +90,7 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   await expect(page).toHaveURL('/b2b/buy_insurance');
 
   await page.getByRole('button', { name: 'Your profile' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/buy_insurance');
   await expect(menu.getByRole('link', { name: 'About us' })).toBeVisible();
   await page.goto('/b2b');
