@@ -119,7 +119,11 @@ describe('questions about a product', () => {
     ['travel', 'waiting', /^No\./],
     ['medical', 'cancel', /within 15 days.*no claim is known.*\n.*Later you can still cancel.*\n.*at least \$25 of/],
     ['medical', 'waiting', /^30 days: every illness.*\n120 days: cancer/],
-    ['medical', 'by instalments', /premium is \$150 or more: Two instalments, Quarterly instalments\.\n.*up to 30 days after/],
+    [
+      'medical',
+      'by instalments',
+      /premium is \$150 or more: Two instalments, Quarterly instalments\.\n.*up to 30 days after/,
+    ],
     ['medical', 'renew', /^Yes, from 60 days before.*until 30 days after/],
     [
       'festivalPA',

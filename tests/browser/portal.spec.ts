@@ -39,7 +39,9 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   await page.goto('/b2b/my_account');
   await expect(page).toHaveURL('/b2b/login');
   await button('Sign in').click();
-  await expect(page.getByRole('region', { name: 'Please correct these entries first' })).toContainText('User name is required');
+  await expect(page.getByRole('region', { name: 'Please correct these entries first' })).toContainText(
+    'User name is required',
+  );
   await expectAccessible(page);
 
   // The token leaves the address at once.
@@ -126,5 +128,7 @@ test('who has no rights is told so, and a partner that may not sell; administrat
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByRole('dialog')).toContainText('You cannot do this to your own account. Ask another administrator.');
+  await expect(page.getByRole('dialog')).toContainText(
+    'You cannot do this to your own account. Ask another administrator.',
+  );
 });
