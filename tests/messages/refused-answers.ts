@@ -186,7 +186,7 @@ const malformed: RefusedAnswer[] = [
 ];
 
 const age = 'Age must be 18 or over. Check the policyholder’s date of birth.';
-const ageKhmer = 'អាយុត្រូវចាប់ពី 18 ឆ្នាំឡើងទៅ។ សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើត។';
+const ageKhmer = 'អាយុត្រូវចាប់ពី 18 ឆ្នាំឡើងទៅ។ សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើតរបស់ម្ចាស់បណ្ណសន្យារ៉ាប់រង។';
 const callKhmer = 'សូមហៅទៅលេខបម្រើអតិថិជនរបស់យើង។';
 /** Person 2 is the child. */
 const child = 'insuredPersons/2/dateOfBirth';
