@@ -254,7 +254,7 @@ describe('an endorsement schedule', () => {
       'endorsement 2',
     ]);
     const corrected = await extractPdfText(await paperOf(clerk, order.id, 'endorsement?language=en&serial=3'));
-    expect(corrected).toContain('The premium stays as it is.');
+    expect(corrected).toContain('The premium does not change.');
     expect(corrected).toMatch(/Bopha/i);
     // The certificate says what holds by now, and is kept by what it says.
     const certificate = await extractPdfText(await paperOf(clerk, order.id, 'certificate?language=en'));

@@ -282,7 +282,7 @@ describe('refused are', () => {
   });
 
   test.each([
-    [GOLFER, 'This request did not come from our own pages'],
+    [GOLFER, 'This request did not come from our own pages. Open our site and try again.'],
     [`/km${GOLFER}`, String(loadTestMessages('km', 'problems')['problems.crossSiteRequest'])],
   ])('with a page for browsers, which states the reason: %s', async (path, reason) => {
     const headers = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'cross-site' };

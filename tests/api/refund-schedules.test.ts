@@ -83,24 +83,24 @@ const LEFT = [
   ['Persons in the vehicle', '$10.00', '$7.26'],
   ['Towing and glass', '$15.00', '$10.89'],
   ['Loading for the vehicle’s age', '$56.00', '$40.66'],
-  ['In all', '$741.00', '$537.99'],
+  ['Total', '$741.00', '$537.99'],
 ];
 const KEPT = [
   ['Premium of the days without cover', '$537.99'],
   ['Not refundable: Towing and glass', '-$10.89'],
-  ['Kept by the insurer at a cancellation', '-$10.00'],
+  ['Kept by the insurer on cancellation', '-$10.00'],
 ];
 
 test('of a cancellation says the premium of each line for the days left, and what is kept by which rule', async () => {
   const { id, number } = await sold();
   await cancelled(number);
-  expect(await sumsOf(id, 2)).toEqual([LEFT, [...KEPT, ['Premium given back', '$517.10']], []]);
+  expect(await sumsOf(id, 2)).toEqual([LEFT, [...KEPT, ['Premium refunded', '$517.10']], []]);
   const khmer = (await sumsOf(id, 2, 'km')) as string[][][];
   expect(khmer[1]).toEqual([
-    ['បុព្វលាភនៃថ្ងៃដែលគ្មានការធានា', '537.99 ដុល្លារ'],
-    [expect.stringMatching(/^មិនអាចប្រគល់វិញ៖ /), '-10.89 ដុល្លារ'],
-    ['រក្សាទុកដោយក្រុមហ៊ុនធានាពេលលុបចោល', '-10.00 ដុល្លារ'],
-    ['បុព្វលាភប្រគល់វិញ', '517.10 ដុល្លារ'],
+    ['បុព្វលាភនៃថ្ងៃដែលគ្មានការរ៉ាប់រង', '537.99 ដុល្លារ'],
+    [expect.stringMatching(/^មិនអាចបង្វិលបាន៖ /), '-10.89 ដុល្លារ'],
+    ['ក្រុមហ៊ុនធានារ៉ាប់រងរក្សាទុកពេលលុបចោល', '-10.00 ដុល្លារ'],
+    ['បុព្វលាភដែលបង្វិល', '517.10 ដុល្លារ'],
   ]);
   const life = await (await aClerk()).call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`);
   expect(life.body.transactions[1]?.kept).toEqual([
@@ -113,11 +113,11 @@ test('of a cancellation in parts says that parts took the refund, and what is st
   const { id, number } = await sold('quarterly');
   await cancelled(number);
   // 741.00 - 517.10 - 185.25 = 38.65 are owed, with the charge of 2.00.
-  const off = ['Taken off parts of the premium that were not paid', '-$517.10'];
+  const off = ['Deducted from unpaid instalments', '-$517.10'];
   expect(await sumsOf(id, 2)).toEqual([
     LEFT,
-    [...KEPT, off, ['Premium given back', '$0.00']],
-    'Still to be paid for the days with cover, with the charge for paying in parts: $40.65.',
+    [...KEPT, off, ['Premium refunded', '$0.00']],
+    'Still due for the days with cover, with the instalment charge: $40.65.',
   ]);
 });
 
@@ -129,10 +129,10 @@ test('of a lapse does not say that anything was given back', async () => {
   expect((await sumsOf(id, 2))?.slice(1)).toEqual([
     [
       ['Premium of the days without cover', '$523.78'],
-      ['Taken off parts of the premium that were not paid', '-$523.78'],
-      ['Premium given back', '$0.00'],
+      ['Deducted from unpaid instalments', '-$523.78'],
+      ['Premium refunded', '$0.00'],
     ],
-    'Still to be paid for the days with cover, with the charge for paying in parts: $33.97.',
+    'Still due for the days with cover, with the instalment charge: $33.97.',
   ]);
 });
 
@@ -146,13 +146,13 @@ test('of a cancellation says that a claim that was paid later took the refund ba
   };
   const { ref } = (await (await aReviewer()).call<ClaimView>('POST', '/api/claims', { body: claim })).body;
   await cancelled(number);
-  expect((await sumsOf(id, 2))?.[1]).toEqual([...KEPT, ['Premium given back', '$517.10']]);
+  expect((await sumsOf(id, 2))?.[1]).toEqual([...KEPT, ['Premium refunded', '$517.10']]);
   at('2026-07-20T10:00');
   const reviewer = await aReviewer();
   await reviewer.call('POST', `/api/claims/${ref}/take`, { body: {} });
   await reviewer.call('POST', `/api/claims/${ref}/decide`, { body: { outcome: 'approve', lines } });
   const paid = await (await aReviewer()).call('POST', `/api/claims/${ref}/pay`, { body: { reference: 'FT-1' } });
   expect(paid.status, JSON.stringify(paid.body)).toBe(200);
-  const back = ['Taken back on 20 Jul, 2026: a claim was paid', '-$517.10'];
-  expect((await sumsOf(id, 2))?.[1]).toEqual([...KEPT, back, ['Premium given back', '$0.00']]);
+  const back = ['Withdrawn on 20 Jul, 2026: a claim was paid', '-$517.10'];
+  expect((await sumsOf(id, 2))?.[1]).toEqual([...KEPT, back, ['Premium refunded', '$0.00']]);
 });

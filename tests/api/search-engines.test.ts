@@ -119,7 +119,11 @@ describe('questions about a product', () => {
     ['travel', 'waiting', /^No\./],
     ['medical', 'cancel', /within 15 days.*no claim is known.*\n.*Later you can still cancel.*\n.*at least \$25 of/],
     ['medical', 'waiting', /^30 days: every illness.*\n120 days: cancer/],
-    ['medical', 'by instalments', /premium is \$150 or more: In two halves, Quarterly\.\n.*up to 30 days after/],
+    [
+      'medical',
+      'by instalments',
+      /premium is \$150 or more: Two instalments, Quarterly instalments\.\n.*up to 30 days after/,
+    ],
     ['medical', 'renew', /^Yes, from 60 days before.*until 30 days after/],
     [
       'festivalPA',
@@ -131,10 +135,10 @@ describe('questions about a product', () => {
     [
       'auto',
       'change the policy',
-      /Email and address.*Beneficiary.*Another vehicle.*Plan and extras.*Days of the cover/,
+      /Email and address.*Beneficiary.*Another vehicle.*Plan and extras.*Period of insurance/,
     ],
     ['golfer', 'cancel', /only with this choice: /],
-    ['fire', 'Who can buy', /18 years or over/],
+    ['fire', 'Who can buy', /18 or over/],
   ])('%s: the answer about “%s” has the figures of its data', async (product, question, expected) => {
     expect(await answerTo(product, question)).toMatch(expected);
   });

@@ -53,7 +53,7 @@ test('each paper of a product as PDF, in each language, with a persona, marked a
   expect([english.status, english.type]).toEqual([200, 'application/pdf']);
   const text = words(extractPdfText(english.bytes));
   expect(text).toContain('000000');
-  expect(text).toContain(words('Specimen from the product studio: it is no policy and proves nothing.'));
+  expect(text).toContain(words('Specimen from the product studio: it is not a policy and proves nothing.'));
   const { bytes } = await paper(made, 'certificate', 'km');
   expect(words(extractPdfText(bytes))).toContain('គំរូ');
 

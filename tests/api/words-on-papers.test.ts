@@ -89,17 +89,17 @@ describe('certificates, cards and cover notes', () => {
  */
 const SCHEDULES: Record<string, [kind: string, why: string, kindKm: string, whyKm: string]> = {
   endorse: [
-    ...(['Change of the policy', 'Asked for and agreed by the policyholder'] as const),
+    ...(['Change of the policy', 'Requested and agreed by the policyholder'] as const),
     ...(['ការកែប្រែបណ្ណសន្យារ៉ាប់រង', 'ស្នើសុំ និងយល់ព្រមដោយម្ចាស់បណ្ណសន្យារ៉ាប់រង'] as const),
   ],
   correct: ['Correction of details', 'Details were recorded wrongly', 'ការកែតម្រូវព័ត៌មាន', 'ព័ត៌មានត្រូវបានកត់ត្រាខុស'],
   lapse: ['Lapse', 'The premium was not paid', 'ការផុតសុពលភាព', 'មិនបានបង់បុព្វលាភ'],
   reinstate: [
-    ...(['Reinstatement', 'Agreed by the insurer and the policyholder, who declared no loss'] as const),
+    ...(['Reinstatement', 'Agreed by the insurer and the policyholder, who declared that no loss is known'] as const),
     'ការដាក់ឱ្យមានសុពលភាពវិញ',
-    'យល់ព្រមដោយក្រុមហ៊ុនធានា និងម្ចាស់បណ្ណសន្យារ៉ាប់រង ដែលបានប្រកាសថាគ្មានការខាតបង់',
+    'យល់ព្រមដោយក្រុមហ៊ុនធានារ៉ាប់រង និងម្ចាស់បណ្ណសន្យារ៉ាប់រង ដែលបានប្រកាសថាមិនមានហេតុការណ៍កើតឡើង',
   ],
-  cancel: ['Cancellation', 'The policyholder wishes it', 'ការលុបបណ្ណសន្យារ៉ាប់រង', 'តាមបំណងរបស់ម្ចាស់បណ្ណសន្យារ៉ាប់រង'],
+  cancel: ['Cancellation', 'No longer needed', 'ការលុបចោលបណ្ណសន្យារ៉ាប់រង', 'លែងត្រូវការ'],
   renew: [
     ...(['Renewal', 'Next term, agreed by the policyholder', 'ការបន្តបណ្ណសន្យារ៉ាប់រង'] as const),
     'រយៈពេលបន្ទាប់ យល់ព្រមដោយម្ចាស់បណ្ណសន្យារ៉ាប់រង',

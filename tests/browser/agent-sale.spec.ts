@@ -26,7 +26,7 @@ test('medical sold by an agent: one press of Next for each section that is shown
   await page.getByRole('dialog').getByRole('button', { name: 'Open it here' }).click();
 
   // The last section that an agent is shown: what it asks is missing.
-  await expect(page.getByRole('heading', { level: 2, name: 'Where you live' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Your address' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Your health' })).toHaveCount(0);
   await page.getByRole('button', { name: /^Province or city/ }).click();
   await page.getByRole('option', { name: 'Kampot', exact: true }).click();

@@ -101,7 +101,7 @@ test('a slow call has a bar on top, a failed one colours it', async ({ page, sho
   // The bar may have come for the token already.
   await asked;
   fail();
-  await expect(bar).toHaveAttribute('aria-valuetext', 'The connection failed');
+  await expect(bar).toHaveAttribute('aria-valuetext', 'The connection failed. Try again.');
   await expect(bar).toBeHidden();
 });
 

@@ -97,5 +97,5 @@ test('an agent hands over; the customer reads, agrees and pays on the link, and 
   const { consent } = (await agent.call<OrderDetail>('GET', `/api/b2b/orders/${id}`)).body;
   expect(consent).toMatchObject({ way: 'code', language: 'km' });
   await page.goto(`/b2b/order_histories/${id}`);
-  await expect(page.getByText('By the code to the phone')).toBeVisible();
+  await expect(page.getByText('Code sent to the phone')).toBeVisible();
 });

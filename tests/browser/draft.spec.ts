@@ -225,7 +225,7 @@ test('a stay of more than 90 days says both prices at its date, and asks for a w
   await expect(prices.getByRole('columnheader')).toHaveText([/^Single trip, back by /, /^Annual package/]);
 
   await buyer.presses('wizard.next');
-  await expect(page.getByText(/^Tick that you take the annual package, or choose a return by /).first()).toBeVisible();
+  await expect(page.getByText(/^Tick the annual package, or choose a return by /).first()).toBeVisible();
   await buyer.isOn('travelInfo');
   await page.getByRole('checkbox', { name: buyer.reads('travelInfo.agreesToAnnual.label') }).check();
   await buyer.goesOnTo('plan');

@@ -43,7 +43,7 @@ test('after an early renewal a cancellation says what of the refund is for the n
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Cancel the policy' }).click();
   await expect(dialog.getByText(`The next term begins on ${day(next)}.`)).toBeVisible();
-  await dialog.getByLabel('Reason').selectOption('The policyholder wishes it');
+  await dialog.getByLabel('Reason').selectOption('No longer needed');
   await expect(dialog.getByText(`$666.90 of the refund is for the next term, ${day(next)}`)).toBeVisible();
   await expectAccessible(page);
   const look = async (name: string) => {

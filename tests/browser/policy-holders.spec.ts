@@ -83,5 +83,5 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
   await page.goto('/b2b/customer_policy/benefit_balance');
   await page.getByRole('textbox', { name: 'Policy number' }).fill('MED-2020-000001');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('There is no policy MED-2020-000001')).toBeVisible();
+  await expect(page.getByText('Policy MED-2020-000001 was not found')).toBeVisible();
 });

@@ -29,7 +29,7 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
 
   // To the end of today: 355 of 365 days are left. Of their 720.70 the product keeps 24.59: 14.59 and 10.00.
   await page.getByRole('button', { name: 'Cancel the policy' }).click();
-  await dialog.getByLabel('Reason').selectOption('The policyholder wishes it');
+  await dialog.getByLabel('Reason').selectOption('No longer needed');
   await expect(dialog.getByText('For 355 of 365 days of the term')).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText('$696.11');
   await expect(dialog.getByText('Towing and glass: $14.59 is not refundable.')).toBeVisible();
@@ -39,17 +39,17 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await dialog.getByRole('button', { name: 'Ask a colleague to approve' }).click();
   await expect(page.locator(':focus')).toContainText('Nothing has changed yet.');
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
 
   await as(dara);
   await page.goto('/b2b/money_requests');
   const row = page.getByRole('row').filter({ hasText: policy.number });
-  await expect(row).toContainText(/Refund by cancellation.*\$696\.11.*Bopha Keo.*Approve/);
+  await expect(row).toContainText(/Refund on cancellation.*\$696\.11.*Bopha Keo.*Approve/);
   await expectAccessible(page);
   await row.getByRole('link').click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.locator(':focus')).toContainText(`$696.11 for ${policy.number} is approved and done.`);
+  await expect(page.locator(':focus')).toContainText(`$696.11 for ${policy.number} is approved and carried out.`);
   await expect(page.getByText('approved by Dara Keo')).toBeVisible();
   await expect(page.getByText('Moves to Singapore')).toBeVisible();
   await page.getByRole('button', { name: 'Prepare the payout' }).click();

@@ -46,7 +46,9 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   await expect(rows).toContainText(/Sokha Chan.*Confirmed.*\$6\.80.*\$1\.02.*Bopha Keo/);
   await expectAccessible(page);
   await page.getByRole('searchbox').fill(unproven.phone);
-  await expect(page.getByText('No order fits this search and these filters.')).toBeVisible();
+  await expect(
+    page.getByText('No order matches this search and these filters. Change them and try again.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).first().click();
   await rows.filter({ hasText: unproven.number }).click();
   await expect(heading).toHaveText(unproven.number);
@@ -67,7 +69,7 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   await act('Send the payment link');
   await dialog.getByRole('button', { name: 'Send by SMS' }).click();
   await expect(
-    dialog.getByRole('status').filter({ hasText: `The link is on its way to ${order.phone}.` }),
+    dialog.getByRole('status').filter({ hasText: `The link is being sent to ${order.phone}.` }),
   ).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^SMS in \d+ s$/ })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Share the link yourself' }).click();

@@ -52,7 +52,7 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
     });
   await send(sheet[0], sheet[1], sheet[2]?.replace('2016-02-20', '31/02/2016'), sheet[3]);
   const fault = page.getByRole('row', { name: /^3 Date of birth/ });
-  await expect(fault).toContainText('Not understood. Choices are the words on this page, dates as 31/12/2020.');
+  await expect(fault).toContainText('Not understood. Write choices as on this page, and dates as 31/12/2020.');
   await expectAccessible(page);
   await send(...sheet);
   await expect(page.getByText('3 of 3 entered')).toBeVisible();
@@ -71,14 +71,14 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
   expect(sent.find((text) => text.includes('/km/make_payment/'))).toContain('39.00');
   expect(await shop.codeTo(phone)).toBe('');
   await expect(page.getByLabel(/\bcode\b/i)).toHaveCount(0);
-  await expect(page.getByText('Possible as soon as the customer has agreed.')).toBeHidden();
+  await expect(page.getByText('You can pay as soon as the customer has agreed.')).toBeHidden();
   await expectAccessible(page);
   await page
     .getByLabel('Choose the signed form')
     .setInputFiles({ name: 'signed.png', mimeType: 'image/png', buffer: await createPicture() });
   await button('Record as consent').click();
   await expect(page.getByText('Agreed by a signed form')).toBeVisible();
-  await expect(page.getByText('The customer has agreed, and chooses how to pay on this device.')).toBeVisible();
+  await expect(page.getByText('The customer has agreed and chooses how to pay on this device.')).toBeVisible();
   await button('Show commission').first().click();
   await page.getByRole('radio', { name: /^Less the commission/ }).check();
   await button('Pay $33.15 from the balance').click();

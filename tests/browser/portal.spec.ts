@@ -39,7 +39,9 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   await page.goto('/b2b/my_account');
   await expect(page).toHaveURL('/b2b/login');
   await button('Sign in').click();
-  await expect(page.getByRole('region', { name: 'Please correct this first' })).toContainText('User name is required');
+  await expect(page.getByRole('region', { name: 'Please correct these entries first' })).toContainText(
+    'User name is required',
+  );
   await expectAccessible(page);
 
   // The token leaves the address at once.
@@ -90,7 +92,7 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   await expect(page).toHaveURL('/b2b/buy_insurance');
 
   await page.getByRole('button', { name: 'Your profile' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/buy_insurance');
   await expect(menu.getByRole('link', { name: 'About us' })).toBeVisible();
   await page.goto('/b2b');
@@ -114,7 +116,7 @@ test('who has no rights is told so, and a partner that may not sell; administrat
   ).toBeVisible();
   await page.goto('/b2b/admin/users');
   await expect(
-    page.getByText('Your role does not include this page. Your administrator can change that.'),
+    page.getByText('Your role does not include this page. Ask your administrator for access.'),
   ).toBeVisible();
 
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'], givenName: 'Sophea', familyName: 'Lim' });
@@ -126,5 +128,7 @@ test('who has no rights is told so, and a partner that may not sell; administrat
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByRole('dialog')).toContainText('You cannot do this to your own account');
+  await expect(page.getByRole('dialog')).toContainText(
+    'You cannot do this to your own account. Ask another administrator.',
+  );
 });

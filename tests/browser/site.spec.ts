@@ -150,7 +150,7 @@ test('a product says what it covers and what not, and its plans can be compared'
   const rows: Locator = cards.first().getByRole('term');
   await expect(rows).toHaveCount(14);
   await expect(rows.filter({ hasText: 'assistance' })).toHaveCount(1);
-  await page.getByRole('checkbox', { name: 'Show only what differs' }).check();
+  await page.getByRole('checkbox', { name: 'Show differences only' }).check();
   await expect(rows).toHaveCount(13);
   await expect(rows.filter({ hasText: 'assistance' })).toHaveCount(0);
 });
@@ -194,7 +194,7 @@ test.describe('before any script has come', () => {
         'What would you like to insure?',
         'How it works',
         'When you need us',
-        'Who stands behind your policy',
+        'Reasons to trust us',
         'Questions people ask',
         'Talk to us',
       ]);

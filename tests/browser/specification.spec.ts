@@ -116,7 +116,7 @@ test.describe('signed in', () => {
 
     await page.goto('/b2b/buy_insurance');
     await page.getByRole('button', { name: 'Your profile' }).press('Enter');
-    await expect(page.getByRole('menuitem')).toHaveText(['Account', 'Logout']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Account', 'Sign out']);
     await page.keyboard.press('Escape');
     await page.getByLabel('Find a product').fill('spaceflight');
     await expect(page.getByText('No Product Found. Try another spelling.')).toBeVisible();

@@ -5,7 +5,7 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
   await page.goto('/testing');
   const jump = page.getByRole('region', { name: 'Jump' });
   await jump.getByLabel('Product', { exact: true }).selectOption({ value: 'travel' });
-  await jump.getByRole('button', { name: /Choose a case/ }).click();
+  await jump.getByRole('button', { name: /Choose a persona/ }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('combobox').fill('family-to-japan');
   await sheet.getByRole('option', { name: 'A family of four stays 95 days in Japan' }).click();
@@ -23,9 +23,9 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
   await jump.getByRole('button', { name: 'Jump there' }).click();
   // Orders of other tests stand there, too.
   const made = await jump.getByRole('link', { name: 'Open the order' }).getAttribute('href');
-  const entries = page.getByRole('region', { name: 'Orders and the world' }).getByRole('listitem');
+  const entries = page.getByRole('region', { name: 'Orders and outside events' }).getByRole('listitem');
   const order = entries.filter({ has: page.locator(`a[href$="${made?.split('/').at(-1)}"]`) });
-  await order.getByRole('button', { name: 'The money comes', exact: true }).click();
+  await order.getByRole('button', { name: 'The money arrives', exact: true }).click();
   await expect(order.getByText('Issued', { exact: true })).toBeVisible();
   // What scrolls in a box of its own does not make the page longer than what is seen of it.
   const empty = await page.evaluate(

@@ -143,7 +143,7 @@ export const sampleCertificate: DocumentData = {
   madeAt: '2026-08-14T03:20:00Z',
   insurer: w('ក្រុមហ៊ុនធានារ៉ាប់រងគំរូ', 'Sample Insurance Company'),
   title: w('វិញ្ញាបនបត្រធានារ៉ាប់រង', 'Certificate of Insurance'),
-  subtitle: w('ធានារ៉ាប់រងការធ្វើដំណើរ គម្រោងស្តង់ដារ', 'Travel insurance, Standard plan'),
+  subtitle: w('ធានារ៉ាប់រងការធ្វើដំណើរ គម្រោងស្ដង់ដារ', 'Travel insurance, Standard plan'),
   policyNumber: { label: w('លេខបណ្ណសន្យារ៉ាប់រង', 'Policy number'), value: 'TRV-2026-000123' },
   status: { label: w('ស្ថានភាព', 'Status'), value: w('មានសុពលភាព', 'Active'), standing: 'in-force' },
   issuedAt: { label: w('ចេញនៅ', 'Issued'), value: w('14 សីហា 2026 10:20', '14 Aug, 2026 10:20') },

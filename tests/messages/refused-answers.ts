@@ -115,7 +115,7 @@ const required: RefusedAnswer[] = [
 
 const identityKhmer = 'លេខអត្តសញ្ញាណប័ណ្ណ ឬលិខិតឆ្លងដែនមិនត្រឹមត្រូវ។ សូមប្រើអក្សរឡាតាំង និងលេខ ពី 6 ដល់ 20 តួ។';
 const mustAgree = 'Please confirm your information by ticking the box above.';
-const mustAgreeKhmer = 'សូមគូសក្នុងប្រអប់ ដើម្បីបញ្ជាក់ថាអ្នកយល់ព្រម';
+const mustAgreeKhmer = 'សូមគូសក្នុងប្រអប់ខាងលើ ដើម្បីបញ្ជាក់ព័ត៌មានរបស់អ្នក';
 
 const malformed: RefusedAnswer[] = [
   [
@@ -186,7 +186,7 @@ const malformed: RefusedAnswer[] = [
 ];
 
 const age = 'Age must be 18 or over. Check the policyholder’s date of birth.';
-const ageKhmer = 'អាយុត្រូវចាប់ពី 18 ឆ្នាំឡើងទៅ។ សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើត។';
+const ageKhmer = 'អាយុត្រូវចាប់ពី 18 ឆ្នាំឡើងទៅ។ សូមពិនិត្យថ្ងៃខែឆ្នាំកំណើតរបស់ម្ចាស់បណ្ណសន្យារ៉ាប់រង។';
 const callKhmer = 'សូមហៅទៅលេខបម្រើអតិថិជនរបស់យើង។';
 /** Person 2 is the child. */
 const child = 'insuredPersons/2/dateOfBirth';
@@ -214,7 +214,7 @@ const limitCases: RefusedAnswer[] = [
     'Vehicle value is greater than {limit}',
     'auto',
     { vehicleValue: '60000.01' },
-    'Vehicle value is greater than $60,000. This is the most that such a vehicle can be insured for online. For a higher value please call our hotline.',
+    'Vehicle value is greater than $60,000. This is the limit for such a vehicle online. For a higher value please call our hotline.',
     `តម្លៃរថយន្តលើសពី 60,000 ដុល្លារ ដែលជាតម្លៃខ្ពស់បំផុតសម្រាប់ទិញធានារ៉ាប់រងរថយន្តប្រភេទនេះតាមអនឡាញ។ បើតម្លៃខ្ពស់ជាងនេះ ${callKhmer}`,
   ],
   [

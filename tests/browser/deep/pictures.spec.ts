@@ -104,7 +104,7 @@ test('what the server refuses is said, and sent again when the person says so', 
   await chooser(page).setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer });
   await button(page, buyer, 'wizard.picture.use').click();
   await expect(
-    page.getByRole('alert').getByText('This picture cannot be opened. Please take it again or choose another one.'),
+    page.getByRole('alert').getByText('This picture cannot be opened. Please take a new one or choose another one.'),
   ).toBeVisible();
   await button(page, buyer, 'interface.ui.tryAgain').click();
   await expect(status(page, buyer, 'kept')).toBeVisible();

@@ -33,14 +33,14 @@ test('a partner’s administrator makes keys and a webhook by the keyboard alone
   await hand.ticks(dialog.getByRole('checkbox').first(), true);
   await press('Save');
   await expect(dialog.getByText('It is shown only this once.', { exact: false })).toBeVisible();
-  await press('I have kept it');
+  await press('I have saved it');
   await expect(page.getByText('Booking website').first()).toBeVisible();
 
   await press('Add a webhook');
   await hand.writes(dialog.getByRole('textbox', { name: 'Address' }), 'https://example.com/hook');
   await press('Save');
   await expect(dialog.getByText('It is shown only this once.', { exact: false })).toBeVisible();
-  await press('I have kept it');
+  await press('I have saved it');
   await press('Add a webhook');
   await page.keyboard.press('Escape');
   await expectAccessible(page);

@@ -26,11 +26,11 @@ const asksFor: Record<Language, (called: string) => string[]> = {
 const messages = {
   number: {
     en: 'must be a number. Please write it in digits only.',
-    km: 'ត្រូវជាលេខ។ សូមសរសេរជាលេខតែប៉ុណ្ណោះ។',
+    km: 'ត្រូវជាចំនួន។ សូមសរសេរជាលេខតែប៉ុណ្ណោះ។',
   },
   agree: {
     en: 'Please confirm your information by ticking the box above.',
-    km: 'សូមគូសក្នុងប្រអប់ ដើម្បីបញ្ជាក់ថាអ្នកយល់ព្រម',
+    km: 'សូមគូសក្នុងប្រអប់ខាងលើ ដើម្បីបញ្ជាក់ព័ត៌មានរបស់អ្នក',
   },
   latin: { en: 'Write it as on the ID card or passport.', km: 'សូមសរសេរដូចក្នុងអត្តសញ្ញាណប័ណ្ណ ឬលិខិតឆ្លងដែន។' },
   identity: { en: 'Use 6 to 20 Latin letters and digits', km: 'សូមប្រើអក្សរឡាតាំង និងលេខ ពី 6 ដល់ 20 តួ' },

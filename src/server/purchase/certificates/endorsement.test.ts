@@ -76,17 +76,17 @@ test('a schedule says which it is, what was done and why, since when, and when i
     issuedAt: at,
     madeAt: '2026-03-03T03:20:40Z',
     highlights: [
-      { label: 'Holds from', value: '04 Mar, 2026' },
+      { label: 'Effective from', value: '04 Mar, 2026' },
       { label: 'Expiry date', value: '10 Mar, 2026' },
     ],
   });
   expect(paper.sections[0]).toEqual({
     kind: 'facts',
-    heading: 'What was done',
+    heading: 'Details of the transaction',
     rows: [
       { label: 'Transaction', value: 'Change of the policy' },
-      { label: 'Why', value: 'Asked for and agreed by the policyholder' },
-      { label: 'Holds from', value: '04 Mar, 2026' },
+      { label: 'Reason', value: 'Requested and agreed by the policyholder' },
+      { label: 'Effective from', value: '04 Mar, 2026' },
       at,
     ],
   });
@@ -94,14 +94,14 @@ test('a schedule says which it is, what was done and why, since when, and when i
     kind: 'clauses',
     heading: 'Declaration and conditions',
     paragraphs: [
-      { title: null, text: 'This schedule is part of the policy. All that it does not name stays as the policy says.' },
+      { title: null, text: 'This schedule is part of the policy. All other terms of the policy remain unchanged.' },
     ],
   });
   expect(schedule({}, 'km')).toMatchObject({ highlights: [{ value: '04 មីនា 2026' }, { value: '10 មីនា 2026' }] });
 });
 
 test('a cancellation says the reason in the words of its product', () => {
-  const why = { label: 'Why', value: 'The customer wishes it' };
+  const why = { label: 'Reason', value: 'The customer wishes it' };
   const row = { kind: 'cancel', reason: 'wish' } as const;
   expect(schedule({ row }).sections[0]).toMatchObject({ rows: [{ value: 'Cancellation' }, why, {}, {}] });
   expect(schedule({ row }, 'km').sections[0]).toMatchObject({ rows: [{}, { value: 'អតិថិជនចង់' }, {}, {}] });
@@ -160,12 +160,12 @@ test('what is charged or given back is said line by line, with the days that it 
   });
   expect(premium([['basic', -70_00]])).toMatchObject({
     rows: [{ label: 'Basic premium', amount: '-$70.00' }],
-    total: { label: 'Premium given back', amount: '$70.00' },
+    total: { label: 'Premium refunded', amount: '$70.00' },
   });
 });
 
 test('a change that costs nothing leaves the premium as it is', () => {
-  const note = 'The premium stays as it is.';
+  const note = 'The premium does not change.';
   expect(premium([])).toMatchObject({ total: { label: 'Additional premium', amount: '$0.00' }, note });
 });
 
@@ -200,7 +200,7 @@ test('a cancellation shows the premium of the days left, and what stays with the
       rows: [
         ['Basic premium', '$90.00', '$70.00'],
         ['premium.fee', '$9.00', '$7.00'],
-        ['In all', '$99.00', '$77.00'],
+        ['Total', '$99.00', '$77.00'],
       ],
       note: null,
     },
@@ -210,10 +210,10 @@ test('a cancellation shows the premium of the days left, and what stays with the
       rows: [
         { label: 'Premium of the days without cover', amount: '$77.00' },
         { label: 'Not refundable: premium.fee', amount: '-$7.00' },
-        { label: 'Kept by the insurer at a cancellation', amount: '-$10.00' },
-        { label: 'Kept as the least premium', amount: '-$3.00' },
+        { label: 'Kept by the insurer on cancellation', amount: '-$10.00' },
+        { label: 'Kept as the minimum premium', amount: '-$3.00' },
       ],
-      total: { label: 'Premium given back', amount: '$57.00' },
+      total: { label: 'Premium refunded', amount: '$57.00' },
       note: null,
     },
   ]);
@@ -231,18 +231,18 @@ test('an end shows what it takes off parts, the next term, voided changes and a 
       { label: 'Premium of the days without cover', amount: '$77.00' },
       { label: 'Next term, 11 Mar, 2026 to 19 Mar, 2026', amount: '$40.00' },
       { label: 'Changes that never took effect', amount: '-$5.00' },
-      { label: 'Taken off parts of the premium that were not paid', amount: '-$30.00' },
-      { label: 'Taken back on 09 Mar, 2026: a claim was paid', amount: '-$52.00' },
+      { label: 'Deducted from unpaid instalments', amount: '-$30.00' },
+      { label: 'Withdrawn on 09 Mar, 2026: a claim was paid', amount: '-$52.00' },
     ],
-    total: { label: 'Premium given back', amount: '$30.00' },
-    note: 'Still to be paid for the days with cover, with the charge for paying in parts: $31.94.',
+    total: { label: 'Premium refunded', amount: '$30.00' },
+    note: 'Still due for the days with cover, with the instalment charge: $31.94.',
   });
 });
 
 test.each([
-  ['freeLook', 'All premium of the term, within the free look'],
-  ['coolingOff', 'All premium of the term, within the cooling-off before cover begins'],
-  ['reason', 'All premium of the term, by this reason'],
+  ['freeLook', 'Full premium of the term, within the free-look period'],
+  ['coolingOff', 'Full premium of the term, in the cooling-off period before cover begins'],
+  ['reason', 'Full premium of the term, for this reason'],
 ] as const)('an end that refunds the whole term says why: %s', (whole, label) => {
   const next = { from: '2026-03-11', to: '2026-03-19', total: -40_00 };
   // 139.00 are booked, 40.00 of them for the next term.
@@ -250,18 +250,18 @@ test.each([
   expect(others).toEqual([]);
   expect(section).toMatchObject({
     rows: [{ label, amount: '$99.00' }, { amount: '$40.00' }],
-    total: { label: 'Premium given back', amount: '$139.00' },
+    total: { label: 'Premium refunded', amount: '$139.00' },
     note: null,
   });
 });
 
 test.each([
-  ['reason', 'Kept: this reason gives no refund'],
+  ['reason', 'Kept: no refund for this reason'],
   ['claim', 'Kept: a claim was paid'],
 ] as const)('an end that refunds nothing says why: %s', (why, label) => {
   expect(endOf(cancelled, 0, { left, kept: [{ why, amount: 77_00 }] }).at(-1)).toMatchObject({
     rows: [{ amount: '$77.00' }, { label, amount: '-$77.00' }],
-    total: { label: 'Premium given back', amount: '$0.00' },
+    total: { label: 'Premium refunded', amount: '$0.00' },
   });
 });
 
@@ -270,8 +270,8 @@ test('a change that lowers the premium of parts says what they take of the refun
   expect(schedule({ lines, sums: { offParts: 50_00 } }).sections[1]).toMatchObject({
     rows: [
       { label: 'Basic premium', amount: '-$70.00' },
-      { label: 'Taken off parts of the premium that were not paid', amount: '$50.00' },
+      { label: 'Deducted from unpaid instalments', amount: '$50.00' },
     ],
-    total: { label: 'Premium given back', amount: '$20.00' },
+    total: { label: 'Premium refunded', amount: '$20.00' },
   });
 });

@@ -113,7 +113,7 @@ describe('the head of a paper', () => {
       sampleNotice: 'Sample document: its rates and benefits are samples only.',
       qr: { url: 'https://shop.example/scan?q=1', caption: 'Scan to verify' },
       footer: {
-        contact: ['Toll-free 1800-208388', 'From abroad +855 23 890 999', 'Email info@serey-insurance.example'],
+        contact: ['Hotline 1800-208388', 'From abroad +855 23 890 999', 'Email info@serey-insurance.example'],
         pageOf: 'Page {page} of {pages}',
       },
     });
@@ -132,7 +132,7 @@ describe('the head of a paper', () => {
       subtitle: 'ជួលទូក · ស្ងប់',
       status: { label: 'ស្ថានភាព', value: 'មានសុពលភាព' },
       issuedAt: { label: 'កាលបរិច្ឆេទចេញ', value: '01 មីនា 2026 10:20' },
-      footer: { contact: ['លេខហៅឥតគិតថ្លៃ 1800-208388', 'ពីបរទេស +855 23 890 999', expect.stringContaining('អ៊ីមែល')] },
+      footer: { contact: ['លេខបម្រើអតិថិជន 1800-208388', 'ពីបរទេស +855 23 890 999', expect.stringContaining('អ៊ីមែល')] },
     });
   });
 
@@ -304,7 +304,7 @@ test('a card has its days, the first four facts, and two numbers to call', () =>
   ]);
   expect(card).toMatchObject({
     title: 'Certificate of a boat',
-    call: ['Toll-free 1800-208388', 'From abroad +855 23 890 999'],
+    call: ['Hotline 1800-208388', 'From abroad +855 23 890 999'],
   });
 });
 

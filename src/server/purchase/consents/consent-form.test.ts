@@ -99,7 +99,7 @@ test('the form says whose it is, what is agreed to by whom, until when it can be
     ],
     signatures: ['Signature of the customer', 'Name', 'Date'],
     sampleNotice: 'Sample document: its rates and benefits are samples only.',
-    footer: { contact: ['Toll-free 1800-208388'], pageOf: 'Page {page} of {pages}' },
+    footer: { contact: ['Hotline 1800-208388'], pageOf: 'Page {page} of {pages}' },
   });
   expect(form({}, 'km')).toMatchObject({ title: 'ទម្រង់យល់ព្រម', date: '01 មីនា 2026 12:00', insurer: 'សេរី អ៊ិនសួរ៉ង់' });
 });

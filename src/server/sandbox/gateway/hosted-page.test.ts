@@ -43,7 +43,7 @@ test('its buttons approve, decline, cancel, and approve with news that goes wron
     ...['approve-twice', 'approve-silent', 'approve-stay'],
   ]);
   expect(page()).toContain('value="approve">Approve<');
-  expect(page()).toContain('Two notifications arrive at once; an outdated one follows late.');
+  expect(page()).toContain('Two notifications arrive at once. An outdated one follows later.');
   const delays = [...page().matchAll(/<option value="(\d+)">([^<]+)</g)].map(([, value, text]) => [value, text]);
   expect(delays).toEqual([
     ['5', '5 seconds'],
@@ -78,7 +78,7 @@ test.each<[Partial<Transaction>, string, string, string]>([
     'ok?a=1&amp;b=2',
   ],
   [{ status: 'cancelled' }, 'Cancelled', 'This payment was cancelled.', 'back'],
-  [{ status: 'expired' }, 'The time is up', 'This payment could be made until 00:05.', 'back'],
+  [{ status: 'expired' }, 'The time to pay is over', 'The payment had to be made by 00:05.', 'back'],
 ])('what is over has no buttons but a way back to the shop: %o', (part, heading, text, way) => {
   const html = page(part);
   expect(buttons(html)).toEqual([]);

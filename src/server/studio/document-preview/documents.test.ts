@@ -91,7 +91,7 @@ test('a certificate, a card and a wording are set each as what they are, in the 
   expect(english.headers['content-disposition']).toBe('inline; filename="specimen-camera-certificate-en.pdf"');
   const said = words(extractPdfText(english.bytes));
   expect(said).toContain('CAM-');
-  expect(said).toContain(words('Specimen from the product studio: it is no policy and proves nothing.'));
+  expect(said).toContain(words('Specimen from the product studio: it is not a policy and proves nothing.'));
   expect((await paper('certificate', 'en')).bytes.equals(english.bytes)).toBe(true);
   const wording = await Promise.all(['en', 'km'].map((language) => paper('policyWording', language)));
   const [inEnglish = '', inKhmer = ''] = wording.map(({ bytes }) => extractPdfText(bytes));

@@ -9,7 +9,7 @@ import { makeSpecimens, type SpecimenDocument, type SpecimenTask } from './speci
 const files = readProductFiles(projectRoot);
 const tree = buildTree(files);
 const origin = 'https://shop.example';
-const NOTICE = 'Specimen from the product studio: it is no policy and proves nothing.';
+const NOTICE = 'Specimen from the product studio: it is not a policy and proves nothing.';
 const make = (more: Partial<SpecimenTask> = {}) =>
   makeSpecimens({ ...{ tree, product: 'travel', persona: undefined, settings: {}, origin }, ...more });
 function made(more: Partial<SpecimenTask> = {}) {

@@ -151,7 +151,7 @@ function ProfileButton({ user }: { user: ProfileView | undefined }) {
         {
           id: 'logout',
           icon: LogOut,
-          label: text('portal.profileMenu.logout'),
+          label: text('portal.sessions.end'),
           onClick: () => void leave(signOut),
         },
       ]}
