@@ -12,6 +12,7 @@ import {
 import { createProduct, type Product } from '#engine/product.ts';
 import { type Promotion, resolvePromotionsPath } from '#engine/promotions/promotion.ts';
 import { rater } from '#engine/rating.ts';
+import { fillMarkers, makeSentences } from '#product-files/made-sentences.ts';
 import { FileError, MalformedFileError, type ProductFiles } from '#product-files/product-files.ts';
 import { bundleMessages, fillPlaceholders } from '#product-files/product-messages.ts';
 import { unprintable } from '#server/platform/documents/unprintable.ts';
@@ -57,7 +58,11 @@ export function buildContent(id: string, files: ProductFiles, now: Date): { vers
     locales.map((locale) => [locale, bundleMessages(definition, locale, files)]),
   ) as Record<Locale, Messages>;
   const documents = Object.fromEntries(
-    wordingLanguages.map((language) => [language, readDocuments(files, resolveWordingPath(id, language))]),
+    wordingLanguages.map((language) => {
+      const written = readDocuments(files, resolveWordingPath(id, language));
+      // Made with the version: a later change of the sentences does not change a wording that was sold.
+      return [language, fillMarkers(written, () => makeSentences(definition, language, files))];
+    }),
   ) as Record<WordingLanguage, Partial<WordingDocuments>>;
   const promotions = readPromotions(files, id);
   // Without promotions the hash equals the one from before promotions existed.
