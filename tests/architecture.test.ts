@@ -23,6 +23,7 @@ const house = {
     'expected-tables',
     '.',
     'commands',
+    'policy/refunds',
     'policy',
     'policy/cover',
     'policy/endorsements',

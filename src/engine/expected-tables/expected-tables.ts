@@ -36,7 +36,8 @@ export type ExpectedTable = {
     | 'lists'
     | 'after-sale'
     | 'claims'
-    | 'promotions';
+    | 'promotions'
+    | 'promises';
   keys: number;
   columns: (definition: ProductDefinition) => string[];
   /**

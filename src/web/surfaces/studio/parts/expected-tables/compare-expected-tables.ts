@@ -1,7 +1,6 @@
 import { compareExpectedTable, type ExpectationDifference } from '#engine/expected-tables/compare-expected-table.ts';
 import {
   type ExpectedTable,
-  expectedTables,
   resolveExpectedTablePath,
   SOURCE_COLUMN,
   STUDIO_SOURCE,
@@ -10,6 +9,7 @@ import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { formatCsv } from '#product-files/csv-text.ts';
+import { productTables } from '#product-files/promises-table.ts';
 import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
@@ -39,7 +39,7 @@ export function compareExpectedTables(workspace: Workspace, product: string): Ta
         flattenMessages(product, (workspace.value(messagesFile(product, language)) ?? {}) as MessageTree),
       ]),
     );
-    return expectedTables.flatMap((table): TableComparison[] => {
+    return productTables.flatMap((table): TableComparison[] => {
       const cells = workspace.value(resolveExpectedTablePath(product, table.name)) as string[][] | undefined;
       const records = (cells ?? []).map(toRecord);
       const columns = table.columns(definition);
