@@ -20,10 +20,11 @@ const house = {
   engine: [
     ...['language/typed', 'language', 'language/tables', 'language/messages'],
     'promotions',
+    'policy/refunds',
+    'promises',
     'expected-tables',
     '.',
     'commands',
-    'policy/refunds',
     'policy',
     'policy/cover',
     'policy/endorsements',

@@ -22,6 +22,7 @@ import { computeNextSerial, replayPolicy } from '#engine/policy/replay-policy.ts
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
+import { addEarlierPromises } from '#server/catalogue/products/earlier-promises.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
 import policyChart from '../../machines/lifecycles/policy.json' with { type: 'json' };
@@ -77,6 +78,7 @@ function asBefore({ product }: ProductDefinition): void {
       reasons: { ...reasons, nonDisclosure: { by: nonDisclosure?.by ?? [], refund: 'nothing', backDays: 365 } },
     },
   };
+  Object.assign(product, addEarlierPromises({ product } as ProductDefinition).product);
 }
 
 /** `product/case field=value ...`, bought; after `earlier` by the rules of before. */

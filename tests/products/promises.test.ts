@@ -3,11 +3,13 @@ import type { ProductDefinition } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { resolveWordingPath, wordingLanguages } from '#engine/language/wording-document.ts';
-import { readMarker, resolvePromisesPath } from '#product-files/made-sentences.ts';
+import { readMarker, resolvePromisesPath } from '#engine/promises/made-sentences.ts';
 import { listProductIds, type ProductFiles } from '#product-files/product-files.ts';
+import { readProductMessages } from '#product-files/product-messages.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { locales } from '#shared/format.ts';
 import { changeProductFile } from '#tests/support/change-product-file.ts';
 import { partial } from '#tests/support/partial.ts';
 import type { CheckContext, Issue } from '#workbench/base/issue.ts';
@@ -16,6 +18,9 @@ import { checkExpectedTables } from '#workbench/expected-tables/check-expected-t
 const files = readProductFiles(projectRoot);
 type Place = (string | number)[];
 type Change = { what: string; path: string; at: Place; to: Json };
+
+const messagesOf = (product: string) =>
+  Object.fromEntries(locales.map((locale) => [locale, readProductMessages(product, locale, files)]));
 
 /** The files with one other value. */
 function change({ path, at, to }: Change): ProductFiles {
@@ -32,7 +37,7 @@ function found(definition: ProductDefinition, changed: Change): Issue[] {
   const { afterSale } = read(`product-schemas/${name}/product.json`) as Partial<ProductDefinition['product']>;
   return checkExpectedTables(
     partial<CheckContext>({
-      ...{ name, read, messages: {} },
+      ...{ name, read, messages: messagesOf(name) },
       definition: { ...definition, product: { ...definition.product, ...(afterSale ? { afterSale } : {}) } },
       witnesses: ['after-sale', 'promises'].map((table) => `product-schemas/${name}/cases/witness/${table}.csv`),
     }),

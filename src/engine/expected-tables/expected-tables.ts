@@ -18,6 +18,7 @@ import {
   formatPointer,
   formatSaid,
 } from './format-cells.ts';
+import { promisesTable } from './promises-table.ts';
 import { settingsTable } from './settings-table.ts';
 import { claimsTable, promotionsTable } from './shared-tables.ts';
 
@@ -172,6 +173,7 @@ export const expectedTables: ExpectedTable[] = [
   afterSaleTable,
   claimsTable,
   promotionsTable,
+  promisesTable,
 ];
 
 function listCodeLines({ properties }: PageSchema | ItemSchema, place: string[]): ExpectedLine[] {

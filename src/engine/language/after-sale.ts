@@ -52,6 +52,20 @@ export type InstalmentPlan = {
 };
 
 /**
+ * A step of a scale of periods: for cover of up to these days, or these months, the insurer charges this percentage of
+ * the yearly premium. Longer cover than the last step costs the whole premium.
+ */
+export type ScaleStep = { days?: number; months?: number; percent: number };
+
+/** The promises of a wording on a cancellation that the other rules of its version do not contain. */
+export type RefundPromises = {
+  /** A refund is never lower than by this scale. */
+  scale?: readonly ScaleStep[];
+  /** The refund by reason, where it is higher than by the rules. */
+  reasons?: Readonly<Record<string, 'byDay'>>;
+};
+
+/**
  * `afterSale` of `product.json`: the actions on a policy after its sale. Amounts are minor units, days are days of
  * Phnom Penh.
  */
@@ -79,6 +93,8 @@ export type AfterSale = {
      * from its sale. Now such a term is always refunded completely.
      */
     coolingOffDays?: number;
+    /** Only in versions before decision 0063, which get it when they are loaded: the promises of their wording. */
+    promises?: RefundPromises;
     /**
      * Days after the sale or the renewal, or after the first day of cover if that is later, in which a term without a
      * paid claim is refunded completely if it ends immediately; 0: none.

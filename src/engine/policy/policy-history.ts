@@ -1,7 +1,6 @@
-import type { AfterSale } from '../language/after-sale.ts';
+import type { AfterSale, RefundPromises } from '../language/after-sale.ts';
 import type { Answers } from '../record.ts';
 import type { AnswerChanges } from './answer-changes.ts';
-import type { RefundPromises } from './refunds/earlier-promises.ts';
 import type { MoneyLine } from './share-amounts.ts';
 
 export type TransactionKind = 'issue' | 'endorse' | 'correct' | 'renew' | 'cancel' | 'lapse' | 'reinstate';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { partial } from '#tests/support/partial.ts';
-import type { AfterSale } from '../language/after-sale.ts';
+import type { AfterSale, RefundPromises } from '../language/after-sale.ts';
 import type { Charge, PaidClaim, PolicyRules, PolicyTransaction, Segment, Term } from './policy-history.ts';
 import { computeProRataRefund } from './pro-rata-refund.ts';
-import type { RefundPromises } from './refunds/earlier-promises.ts';
 
 const by = ['insurer'] as const;
 const cancel: AfterSale['cancel'] = {

@@ -1,4 +1,4 @@
-import type { AfterSale } from '../language/after-sale.ts';
+import type { AfterSale, RefundPromises, ScaleStep } from '../language/after-sale.ts';
 import { addDays, countDays } from '../language/dates.ts';
 import { isClaimKnown } from './known-claims.ts';
 import type {
@@ -11,8 +11,8 @@ import type {
   Segment,
   Term,
 } from './policy-history.ts';
-import { applyRefundPromises, type RefundPromises } from './refunds/earlier-promises.ts';
-import { computeScaleShare, type ScaleStep } from './refunds/period-scale.ts';
+import { computeScaleShare } from './refunds/period-scale.ts';
+import { applyRefundPromises } from './refunds/refund-promises.ts';
 import { type MoneyLine, negateLines, shareLines, subtractLines, sumAmounts } from './share-amounts.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { Product } from '../product.ts';
 import type { DraftRecord } from '../record.ts';
 import { computeCoverDate } from './cover-date.ts';
 import type { PolicyTerms } from './policy-history.ts';
-import { readRefundPromises } from './refunds/earlier-promises.ts';
+import { readRefundPromises } from './refunds/refund-promises.ts';
 import type { MoneyLine } from './share-amounts.ts';
 
 /** The rules of a product without `afterSale`, as in older versions: no action is possible. */

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { compareExpectedTable, type ExpectationDifference } from '#engine/expected-tables/compare-expected-table.ts';
 import {
   type ExpectedTable,
+  expectedTables,
   findSourceKind,
   resolveExpectedTablePath,
   SOURCE_COLUMN,
@@ -11,7 +12,6 @@ import {
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { formatCsv, parseCsvRecords } from '#product-files/csv-text.ts';
 import { readProductMessages } from '#product-files/product-messages.ts';
-import { productTables } from '#product-files/promises-table.ts';
 import { locales } from '#shared/format.ts';
 import { readProductFiles } from '../catalogue/products/product-files.ts';
 import { projectRoot } from '../platform/base/project-root.ts';
@@ -47,10 +47,10 @@ else if (selectProducts([product], files)) {
 }
 
 function run(product: string): CommandOutput {
-  if (tableName === undefined) return { lines: productTables.flatMap((table) => showTable(product, table).lines) };
-  const table = productTables.find(({ name }) => name === tableName);
+  if (tableName === undefined) return { lines: expectedTables.flatMap((table) => showTable(product, table).lines) };
+  const table = expectedTables.find(({ name }) => name === tableName);
   if (!table) {
-    const known = productTables.map(({ name }) => name).join(', ');
+    const known = expectedTables.map(({ name }) => name).join(', ');
     return { lines: [`no table ${tableName}; there are ${known}`], isRefused: true };
   }
   if (names.length > 0) return updateTable(product, table);

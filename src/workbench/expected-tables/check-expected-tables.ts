@@ -1,6 +1,7 @@
 import { compareExpectedTable, type ExpectationDifference } from '#engine/expected-tables/compare-expected-table.ts';
 import type { ExpectedLine } from '#engine/expected-tables/expected-line.ts';
 import {
+  expectedTables,
   findSourceKind,
   resolveExpectedTablePath,
   SOURCE_COLUMN,
@@ -8,7 +9,6 @@ import {
 } from '#engine/expected-tables/expected-tables.ts';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import { resolveWordingPath } from '#engine/language/wording-document.ts';
-import { productTables } from '#product-files/promises-table.ts';
 import type { CheckContext, Issue } from '../base/issue.ts';
 import { resolveFiguresPath } from './check-figures.ts';
 
@@ -21,9 +21,9 @@ export function checkExpectedTables(context: CheckContext): Issue[] {
   const { definition, messages, name, witnesses = [] } = context;
   return witnesses.flatMap((file) => {
     if (file === resolveFiguresPath(name)) return [];
-    const table = productTables.find((one) => resolveExpectedTablePath(name, one.name) === file);
+    const table = expectedTables.find((one) => resolveExpectedTablePath(name, one.name) === file);
     if (!table) {
-      const mend = `Name it one of ${productTables.map((one) => `${one.name}.csv`).join(', ')}.`;
+      const mend = `Name it one of ${expectedTables.map((one) => `${one.name}.csv`).join(', ')}.`;
       return [{ code: 'witness-unknown', file, at: '', message: 'There is no such witness.', mend }];
     }
     const records = context.read(file) as unknown as CsvRecord[];

@@ -1,9 +1,9 @@
+import { isAmountOrPeriod, isOnPromises } from '#engine/expected-tables/promises-table.ts';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readWithReferences } from '#engine/language/load-definition.ts';
 import { listNeededMessages } from '#engine/language/messages/needed-messages.ts';
 import { resolveWordingPath, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
-import { isAmountOrPeriod, isOnPromises } from '#product-files/promises-table.ts';
 import { type CheckContext, createIssueList, formatPointer, type Issue, readIfPresent } from '../base/issue.ts';
 import { type JsonNode, listJsonNodes } from '../base/json-tree.ts';
 import { evaluateFigureRule } from './figure-rules.ts';

@@ -1,7 +1,7 @@
 import type { Texts } from '#engine/expected-tables/expected-line.ts';
+import { expectedTables } from '#engine/expected-tables/expected-tables.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
-import { productTables } from '#product-files/promises-table.ts';
 
 /**
  * A changed expectation of a product, from its expected tables: of a field, a page, a benefit, a document, a setting, a
@@ -22,7 +22,7 @@ export type PromiseSource = { definition: ProductDefinition; messages: Texts; re
  * Finds the changed expectations in the order of the expected tables: new and different ones first, then removed ones.
  */
 export function findChangedExpectations(before: PromiseSource, after: PromiseSource): ChangedExpectation[] {
-  return productTables.flatMap((table) => {
+  return expectedTables.flatMap((table) => {
     const keyed = ({ definition, messages, read }: PromiseSource) =>
       new Map(
         table

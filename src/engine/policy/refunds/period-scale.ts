@@ -1,10 +1,5 @@
+import type { ScaleStep } from '../../language/after-sale.ts';
 import { addDays, addMonths } from '../../language/dates.ts';
-
-/**
- * A step of a scale of periods: for cover of up to these days, or these months, the insurer charges this percentage of
- * the yearly premium. Longer cover than the last step costs the whole premium.
- */
-export type ScaleStep = { days?: number; months?: number; percent: number };
 
 type Days = { from: string; to: string };
 

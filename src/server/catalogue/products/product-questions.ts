@@ -2,10 +2,10 @@ import type { ProductQuestion } from '#contract/product-questions.ts';
 import type { Locale, Price } from '#contract/products.ts';
 import type { AfterSale } from '#engine/language/after-sale.ts';
 import type { Product } from '#engine/product.ts';
+import { describePromises } from '#engine/promises/describe-promises.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
 import { describeLimits, listPoints, type SummaryTexts } from '#shared/cover-summary.ts';
 import { formatList, formatMoney } from '#shared/format.ts';
-import { describePromises } from '#shared/promises.ts';
 import type { ProductVersion } from './product-catalogue.ts';
 
 /** Answers the questions about a product on sale, in one language. */
@@ -39,8 +39,9 @@ function describeQuestions(
   const texts = { locale, messages, say: sayAny };
   const asked: Asked = { ...texts, say, currency: definition.product.currency, product: id };
   const promises = describePromises(definition, {
-    locale,
     messages,
+    money: (amount, currency) => formatMoney(amount, currency, locale),
+    list: (items) => formatList(items, locale),
     say: (word, params) => sayAny(`promises.${word}`, params),
   });
   const waiting = listPoints(id, 'waiting', messages);

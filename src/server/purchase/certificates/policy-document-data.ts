@@ -4,6 +4,7 @@ import type { DocumentSettings } from '#engine/language/definition.ts';
 import { evaluatePlain, type Scope } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
+import { describePromises, type PromiseSubject } from '#engine/promises/describe-promises.ts';
 import type { Item } from '#engine/record.ts';
 import type { CardData, DocumentData, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import type { Wording } from '#server/platform/messages/wording.ts';
 import { createDescriber } from '#shared/describe.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
-import { describePromises, type PromiseSubject } from '#shared/promises.ts';
+import { formatList, formatMoney } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 
@@ -105,7 +106,11 @@ export function createDocumentTexts(
       product.definition.product.afterSale &&
       each((language) => {
         const say = (id: string, params?: Record<string, string>) => wording.say(language, `promises.${id}`, params);
-        const made = describePromises(product.definition, { locale: language, messages: messages[language], say });
+        const made = describePromises(product.definition, {
+          ...{ messages: messages[language], say },
+          money: (amount, currency) => formatMoney(amount, currency, language),
+          list: (items) => formatList(items, language),
+        });
         return made[subject].join(' ');
       }),
   };

@@ -1,6 +1,7 @@
 import { compareExpectedTable, type ExpectationDifference } from '#engine/expected-tables/compare-expected-table.ts';
 import {
   type ExpectedTable,
+  expectedTables,
   resolveExpectedTablePath,
   SOURCE_COLUMN,
   STUDIO_SOURCE,
@@ -9,7 +10,6 @@ import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { formatCsv } from '#product-files/csv-text.ts';
-import { productTables } from '#product-files/promises-table.ts';
 import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
@@ -36,10 +36,13 @@ export function compareExpectedTables(workspace: Workspace, product: string): Ta
     const messages = Object.fromEntries(
       (['en', 'km', 'zh'] as const).map((language) => [
         language,
-        flattenMessages(product, (workspace.value(messagesFile(product, language)) ?? {}) as MessageTree),
+        {
+          ...flattenMessages('shared', (workspace.value(`locales/${language}/shared.json`) ?? {}) as MessageTree),
+          ...flattenMessages(product, (workspace.value(messagesFile(product, language)) ?? {}) as MessageTree),
+        },
       ]),
     );
-    return productTables.flatMap((table): TableComparison[] => {
+    return expectedTables.flatMap((table): TableComparison[] => {
       const cells = workspace.value(resolveExpectedTablePath(product, table.name)) as string[][] | undefined;
       const records = (cells ?? []).map(toRecord);
       const columns = table.columns(definition);

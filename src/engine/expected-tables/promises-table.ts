@@ -1,13 +1,12 @@
-import type { ExpectedLine } from '#engine/expected-tables/expected-line.ts';
-import { type ExpectedTable, expectedTables } from '#engine/expected-tables/expected-tables.ts';
-import type { ProductDefinition } from '#engine/language/definition.ts';
-import { isObject, type Json } from '#engine/language/json.ts';
-import type { ReadJson } from '#engine/language/load-definition.ts';
-import { resolveWordingPath, wordingDocuments } from '#engine/language/wording-document.ts';
-import { locales } from '#shared/format.ts';
-import { promiseSubjects } from '#shared/promises.ts';
-import { makeSentences, readMarker, resolvePromisesPath } from './made-sentences.ts';
-import { readProductMessages } from './product-messages.ts';
+import type { ProductDefinition } from '../language/definition.ts';
+import { isObject, type Json } from '../language/json.ts';
+import type { ReadJson } from '../language/load-definition.ts';
+import { resolveWordingPath, wordingDocuments } from '../language/wording-document.ts';
+import { promiseSubjects } from '../promises/describe-promises.ts';
+import { makeSentences, readMarker, resolvePromisesPath } from '../promises/made-sentences.ts';
+import type { ExpectedLine, Texts } from './expected-line.ts';
+
+const locales = ['en', 'km', 'zh'] as const;
 
 /** Phrases on payment, cancellation, refund, renewal, instalments and cooling-off. */
 const PHRASES: Record<string, RegExp> = {
@@ -34,21 +33,22 @@ const SITE_TEXTS = ['privacy.cancel.text', 'site.home.questions.cancel.answer', 
  * sentence that is made from the rules, and each written text on these subjects: a change of a rule, of a sentence or of
  * a wording changes a line.
  */
-export const promisesTable: ExpectedTable = {
-  name: 'promises',
+export const promisesTable = {
+  name: 'promises' as const,
   keys: 1,
   columns: () => ['promise', ...locales],
-  lines: (definition, _messages, read) =>
+  lines: (definition: ProductDefinition, messages: Texts, read: ReadJson): ExpectedLine[] =>
     definition.product.afterSale === undefined || readFileOr(read, resolvePromisesPath('en')) === undefined
       ? []
-      : [...listMade(definition, read), ...listWritten(definition.product.id, read), ...listSite(read)],
+      : [
+          ...listMade(definition, messages, read),
+          ...listWritten(definition.product.id, messages, read),
+          ...listSite(read),
+        ],
 };
 
-/** All expected tables of a product. */
-export const productTables: readonly ExpectedTable[] = [...expectedTables, promisesTable];
-
-function listMade(definition: ProductDefinition, read: ReadJson): ExpectedLine[] {
-  const made = locales.map((locale) => makeSentences(definition, locale, read));
+function listMade(definition: ProductDefinition, messages: Texts, read: ReadJson): ExpectedLine[] {
+  const made = locales.map((locale) => makeSentences(definition, locale, messages[locale] ?? {}, read));
   return promiseSubjects.flatMap((subject) =>
     (made[0]?.[subject] ?? []).map((_, at) => ({
       cells: [`${subject}.${at + 1}`, ...made.map((one) => one[subject][at] ?? '')],
@@ -59,19 +59,19 @@ function listMade(definition: ProductDefinition, read: ReadJson): ExpectedLine[]
 }
 
 /** Lists the written texts of the documents and of the messages. */
-function listWritten(product: string, read: ReadJson): ExpectedLine[] {
+function listWritten(product: string, messages: Texts, read: ReadJson): ExpectedLine[] {
   const documents = locales.map((locale) => {
     const file = readFileOr(read, resolveWordingPath(product, locale));
     return new Map(isObject(file) ? wordingDocuments.flatMap((name) => listTexts(file[name] ?? null, name)) : []);
   });
-  const messages = locales.map((locale) => {
-    const own = Object.entries(readProductMessages(product, locale, read));
-    const start = `${product}.`;
+  const start = `${product}.`;
+  const own = locales.map((locale) => {
+    const all = Object.entries(messages[locale] ?? {});
     return new Map(
-      own.flatMap(([id, text]) => (id.startsWith(start) ? [[id.slice(start.length), text] as const] : [])),
+      all.flatMap(([id, text]) => (id.startsWith(start) ? [[id.slice(start.length), text] as const] : [])),
     );
   });
-  return [...compareLanguages(documents, 'documents'), ...compareLanguages(messages, 'words')];
+  return [...compareLanguages(documents, 'documents'), ...compareLanguages(own, 'words')];
 }
 
 function listSite(read: ReadJson): ExpectedLine[] {

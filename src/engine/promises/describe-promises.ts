@@ -1,8 +1,7 @@
-import type { AfterSale } from '#engine/language/after-sale.ts';
-import type { ProductDefinition } from '#engine/language/definition.ts';
-import type { Json } from '#engine/language/json.ts';
-import { applyRefundPromises, readRefundPromises } from '#engine/policy/refunds/earlier-promises.ts';
-import { formatList, formatMoney, type Locale } from './format.ts';
+import type { AfterSale } from '../language/after-sale.ts';
+import type { ProductDefinition } from '../language/definition.ts';
+import type { Json } from '../language/json.ts';
+import { applyRefundPromises, readRefundPromises } from '../policy/refunds/refund-promises.ts';
 
 /** Subjects of the contract whose sentences follow from the product's rules after the sale. */
 export const promiseSubjects = ['payment', 'cancellation', 'insurerCancels', 'renewal', 'reinstatement'] as const;
@@ -10,11 +9,13 @@ export type PromiseSubject = (typeof promiseSubjects)[number];
 
 /** The texts that the sentences need, in one language. */
 export type PromiseTexts = {
-  locale: Locale;
-  /** Messages of the product's version. */
-  messages: Record<string, string>;
+  /** Messages of the product's version, its own and the shared ones, by id. */
+  messages: Readonly<Record<string, string>>;
   /** A sentence of `locales/{locale}/promises.json`. */
   say(id: string, params?: Record<string, string>): string;
+  /** An amount in minor units of a currency. */
+  money(minorUnits: number, currency: string): string;
+  list(items: readonly string[]): string;
 };
 type Definition = Pick<ProductDefinition, 'product' | 'form'>;
 type Context = PromiseTexts & { id: string; currency: string };
@@ -71,9 +72,7 @@ function describeCancellation(rules: AfterSale, hasScale: boolean, context: Cont
     ...(hasScale ? [say('cancellation.scale')] : []),
     ...(isRefundedByDay && amount > 0 ? [say('cancellation.amount', kept)] : []),
     ...(isRefundedByDay && minimum > amount ? [say('cancellation.minimum', kept)] : []),
-    ...lines.map((line) =>
-      say('cancellation.line', { line: context.messages[`${context.id}.premium.${line}`] ?? line }),
-    ),
+    ...lines.map((line) => say('cancellation.line', { line: findWord(`premium.${line}`, context) ?? line })),
     ...describeReasons(
       listReasons(rules, (_, name) => !insurerAlone.includes(name)),
       rules,
@@ -102,11 +101,7 @@ function describeInsurerCancellation(rules: AfterSale, context: Context): string
   const { say } = context;
   const names = listInsurerReasons(rules);
   if (names.length === 0) return [];
-  const said = (some: readonly string[]) =>
-    formatList(
-      some.map((name) => nameReason(name, context)),
-      context.locale,
-    );
+  const said = (some: readonly string[]) => context.list(some.map((name) => nameReason(name, context)));
   return [
     say('insurerCancels.only', { reasons: said(names) }),
     ...names.map((name) => {
@@ -146,11 +141,14 @@ const listInsurerReasons = (rules: AfterSale): string[] =>
     ({ by, refund, noticeDays }) => by.join() === 'insurer' && (refund === 'nothing' || noticeDays !== undefined),
   );
 
-const nameReason = (name: string, { messages, id }: Context): string =>
-  messages[`${id}.afterSale.reasons.${name}`] ?? name;
+/** A message of the product, or the shared one. */
+const findWord = (rest: string, { messages, id }: Context): string | undefined =>
+  messages[`${id}.${rest}`] ?? messages[`shared.${rest}`];
 
-const formatRound = (minorUnits: number, { currency, locale }: Context): string =>
-  formatMoney(minorUnits, currency, locale).replace(/[.,]00(?=\D|$)/, '');
+const nameReason = (name: string, context: Context): string => findWord(`afterSale.reasons.${name}`, context) ?? name;
+
+const formatRound = (minorUnits: number, { currency, money }: Context): string =>
+  money(minorUnits, currency).replace(/[.,]00(?=\D|$)/, '');
 
 /**
  * Says what holds always, for one choice of the buyer (`when` compares an answer with a value), or depends on the
