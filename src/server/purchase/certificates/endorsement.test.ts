@@ -240,6 +240,8 @@ test('an end shows what it takes off parts, the next term, voided changes and a 
 });
 
 test.each([
+  ['notBegun', 'All premium of the term, as cover has not begun'],
+  ['scale', 'By the short-period scale of the policy wording'],
   ['freeLook', 'All premium of the term, within the free look'],
   ['coolingOff', 'All premium of the term, within the cooling-off before cover begins'],
   ['reason', 'All premium of the term, by this reason'],
