@@ -277,6 +277,7 @@ const ELSEWHERE: Record<string, string> = {
   'claims.letter.paidAmount': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.paidNothing': 'a claim that settles what is owed: claim-letter.test.ts',
   'consent.form.textPlain': 'a sale of no partner is a tester’s',
+  'documents.clauses.termination.text': 'of a stored version without rules after the sale, which none of the products is',
   'documents.copyOf': 'on a paper that was lost and is drawn again: issued-papers.test.ts',
   'documents.endorsement.kept.claim': 'the sums of an end: endorsement.test.ts',
   'documents.endorsement.kept.minimum': 'the sums of an end: endorsement.test.ts',
