@@ -20,6 +20,8 @@ const house = {
   engine: [
     ...['language/typed', 'language', 'language/tables', 'language/messages'],
     'promotions',
+    'policy/refunds',
+    'promises',
     'expected-tables',
     '.',
     'commands',

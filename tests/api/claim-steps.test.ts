@@ -286,7 +286,7 @@ describe('a decision', () => {
     ];
     const path = `/api/b2b/policies/${policy.number}`;
     const request = randomUUID();
-    const body = { from: '2026-06-10', reason: 'nonDisclosure', refund: 0, request };
+    const body = { from: '2026-06-10', reason: 'fraud', refund: 0, request };
     expect((await one.call<PolicyLifeView>('POST', `${path}/cancellation`, { body })).status).toBe(200);
     const done = await decideApproval(other, { number: policy.number, request });
     expect(done.body).toMatchObject({ status: 'cancelled', effectiveTo: '2026-06-09' });

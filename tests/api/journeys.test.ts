@@ -197,7 +197,9 @@ describe('a change of a health policy on day 41', () => {
     expect(done.body).toMatchObject({ status: 'issued', about: { charge: -6_630 } });
     const life = await lifeOf(await aClerk(), number);
     expect(life).toMatchObject({ charged: 24_820 - 6_630, payouts: [{ amount: 6_630, status: 'due' }] });
-    expect((await shop.messagesTo(phone))[0]).toMatch(/^\S+ has been changed .* We will refund \$66\.30 to whoever paid/);
+    expect((await shop.messagesTo(phone))[0]).toMatch(
+      /^\S+ has been changed .* We will refund \$66\.30 to whoever paid/,
+    );
     expect(await rebuildPolicies(shop.services)).toEqual([]);
   });
 });

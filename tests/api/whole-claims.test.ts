@@ -106,7 +106,7 @@ test('a claim of the last day of cover is paid, though the policy was ended sinc
   const path = `/api/b2b/policies/${ended.number}`;
   const request = randomUUID();
   // Found out since: its last day is that of the loss.
-  const body = { from: '2026-06-11', reason: 'nonDisclosure', refund: 0, request };
+  const body = { from: '2026-06-11', reason: 'fraud', refund: 0, request };
   await clerks[0]?.call('POST', `${path}/cancellation`, { body });
   const done = clerks[1] && (await decideApproval(clerks[1], { number: ended.number, request }));
   expect(done?.body).toMatchObject({ status: 'cancelled', effectiveTo: '2026-06-10' });

@@ -277,6 +277,8 @@ const ELSEWHERE: Record<string, string> = {
   'claims.letter.paidAmount': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.paidNothing': 'a claim that settles what is owed: claim-letter.test.ts',
   'consent.form.textPlain': 'a sale of no partner is a tester’s',
+  'documents.clauses.termination.text':
+    'of a stored version without rules after the sale, which none of the products is',
   'documents.copyOf': 'on a paper that was lost and is drawn again: issued-papers.test.ts',
   'documents.endorsement.kept.claim': 'the sums of an end: endorsement.test.ts',
   'documents.endorsement.kept.minimum': 'the sums of an end: endorsement.test.ts',
@@ -287,7 +289,9 @@ const ELSEWHERE: Record<string, string> = {
   'documents.endorsement.voided': 'the sums of an end: endorsement.test.ts',
   'documents.endorsement.whole.coolingOff': 'the sums of an end: endorsement.test.ts',
   'documents.endorsement.whole.freeLook': 'the sums of an end: endorsement.test.ts',
+  'documents.endorsement.whole.notBegun': 'the sums of an end: endorsement.test.ts',
   'documents.endorsement.whole.reason': 'the sums of an end: endorsement.test.ts',
+  'documents.endorsement.whole.scale': 'the sums of an end: endorsement.test.ts',
   'documents.insuredSheet.no': 'of a column that may stay empty, which none of the products has',
   'documents.insuredSheet.number': 'of a column of figures, which none of the products has',
   'documents.payments.charged': 'how a term was paid: paper-words.test.ts',

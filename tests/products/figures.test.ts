@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Json } from '#engine/language/json.ts';
-import type { ProductFiles } from '#product-files/product-files.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { changeProductFile } from '#tests/support/change-product-file.ts';
 
 const files = readProductFiles(projectRoot);
 
@@ -11,17 +10,7 @@ const files = readProductFiles(projectRoot);
 function told(product: string, path: string, from: string, to: string): string[] {
   const text = files.text(path).replace(from, to);
   if (text === files.text(path)) throw new Error(`${path} does not say ${from}`);
-  const value = path.endsWith('.json')
-    ? (JSON.parse(text) as Json)
-    : text
-        .trim()
-        .split('\n')
-        .map((line, at) => ({ line: at + 1, cells: line.split(',') }));
-  const changed: ProductFiles = Object.assign((asked: string) => (asked === path ? (value as Json) : files(asked)), {
-    list: files.list,
-    text: (asked: string) => (asked === path ? text : files.text(asked)),
-  });
-  return findProductIssues([product], changed, { journeys: false })
+  return findProductIssues([product], changeProductFile(files, path, text), { journeys: false })
     .filter(({ code }) => code.startsWith('figure-'))
     .map(({ code, file, message }) => `${code} ${file.split('/').at(-1)} ${message}`);
 }

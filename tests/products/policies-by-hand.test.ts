@@ -4,7 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { runCase } from '#engine/cases/run-case.ts';
 import { createChart } from '#engine/chart.ts';
-import type { ChartDefinition } from '#engine/language/definition.ts';
+import type { AfterSale } from '#engine/language/after-sale.ts';
+import type { ChartDefinition, ProductDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { type AnswerChanges, computeAnswerChanges } from '#engine/policy/answer-changes.ts';
 import { buildNextTermAnswers } from '#engine/policy/next-term.ts';
@@ -21,6 +22,7 @@ import { computeNextSerial, replayPolicy } from '#engine/policy/replay-policy.ts
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
+import { addEarlierPromises } from '#server/catalogue/products/earlier-promises.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
 import policyChart from '../../machines/lifecycles/policy.json' with { type: 'json' };
@@ -61,11 +63,29 @@ function dearer(name: string): Product {
 
 type Sold = { frozen: DraftRecord; terms: PolicyTerms; versions: (version: string) => Product };
 
-/** `product/case field=value ...`, bought. */
+/** The rules of a product before decision 0063, as its stored versions have them. */
+function asBefore({ product }: ProductDefinition): void {
+  const { cancel } = product.afterSale as AfterSale;
+  const { scale: _scale, ...others } = cancel;
+  const kept = { fire: [500, 1500], medical: [0, 2500], travel: [100, 100] }[product.id] ?? [0, 0];
+  const { nonDisclosure, fraud: _fraud, ...reasons } = cancel.reasons;
+  (product as { afterSale: AfterSale }).afterSale = {
+    ...(product.afterSale as AfterSale),
+    cancel: {
+      ...others,
+      coolingOffDays: { fire: 7, travel: 3 }[product.id] ?? 0,
+      kept: { lines: [], amount: kept[0] as number, minimum: kept[1] as number },
+      reasons: { ...reasons, nonDisclosure: { by: nonDisclosure?.by ?? [], refund: 'nothing', backDays: 365 } },
+    },
+  };
+  Object.assign(product, addEarlierPromises({ product } as ProductDefinition).product);
+}
+
+/** `product/case field=value ...`, bought; after `earlier` by the rules of before. */
 function sell(what: string): Sold {
-  const [sold = '', ...others] = what.split(' ');
+  const [sold = '', ...others] = what.replace(/^earlier /, '').split(' ');
   const [name = '', wanted] = sold.split('/');
-  const product = loadTestProduct(name);
+  const product = what.startsWith('earlier ') ? loadTestProduct(name, asBefore) : loadTestProduct(name);
   const testCase = loadCases(name).find((one) => one.name === wanted)?.testCase;
   if (!testCase) throw new Error(`no case ${sold}`);
   const changed = Object.fromEntries(others.map((one) => one.split('=') as [string, string]));

@@ -104,7 +104,7 @@ export const refundSteps = {
     }),
   ),
   /** The rule that refunds the premium of the whole term; null if no rule does. */
-  whole: nullable(oneOf(['freeLook', 'coolingOff', 'reason'])),
+  whole: nullable(oneOf(['notBegun', 'freeLook', 'coolingOff', 'reason', 'scale'])),
 };
 
 /**

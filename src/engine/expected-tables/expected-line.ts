@@ -1,5 +1,16 @@
-/** The kind of file that contains the value: a file of the product, its messages (`words`), or a shared file. */
-type ExpectedFile = 'form' | 'rating' | 'benefits' | 'product' | 'words' | 'shared/claims' | 'shared/promotions';
+/**
+ * The kind of file that contains the value: a file of the product, its messages (`words`), its documents to read, or a
+ * shared file.
+ */
+type ExpectedFile =
+  | 'form'
+  | 'rating'
+  | 'benefits'
+  | 'product'
+  | 'words'
+  | 'documents'
+  | 'shared/claims'
+  | 'shared/promotions';
 
 /**
  * One value of a product, as a line of an expected table: the first `keys` cells identify the value, the other cells

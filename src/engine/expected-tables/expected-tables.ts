@@ -18,6 +18,7 @@ import {
   formatPointer,
   formatSaid,
 } from './format-cells.ts';
+import { promisesTable } from './promises-table.ts';
 import { settingsTable } from './settings-table.ts';
 import { claimsTable, promotionsTable } from './shared-tables.ts';
 
@@ -36,7 +37,8 @@ export type ExpectedTable = {
     | 'lists'
     | 'after-sale'
     | 'claims'
-    | 'promotions';
+    | 'promotions'
+    | 'promises';
   keys: number;
   columns: (definition: ProductDefinition) => string[];
   /**
@@ -171,6 +173,7 @@ export const expectedTables: ExpectedTable[] = [
   afterSaleTable,
   claimsTable,
   promotionsTable,
+  promisesTable,
 ];
 
 function listCodeLines({ properties }: PageSchema | ItemSchema, place: string[]): ExpectedLine[] {

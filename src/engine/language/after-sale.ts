@@ -33,6 +33,8 @@ type CancelReason = {
   refund: Refund;
   /** The earliest last day of cover, as a number of days before the recording; 0: the day of recording itself. */
   backDays: number;
+  /** Days of notice: cover lasts at least so many days after the recording; only with `backDays` 0. */
+  noticeDays?: number;
 };
 
 /**
@@ -47,6 +49,20 @@ export type InstalmentPlan = {
   everyMonths: number;
   /** Minor units added to each payment after the first. */
   charge: number;
+};
+
+/**
+ * A step of a scale of periods: for cover of up to these days, or these months, the insurer charges this percentage of
+ * the yearly premium. Longer cover than the last step costs the whole premium.
+ */
+export type ScaleStep = { days?: number; months?: number; percent: number };
+
+/** The promises of a wording on a cancellation that the other rules of its version do not contain. */
+export type RefundPromises = {
+  /** A refund is never lower than by this scale. */
+  scale?: readonly ScaleStep[];
+  /** The refund by reason, where it is higher than by the rules. */
+  reasons?: Readonly<Record<string, 'byDay'>>;
 };
 
 /**
@@ -73,12 +89,22 @@ export type AfterSale = {
   cancel: {
     reasons: Readonly<Record<string, CancelReason>>;
     /**
-     * Days from the sale or the renewal, both counted, in which a term that has not begun is refunded completely if it
-     * never begins; 0: none.
+     * Only in versions before decision 0063, which limited the full refund of a term that never begins to these days
+     * from its sale. Now such a term is always refunded completely.
      */
-    coolingOffDays: number;
-    /** The same for a term that ends immediately and has no paid claim, begun or not; 0: none. */
+    coolingOffDays?: number;
+    /** Only in versions before decision 0063, which get it when they are loaded: the promises of their wording. */
+    promises?: RefundPromises;
+    /**
+     * Days after the sale or the renewal, or after the first day of cover if that is later, in which a term without a
+     * paid claim is refunded completely if it ends immediately; 0: none.
+     */
     freeLookDays: number;
+    /**
+     * A scale of periods: a table of the form with `months` of cover and the `share` of the yearly premium. A refund
+     * for the days left is never lower than by this scale.
+     */
+    scale?: string;
     /**
      * The amounts that the insurer retains from a refund: the share of these lines (fees that are not refundable) for
      * the days left, a fixed amount, and a minimum that stays charged.

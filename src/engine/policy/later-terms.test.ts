@@ -46,21 +46,24 @@ describe('an end of the running term', () => {
     expect(life.charges.find(({ serial }) => serial === again.serial)?.isVoided).toBe(true);
   });
 
-  test('gives back the next term whole within its cooling-off, and after it what its product gives back of a term', () => {
+  test('refunds the next term completely, as it has not begun', () => {
     const cancel: Partial<AfterSale['cancel']> = {
-      coolingOffDays: 7,
       kept: { lines: [], amount: 10_00, minimum: 25_00 },
     };
-    // 20 November is the first of seven days: the last one is 26 November.
-    const on = (from: string, recordedOn: string, reason?: string) => {
+    const on = (from: string, recordedOn: string, reason?: string, rules?: number) => {
       const again = renewed();
-      return computeCharges([sold, again, cancelled(from, recordedOn, reason)], { cancel });
+      const end = { ...cancelled(from, recordedOn, reason), ...(rules === undefined ? {} : { rules }) };
+      return computeCharges([sold, again, end], { cancel: { ...cancel, coolingOffDays: 7 } });
     };
     expect(on('2026-11-27', '2026-11-26')).toEqual([365_00, -25_00, 0]);
-    expect(on('2026-11-28', '2026-11-27')).toEqual([365_00, -24_00, 25_00]);
+    expect(on('2026-11-28', '2026-11-27')).toEqual([365_00, -24_00, 0]);
+    // By the rules before, for seven days only: 20 November is the first of them, 26 November the last.
+    expect(on('2026-11-27', '2026-11-26', 'wish', 2)).toEqual([365_00, -25_00, 0]);
+    expect(on('2026-11-28', '2026-11-27', 'wish', 2)).toEqual([365_00, -24_00, 25_00]);
     // The next term alone has the same result.
     expect(on('2027-01-01', '2026-11-26')).toEqual([365_00, 365_00, -365_00]);
-    expect(on('2027-01-01', '2026-11-27')).toEqual([365_00, 365_00, -340_00]);
+    expect(on('2027-01-01', '2026-11-27')).toEqual([365_00, 365_00, -365_00]);
+    expect(on('2027-01-01', '2026-11-27', 'wish', 2)).toEqual([365_00, 365_00, -340_00]);
     // A reason without a refund refunds nothing of either.
     expect(on('2026-11-27', '2026-11-26', 'fraud')).toEqual([365_00, 0, 365_00]);
   });

@@ -1,4 +1,4 @@
-import type { AfterSale } from '../language/after-sale.ts';
+import type { AfterSale, RefundPromises } from '../language/after-sale.ts';
 import type { Answers } from '../record.ts';
 import type { AnswerChanges } from './answer-changes.ts';
 import type { MoneyLine } from './share-amounts.ts';
@@ -24,7 +24,10 @@ export type PolicyTransaction = {
   asOf?: string;
   /** The reason of the cancellation, as the product names it. */
   reason?: string;
-  /** Version of the shop's rules; 1: free look and cooling-off only for first terms. Default: the newest. */
+  /**
+   * Version of the shop's rules; 1: free look and cooling-off only for first terms; 2: both from the sale, without the
+   * promises of the wording. Default: the newest.
+   */
   rules?: number;
 };
 
@@ -48,11 +51,14 @@ export type TermPrice = {
 /** Facts for the rating of a term besides its answers: terms without a claim before it. A first sale has none. */
 export type TermFacts = { claimFreeYears: number };
 
+/** The rules of a version after the sale, with the promises on refunds that its wording adds. */
+export type PolicyRules = AfterSale & { promises?: RefundPromises };
+
 /** The rules that a policy's replay needs from its product's versions and from the lifecycle. */
 export type PolicyTerms = {
   /** Cover and price of answers, or the code of their error. */
   price(version: string, answers: Answers, asOf: string, facts: TermFacts): TermPrice | { refused: string };
-  rules(version: string): AfterSale;
+  rules(version: string): PolicyRules;
   lifecycle: Lifecycle;
 };
 
@@ -94,8 +100,8 @@ export type Term = {
  */
 export type RetainedAmount = { why: 'line' | 'amount' | 'minimum' | 'reason' | 'claim'; name?: string; amount: number };
 
-/** The rule by which an end refunds a whole term. */
-type WholeRefund = 'freeLook' | 'coolingOff' | 'reason';
+/** The rule by which an end refunds a whole term, or its part of the premium instead of the days left (`scale`). */
+type RefundRule = 'notBegun' | 'freeLook' | 'coolingOff' | 'reason' | 'scale';
 
 /** The charge (above zero) or refund of one transaction, with its calculation. */
 export type Charge = {
@@ -108,8 +114,8 @@ export type Charge = {
   of: number;
   /** For an end: the amounts retained from the premium of the days left, by rule. */
   kept: readonly RetainedAmount[];
-  /** For an end that refunds the whole term: the rule. */
-  whole?: WholeRefund;
+  /** For an end that does not refund the days left: the rule. */
+  whole?: RefundRule;
   /** True if a later record ended the term before its first day: it never took effect. */
   isVoided?: true;
 };

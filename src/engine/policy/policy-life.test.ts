@@ -59,15 +59,20 @@ describe('a cancellation gives back', () => {
   test('nothing after a claim was paid, and all of it within the free look', () => {
     expect(computeCharges([sold(), onDay100()], {}, [{ lossOn: '2026-02-01', serial: 0 }])).toEqual([741_00, 0]);
     const within = { cancel: { freeLookDays: 14 } };
-    const looked = (recordedOn: string) => [
+    const looked = (recordedOn: string, from: string, more: Partial<PolicyTransaction> = {}) => [
       sold(),
-      createTransaction('cancel', '2026-01-03', { reason: 'wish', recordedOn }),
+      createTransaction('cancel', from, { reason: 'wish', recordedOn, ...more }),
     ];
-    // Issued on 20 December, both ends counted: the 14th day is 2 January.
-    expect(computeCharges(looked('2026-01-02'), within)).toEqual([741_00, -741_00]);
-    // 363 of 365 days: 736.94.
-    expect(computeCharges(looked('2026-01-03'), within)).toEqual([741_00, -736_94]);
-    expect(computeCharges(looked('2026-01-02'), within, [{ lossOn: '2026-01-01', serial: 0 }])).toEqual([741_00, 0]);
+    // Issued on 20 December; cover begins on 1 January: the 14th day after it is 15 January.
+    expect(computeCharges(looked('2026-01-15', '2026-01-16'), within)).toEqual([741_00, -741_00]);
+    // 741.00 x 349 / 365 = 708.518.
+    expect(computeCharges(looked('2026-01-16', '2026-01-17'), within)).toEqual([741_00, -708_52]);
+    // By the rules before, from the sale, both ends counted: the 14th day is 2 January. 363 of 365 days: 736.94.
+    const before = { rules: 2 };
+    expect(computeCharges(looked('2026-01-02', '2026-01-03', before), within)).toEqual([741_00, -741_00]);
+    expect(computeCharges(looked('2026-01-03', '2026-01-03', before), within)).toEqual([741_00, -736_94]);
+    const paid = [{ lossOn: '2026-01-01', serial: 0 }];
+    expect(computeCharges(looked('2026-01-02', '2026-01-03'), within, paid)).toEqual([741_00, 0]);
     // A person with cover until day 100 pays for a hundred days.
     const later = onDay100({ reason: 'wish', recordedOn: '2026-01-02' });
     expect(computeCharges([sold(), later], within)).toEqual([741_00, -537_99]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { partial } from '#tests/support/partial.ts';
-import type { AfterSale } from '../language/after-sale.ts';
-import type { Charge, PaidClaim, PolicyTransaction, Segment, Term } from './policy-history.ts';
+import type { AfterSale, RefundPromises } from '../language/after-sale.ts';
+import type { Charge, PaidClaim, PolicyRules, PolicyTransaction, Segment, Term } from './policy-history.ts';
 import { computeProRataRefund } from './pro-rata-refund.ts';
 
 const by = ['insurer'] as const;
@@ -11,7 +11,7 @@ const cancel: AfterSale['cancel'] = {
     death: { by, refund: 'all', backDays: 30 },
     fraud: { by, refund: 'nothing', backDays: 365 },
   },
-  ...{ coolingOffDays: 0, freeLookDays: 0, kept: { lines: [], amount: 0, minimum: 0 }, refundTo: 'payer' },
+  ...{ freeLookDays: 0, kept: { lines: [], amount: 0, minimum: 0 }, refundTo: 'payer' },
 };
 /** A hundred days, sold twelve days before they begin, for 100.00 and a fee of 10.00. */
 const lines = [
@@ -45,20 +45,24 @@ type Given = Partial<PolicyTransaction> & {
   before?: number;
   charges?: Charge[];
   segments?: Segment[];
+  /** The last term, if it is another one. */
+  sold?: Term;
+  promises?: RefundPromises;
 };
 /** The refund of a cancellation to the end of day 60 (valid from the 2nd of March), unless the test changes it. */
 function credit(given: Given = {}) {
-  const { cancel: own, paidClaim, claims = [], before = 0, charges, segments, ...more } = given;
-  const last = { ...term, segments: segments ?? term.segments };
+  const { cancel: own, paidClaim, claims = [], before = 0, charges, segments, sold = term, promises, ...more } = given;
+  const last = { ...sold, segments: segments ?? sold.segments };
   const made: PolicyTransaction = {
     ...{ serial: 2, kind: 'cancel', from: '2026-03-02', recordedOn: '2026-03-01', version: 'v', changes: {} },
     ...{ reason: 'wish', ...more },
   };
   const terms = [...Array.from({ length: before }, () => term), last];
   const charged: Charge[] = charges ?? [{ ...charge, term: before }];
-  const rules = partial<AfterSale>({
+  const rules = partial<PolicyRules>({
     cancel: { ...cancel, ...own },
     paidClaim: { refund: 'nothing', forbids: [], ...paidClaim },
+    ...(promises ? { promises } : {}),
   });
   return computeProRataRefund({ terms, charges: charged }, made, rules, claims);
 }
@@ -113,16 +117,24 @@ test('cover that has begun ends only where the product lets it', () => {
 });
 
 describe('all of it comes back', () => {
-  test('within the free look, both ends counted, of a term that ends at once, without a claim', () => {
+  test('within the free look, of a term that ends at once, without a claim', () => {
     const looked = (given: Given) => back({ cancel: { freeLookDays: 20 }, ...given });
-    // Sold on 20 December: the twentieth day is 8 January.
     const on = (recordedOn: string, from: string, more: Given = {}) => looked({ recordedOn, from, ...more });
-    expect(on('2026-01-08', '2026-01-09')).toBe(110_00);
-    // 91 of 100 days, and 92.
-    expect(on('2026-01-09', '2026-01-10')).toBe(100_10);
+    // Cover begins on 1 January, after the sale: the twentieth day after it is 21 January. Then 78 of 100 days.
+    expect(on('2026-01-21', '2026-01-22')).toBe(110_00);
+    expect(on('2026-01-22', '2026-01-23')).toBe(85_80);
+    // Sold on 5 January, after the first day: 25 January.
+    const late = { ...term, recordedOn: '2026-01-05' };
+    expect(on('2026-01-25', '2026-01-26', { sold: late })).toBe(110_00);
+    expect(on('2026-01-26', '2026-01-27', { sold: late })).toBe(81_40);
+    expect(looked({ recordedOn: '2026-01-01', from: '2026-01-02', cancel: { freeLookDays: 0 } })).toBe(108_90);
+    // 91 of 100 days, as it does not end at once.
     expect(on('2026-01-08', '2026-01-10')).toBe(100_10);
     expect(on('2026-01-08', '2026-01-09', { before: 1 })).toBe(110_00);
-    // By the earlier rules: only for a first term.
+    // By the rules before, from the sale on 20 December: the twentieth day is 8 January.
+    expect(on('2026-01-08', '2026-01-09', { rules: 2 })).toBe(110_00);
+    expect(on('2026-01-09', '2026-01-10', { rules: 2 })).toBe(100_10);
+    // By the earliest rules: only for a first term.
     expect(on('2026-01-08', '2026-01-09', { before: 1, rules: 1 })).toBe(101_20);
     expect(on('2026-01-08', '2026-01-09', { rules: 1 })).toBe(110_00);
     expect(on('2026-01-08', '2026-01-09', { reason: 'fraud' })).toBe(0);
@@ -137,20 +149,33 @@ describe('all of it comes back', () => {
     });
   });
 
-  test('while cooling off, before the cover begins', () => {
+  test('before the cover begins, whatever is kept otherwise', () => {
+    const kept = { lines: [], amount: 7_00, minimum: 99_00 };
+    const on = (recordedOn: string, given: Given = {}) =>
+      back({ cancel: { kept }, from: '2026-01-01', recordedOn, ...given });
+    expect([on('2025-12-20'), on('2025-12-31'), on('2025-12-31', { before: 1 })]).toEqual([110_00, 110_00, 110_00]);
+    expect(credit({ from: '2026-01-01', recordedOn: '2025-12-31' })).toMatchObject({ whole: 'notBegun', kept: [] });
+    // Cover of one day, and cover that has begun: 110.00 less the 99.00 that stay.
+    expect([on('2025-12-31', { from: '2026-01-02' }), on('2026-01-01', { from: '2026-01-02' })]).toEqual([
+      11_00, 11_00,
+    ]);
+    expect(on('2025-12-31', { reason: 'fraud' })).toBe(0);
+  });
+
+  test('while cooling off, before the cover begins, by the rules before', () => {
     const cooled = (recordedOn: string, given: Given = {}) => {
       const kept = { lines: [], amount: 7_00, minimum: 0 };
-      return back({ cancel: { coolingOffDays: 5, kept }, from: '2026-01-01', recordedOn, ...given });
+      return back({ cancel: { coolingOffDays: 5, kept }, from: '2026-01-01', recordedOn, rules: 2, ...given });
     };
     expect([cooled('2025-12-24'), cooled('2025-12-25')]).toEqual([110_00, 103_00]);
     const cool = { coolingOffDays: 5 };
-    expect(credit({ cancel: cool, from: '2026-01-01', recordedOn: '2025-12-24' })).toMatchObject({
+    expect(credit({ cancel: cool, from: '2026-01-01', recordedOn: '2025-12-24', rules: 2 })).toMatchObject({
       whole: 'coolingOff',
     });
     expect(cooled('2025-12-24', { reason: 'fraud' })).toBe(0);
     expect(cooled('2025-12-24', { before: 1 })).toBe(110_00);
     expect(cooled('2025-12-24', { before: 1, rules: 1 })).toBe(103_00);
-    const long = { cancel: { coolingOffDays: 30, kept: { lines: [], amount: 7_00, minimum: 0 } } };
+    const long = { rules: 2, cancel: { coolingOffDays: 30, kept: { lines: [], amount: 7_00, minimum: 0 } } };
     expect(back({ ...long, from: '2026-01-01', recordedOn: '2025-12-31' })).toBe(110_00);
     // On the first day it has begun: 99 days, minus 7.00.
     expect(back({ ...long, from: '2026-01-02', recordedOn: '2026-01-01' })).toBe(101_90);
@@ -193,6 +218,57 @@ describe('a paid claim', () => {
     // Not yet known to be paid.
     const later = [{ lossOn: '2026-02-01', serial: 99 }];
     expect(back({ claims: later, paidClaim: { forbids: ['cancel'] } })).toBe(0);
+  });
+});
+
+test('a reason with days of notice ends cover after them', () => {
+  const noticed = { reasons: { wish: { by, refund: 'byDay', backDays: 0, noticeDays: 14 } } } as const;
+  // Recorded on 1 March: the 14th day after it is 15 March. Then 26 of 100 days are left.
+  const on = (from: string) => back({ cancel: noticed, from });
+  expect([on('2026-03-02'), on('2026-03-15'), on('2026-03-16')]).toEqual(['noticeTooShort', 'noticeTooShort', 28_60]);
+  // Neither free look nor cover ahead shortens it.
+  expect(back({ cancel: { ...noticed, freeLookDays: 99 } })).toBe('noticeTooShort');
+  expect(back({ cancel: noticed, from: '2026-01-01', recordedOn: '2025-12-31' })).toBe('noticeTooShort');
+});
+
+describe('a promise of the wording', () => {
+  // The term of 100 days costs as much as four months.
+  const scale = [
+    { days: 15, percent: 10 },
+    { months: 1, percent: 15 },
+    { months: 2, percent: 20 },
+    { months: 3, percent: 30 },
+    { months: 4, percent: 40 },
+  ];
+
+  test('refunds by its scale of periods where that is more than by the day', () => {
+    const on = (from: string, more: Given = {}) =>
+      credit({ from, recordedOn: '2026-01-01', promises: { scale }, ...more });
+    const sum = (from: string, more?: Given) => {
+      const is = on(from, more);
+      return 'refused' in is ? is.refused : is.lines.reduce((total, { amount }) => total - amount, 0);
+    };
+    // 60 days are in the third month: 10 of 40 parts, 27.50; by the day 40 of 100, 44.00.
+    expect(sum('2026-03-02')).toBe(44_00);
+    // Where 60.00 stay at least, 50.00 by the day; to the end of February 20 of 40 parts, 55.00.
+    const kept = { cancel: { kept: { lines: [], amount: 0, minimum: 60_00 } } };
+    expect([sum('2026-01-17', kept), sum('2026-03-01', kept), sum('2026-03-02', kept)]).toEqual([68_75, 55_00, 44_00]);
+    expect(on('2026-03-01', kept)).toMatchObject({
+      ...{ whole: 'scale', kept: [], days: 41, of: 100 },
+      lines: [
+        { name: 'basic', amount: -50_00 },
+        { name: 'policyFee', amount: -5_00 },
+      ],
+    });
+    // 30 of 40 parts after 15 days; after the last day of a step the next one counts.
+    expect([sum('2026-01-16', kept), sum('2026-02-01', kept), sum('2026-02-02', kept)]).toEqual([82_50, 68_75, 55_00]);
+    expect(sum('2026-03-01', { ...kept, rules: 2 })).toBe(45_10);
+    expect(sum('2026-03-01', { ...kept, claims: [{ lossOn: '2026-02-01', serial: 0 }] })).toBe(0);
+  });
+
+  test('refunds by the day for a reason without a refund', () => {
+    const promises = { reasons: { fraud: 'byDay' } } as const;
+    expect([back({ reason: 'fraud', promises }), back({ reason: 'fraud', promises, rules: 2 })]).toEqual([44_00, 0]);
   });
 });
 

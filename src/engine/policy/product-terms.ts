@@ -9,6 +9,7 @@ import type { Product } from '../product.ts';
 import type { DraftRecord } from '../record.ts';
 import { computeCoverDate } from './cover-date.ts';
 import type { PolicyTerms } from './policy-history.ts';
+import { readRefundPromises } from './refunds/refund-promises.ts';
 import type { MoneyLine } from './share-amounts.ts';
 
 /** The rules of a product without `afterSale`, as in older versions: no action is possible. */
@@ -18,7 +19,6 @@ const NO_AFTER_SALE: AfterSale = {
   change: { kinds: {}, corrections: [], ratedBy: 'sold', fee: 0, movesDates: false },
   cancel: {
     reasons: {},
-    coolingOffDays: 0,
     freeLookDays: 0,
     kept: { lines: [], amount: 0, minimum: 0 },
     refundTo: 'payer',
@@ -43,7 +43,10 @@ export function createProductTerms(
   frozen: DraftRecord,
 ): Pick<PolicyTerms, 'price' | 'rules'> {
   return {
-    rules: (version) => readAfterSale(versions(version)),
+    rules(version) {
+      const product = versions(version);
+      return { ...readAfterSale(product), promises: readRefundPromises(product.definition) };
+    },
     price(version, answers, asOf, facts) {
       const product = versions(version);
       const findings = asOf === frozen.asOf ? frozen.findings : {};

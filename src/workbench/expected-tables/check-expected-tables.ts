@@ -8,6 +8,7 @@ import {
   SOURCE_KINDS,
 } from '#engine/expected-tables/expected-tables.ts';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
+import { resolveWordingPath } from '#engine/language/wording-document.ts';
 import type { CheckContext, Issue } from '../base/issue.ts';
 import { resolveFiguresPath } from './check-figures.ts';
 
@@ -83,7 +84,9 @@ const locateLine = (product: string, { file, at }: ExpectedLine) => ({
   file:
     file === 'words'
       ? `locales/en/products/${product}.json`
-      : `product-schemas/${file.includes('/') ? file : `${product}/${file}`}.json`,
+      : file === 'documents'
+        ? resolveWordingPath(product, 'en')
+        : `product-schemas/${file.includes('/') ? file : `${product}/${file}`}.json`,
   at,
 });
 

@@ -1,3 +1,4 @@
+import { isAmountOrPeriod, isOnPromises } from '#engine/expected-tables/promises-table.ts';
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readWithReferences } from '#engine/language/load-definition.ts';
@@ -152,10 +153,20 @@ function checkRule({ definition, read }: CheckContext, bound: BoundFigure, texts
   const found = (message: string, mend: string) => [
     { code: 'figure-rule', file, at: '', message: `Line ${line}: ${message}`, mend },
   ];
-  if (rule === '')
-    return why.trim() === ''
-      ? found(`nothing says what ${figure} follows from.`, 'Name the place of the rule, or write why there is none.')
+  if (rule === '') {
+    if (why.trim() === '')
+      return found(
+        `nothing says what ${figure} follows from.`,
+        'Name the place of the rule, or write why there is none.',
+      );
+    const said = texts.find(({ id }) => id === bound.message)?.said ?? {};
+    return isOnPromises(said) && isAmountOrPeriod(said.en ?? '', figure)
+      ? found(
+          `${figure} is in a sentence on payment, cancellation, refund or renewal, and no rule decides it.`,
+          'Name the place of the rule, or write the marker of the subject instead of the sentence, such as {cancellation}.',
+        )
       : [];
+  }
   const { product, form, rating, benefits } = definition;
   const parts = { product, form, rating, benefits } as unknown as Json;
   const judged = evaluateFigureRule(rule, Number(figure), (place) => {

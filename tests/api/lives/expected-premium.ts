@@ -19,9 +19,8 @@ export type Entry = {
 const CONTENTS = 30_000;
 /** Cents for each dollar insured, in thousandths. */
 const RATES = { all: 663, storm: 305 };
-/** The product keeps so much of a cancelled term, and at least so much is left charged. */
-const [KEPT, LEAST] = [5_00, 15_00];
-const COOLING_OFF = 7;
+/** The percentages of a year's premium that the short-period scale charges for 1, 2, ... 10 months. */
+const SCALE = [15, 20, 30, 40, 50, 60, 65, 70, 75, 80];
 
 /** The first term and the one that a renewal begins, whose year has a leap day. */
 export const terms = [
@@ -62,14 +61,21 @@ function computeYearPrice(changes: readonly Entry[]): number {
 /** Computes the credit of a term that ends, from its price of a year and the charges so far; minor units. */
 function computeCredit(
   { kind, from, recordedOn }: Entry,
-  { year, charged, soldOn, lossDays }: { year: number; charged: number; soldOn: string; lossDays: readonly string[] },
+  { year, charged, lossDays }: { year: number; charged: number; lossDays: readonly string[] },
 ): number {
   const term = selectTerm(from);
   const left = prorate(year, listDays({ from, to: term.to }), listDays(term));
   if (kind === 'lapse') return left;
   if (lossDays.some((day) => isIn(term, day))) return 0;
-  if (recordedOn < term.from && recordedOn < addDays(soldOn, COOLING_OFF)) return charged;
-  return Math.max(0, Math.min(left - KEPT, charged - LEAST));
+  if (recordedOn < term.from && from === term.from) return charged;
+  return Math.max(left, prorate(charged, 100 - chargeByScale(term, from), 100));
+}
+
+/** The percentage that the scale charges for the days of a term before a day. */
+function chargeByScale(term: Days, from: string): number {
+  const [year = 0, month = 0, day = 0] = term.from.split('-').map(Number);
+  const ends = SCALE.map((_, at) => new Date(Date.UTC(year, month + at, day)).toISOString().slice(0, 10));
+  return SCALE[ends.findIndex((end) => from <= end)] ?? 100;
 }
 
 /**
@@ -96,8 +102,7 @@ export function computeAmounts(entries: readonly Entry[], lossDays: readonly str
     if (kind === 'reinstate' && end) amounts[nth] = 0 - (amounts[end.nth] ?? 0);
     if (kind === 'cancel' || kind === 'lapse') {
       const charged = own.reduce((sum, one) => sum + (amounts[one.nth] ?? 0), 0);
-      const soldOn = own.find((one) => one.kind === 'issue' || one.kind === 'renew')?.recordedOn ?? '';
-      amounts[nth] = 0 - computeCredit(entry, { year: was, charged, soldOn, lossDays });
+      amounts[nth] = 0 - computeCredit(entry, { year: was, charged, lossDays });
     }
     end = kind === 'cancel' || kind === 'lapse' ? entry : kind === 'reinstate' ? undefined : end;
   }
@@ -121,8 +126,7 @@ function cancelNextTerm(
     return;
   }
   const year = computeYearPrice(sortEntries(known).filter((entry) => entry.from <= from));
-  const soldOn = entries[renewal]?.recordedOn ?? '';
-  amounts[renewal] = year - computeCredit({ ...end, from }, { year, charged: year, soldOn, lossDays });
+  amounts[renewal] = year - computeCredit({ ...end, from }, { year, charged: year, lossDays });
 }
 
 /** The last day of cover of a policy that was ended before its time; where that has none, the day from which it was ended. */

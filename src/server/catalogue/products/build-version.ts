@@ -10,6 +10,7 @@ import {
   wordingLanguages,
 } from '#engine/language/wording-document.ts';
 import { createProduct, type Product } from '#engine/product.ts';
+import { fillMarkers, makeSentences } from '#engine/promises/made-sentences.ts';
 import { type Promotion, resolvePromotionsPath } from '#engine/promotions/promotion.ts';
 import { rater } from '#engine/rating.ts';
 import { FileError, MalformedFileError, type ProductFiles } from '#product-files/product-files.ts';
@@ -18,6 +19,7 @@ import { unprintable } from '#server/platform/documents/unprintable.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import { locales } from '#shared/format.ts';
 import { compileValidators } from './compile-validators.ts';
+import { addEarlierPromises } from './earlier-promises.ts';
 import { readProductCases } from './product-cases.ts';
 
 /** The stored content of a product version. Drafts and orders stay on their version when the files change. */
@@ -57,7 +59,11 @@ export function buildContent(id: string, files: ProductFiles, now: Date): { vers
     locales.map((locale) => [locale, bundleMessages(definition, locale, files)]),
   ) as Record<Locale, Messages>;
   const documents = Object.fromEntries(
-    wordingLanguages.map((language) => [language, readDocuments(files, resolveWordingPath(id, language))]),
+    wordingLanguages.map((language) => {
+      const written = readDocuments(files, resolveWordingPath(id, language));
+      // Made with the version: a later change of the sentences does not change a wording that was sold.
+      return [language, fillMarkers(written, () => makeSentences(definition, language, messages[language], files))];
+    }),
   ) as Record<WordingLanguage, Partial<WordingDocuments>>;
   const promotions = readPromotions(files, id);
   // Without promotions the hash equals the one from before promotions existed.
@@ -92,9 +98,10 @@ function readDocuments(files: ProductFiles, path: string): Partial<WordingDocume
  */
 export function buildVersion(
   version: string,
-  { definition, messages, documents, promotions = [], published }: VersionContent,
+  { definition: stored, messages, documents, promotions = [], published }: VersionContent,
   hotline: () => string,
 ): ProductVersion {
+  const definition = addEarlierPromises(stored);
   const { code, hash, validators } = compileValidators(definition);
   // The telephone is filled when a message is shown, not when the version is stored: an old version shows today's
   // number.

@@ -1,8 +1,8 @@
 import type { ProductQuestion } from '#contract/product-questions.ts';
 import type { Locale, Price } from '#contract/products.ts';
 import type { AfterSale } from '#engine/language/after-sale.ts';
-import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
+import { describePromises } from '#engine/promises/describe-promises.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
 import { describeLimits, listPoints, type SummaryTexts } from '#shared/cover-summary.ts';
 import { formatList, formatMoney } from '#shared/format.ts';
@@ -18,7 +18,10 @@ export function answerQuestions(
   return describeQuestions(product, { locale, messages: product.messages(locale), say });
 }
 
-type AskedProduct = { definition: Pick<Product['definition'], 'product' | 'benefits'>; priceFrom: Price | null };
+type AskedProduct = {
+  definition: Pick<Product['definition'], 'product' | 'form' | 'benefits'>;
+  priceFrom: Price | null;
+};
 
 /** The number of benefit lines in the answer about limits; the page shows all lines in a table. */
 const LIMIT_LINES = 3;
@@ -35,6 +38,12 @@ function describeQuestions(
   const say: Say = (word, params) => sayAny(`questions.${word}`, params);
   const texts = { locale, messages, say: sayAny };
   const asked: Asked = { ...texts, say, currency: definition.product.currency, product: id };
+  const promises = describePromises(definition, {
+    messages,
+    money: (amount, currency) => formatMoney(amount, currency, locale),
+    list: (items) => formatList(items, locale),
+    say: (word, params) => sayAny(`promises.${word}`, params),
+  });
   const waiting = listPoints(id, 'waiting', messages);
   const answers: [question: string, answer: string[]][] = [
     ['price', priceFrom ? [say('price.from', { amount: formatRound(priceFrom.total, asked) }), say('price.asks')] : []],
@@ -42,10 +51,10 @@ function describeQuestions(
     ['limits', describeLimits(definition, texts, definition.benefits.lines.slice(0, LIMIT_LINES))],
     ['notCovered', listPoints(id, 'notCovered', messages)],
     ['waiting', waiting.length > 0 ? waiting : [say('waiting.none')]],
-    ['parts', describeParts(afterSale, asked)],
+    ['parts', promises.payment],
     ['change', describeChanges(afterSale, asked)],
-    ['cancel', describeCancellation(afterSale, asked)],
-    ['renew', describeRenewal(afterSale, asked)],
+    ['cancel', promises.cancellation],
+    ['renew', promises.renewal],
     ['claim', [say('claim.how', { number: sayAny('interface.contact.tollFreeNumber') })]],
   ];
   const product = messages[`${id}.name`] ?? id;
@@ -60,65 +69,9 @@ type Asked = Omit<SummaryTexts, 'say'> & { say: Say; currency: string; product: 
 const formatRound = (minorUnits: number, { currency, locale }: Asked): string =>
   formatMoney(minorUnits, currency, locale).replace(/[.,]00(?=\D|$)/, '');
 
-function describeParts(afterSale: AfterSale | undefined, asked: Asked): string[] {
-  const { say, messages, product, locale } = asked;
-  const parts = afterSale?.instalments;
-  if (!parts) return [say('parts.none')];
-  const plans = Object.keys(parts.plans).map((plan) => messages[`${product}.afterSale.instalments.${plan}`] ?? plan);
-  return [
-    say('parts.plans', { plans: formatList(plans, locale), amount: formatRound(parts.leastPremium, asked) }),
-    say('parts.grace', { days: String(parts.graceDays) }),
-  ];
-}
-
 function describeChanges(afterSale: AfterSale | undefined, { say, messages, product, locale }: Asked): string[] {
   const kinds = Object.entries(afterSale?.change.kinds ?? {}).filter(([, { by }]) => by.includes('holder'));
   if (kinds.length === 0) return [];
   const labels = kinds.map(([kind]) => messages[`${product}.afterSale.changes.${kind}`] ?? kind);
   return [say('change.kinds', { kinds: formatList(labels, locale) })];
-}
-
-function describeCancellation(afterSale: AfterSale | undefined, asked: Asked): string[] {
-  const { say } = asked;
-  if (!afterSale) return [];
-  const { cancel, onceBegun, paidClaim } = afterSale;
-  const ofHolder = Object.values(cancel.reasons).filter(({ by }) => by.includes('holder'));
-  if (ofHolder.length === 0) return [say('cancel.none')];
-  const { amount, minimum } = cancel.kept;
-  const kept = { amount: formatRound(amount, asked), minimum: formatRound(minimum, asked) };
-  return [
-    ...(cancel.freeLookDays > 0 ? [say('cancel.freeLook', { days: String(cancel.freeLookDays) })] : []),
-    ...(cancel.coolingOffDays > 0 ? [say('cancel.coolingOff', { days: String(cancel.coolingOffDays) })] : []),
-    ...(onceBegun === false ? [say('cancel.begun.never')] : sayWhen('cancel.begun', onceBegun, asked)),
-    ...(amount > 0 ? [say('cancel.kept', kept)] : minimum > 0 ? [say('cancel.minimum', kept)] : []),
-    ...(paidClaim.forbids.includes('cancel')
-      ? [say('cancel.claim.never')]
-      : paidClaim.refund === 'nothing'
-        ? [say('cancel.claim.nothing')]
-        : []),
-  ];
-}
-
-function describeRenewal(afterSale: AfterSale | undefined, asked: Asked): string[] {
-  const renew = afterSale?.renew;
-  if (!renew) return [asked.say('renew.none')];
-  const days = { opens: String(renew.opensDays), grace: String(renew.graceDays) };
-  return sayWhen('renew', renew.when, asked, days);
-}
-
-/**
- * Says what holds always, for one choice of the buyer (`when` compares an answer with a value), or depends on the
- * answers in another way.
- */
-function sayWhen(word: string, when: Json, asked: Asked, params: Record<string, string> = {}): string[] {
-  const choice = findChoice(when, asked);
-  if (when === true) return [asked.say(`${word}.always`, params)];
-  return [choice ? asked.say(`${word}.choice`, { ...params, choice }) : asked.say(`${word}.depends`, params)];
-}
-
-/** Finds the label of the value with which an expression `{"==": [{"var": NAME}, VALUE]}` compares an answer. */
-function findChoice(when: Json, { messages, product }: Asked): string | undefined {
-  const [, name, value] = /^\{"==":\[\{"var":"(\w+)"\},"(\w+)"\]\}$/.exec(JSON.stringify(when)) ?? [];
-  const option = Object.keys(messages).find((id) => id.endsWith(`.${name}.options.${value}`));
-  return messages[`${product}.values.${name}.${value}`] ?? messages[option ?? ''];
 }

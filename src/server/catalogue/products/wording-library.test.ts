@@ -41,7 +41,7 @@ const pagesOf = (pdf: Buffer) => Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(pd
 
 test.each([
   ['policyWording', 'en', 3, 'travel-policy-wording-en.pdf'],
-  ['policyWording', 'km', 3, 'travel-policy-wording-km.pdf'],
+  ['policyWording', 'km', 4, 'travel-policy-wording-km.pdf'],
   ['claimProcedure', 'en', 1, 'travel-claim-procedure-en.pdf'],
   ['claimProcedure', 'km', 1, 'travel-claim-procedure-km.pdf'],
   ['coverSummary', 'en', 1, 'travel-cover-summary-en.pdf'],

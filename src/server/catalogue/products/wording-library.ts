@@ -6,6 +6,7 @@ import {
   type WordingDocuments,
   type WordingLanguage,
 } from '#engine/language/wording-document.ts';
+import { fillPlaceholders } from '#product-files/product-messages.ts';
 import { createAsyncCache } from '#server/platform/base/async-cache.ts';
 import type { DocumentRenderer } from '#server/platform/documents/render-document.ts';
 import type { FormFieldData, WordingData } from '#server/platform/documents/wording-data.ts';
@@ -75,7 +76,7 @@ export function buildWordingData(
   const content =
     name === 'coverSummary'
       ? buildSummary(wording, version, language, plan)
-      : buildWordingContent(name, version.documents?.[language]);
+      : buildWordingContent(name, fillContacts(wording, version.documents?.[language], language));
   return content && { ...buildFrame(wording, version, language), ...content };
 }
 
@@ -112,6 +113,25 @@ function buildSummary(wording: Wording, version: Worded, language: WordingLangua
     ...{ title: say('site.summary.title'), intro: say('site.summary.lead') },
     sections: parts.map(({ title, points }) => ({ title, text: [], items: points })),
   };
+}
+
+/** Fills the insurer's contacts, as in today's settings: `{hotline}`, `{office}` and `{mailbox}`. */
+function fillContacts(
+  wording: Wording,
+  documents: Partial<WordingDocuments> | undefined,
+  language: WordingLanguage,
+): Partial<WordingDocuments> {
+  const say = (id: string) => wording.say(language, `interface.contact.${id}`);
+  const contacts = { hotline: say('tollFreeNumber'), office: say('abroadNumber'), mailbox: say('mailbox') };
+  return mapTexts(documents ?? {}, (text) => fillPlaceholders(contacts, { text }).text as string);
+}
+
+/** Applies a function to each text of a value. */
+function mapTexts<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T;
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)])) as T;
 }
 
 type Content = Pick<WordingData, 'kind' | 'title' | 'intro' | 'sections' | 'groups' | 'declaration'>;

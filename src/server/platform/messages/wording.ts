@@ -12,7 +12,7 @@ export type Wording = {
 await loadGrammarIfNeeded();
 
 const FILES = [
-  ...['messages', 'documents', 'interface', 'pages', 'site', 'inquiry', 'privacy', 'quote', 'questions'],
+  ...['messages', 'documents', 'interface', 'pages', 'site', 'inquiry', 'privacy', 'quote', 'questions', 'promises'],
   ...['accounts', 'claims', 'portal', 'reports', 'wizard', 'consent', 'mine', 'developers', 'offline'],
 ];
 

@@ -240,6 +240,8 @@ test('an end shows what it takes off parts, the next term, voided changes and a 
 });
 
 test.each([
+  ['notBegun', 'All premium of the term, as cover has not begun'],
+  ['scale', 'By the short-period scale of the policy wording'],
   ['freeLook', 'Full premium of the term, within the free-look period'],
   ['coolingOff', 'Full premium of the term, in the cooling-off period before cover begins'],
   ['reason', 'Full premium of the term, for this reason'],

@@ -4,6 +4,7 @@ import type { DocumentSettings } from '#engine/language/definition.ts';
 import { evaluatePlain, type Scope } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
+import { describePromises, type PromiseSubject } from '#engine/promises/describe-promises.ts';
 import type { Item } from '#engine/record.ts';
 import type { CardData, DocumentData, DocumentSection, Words } from '#server/platform/documents/document-data.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import type { Wording } from '#server/platform/messages/wording.ts';
 import { createDescriber } from '#shared/describe.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
+import { formatList, formatMoney } from '#shared/format.ts';
 import type { Order } from '../orders/order-repository.ts';
 import type { Policy } from '../policies/policy-repository.ts';
 
@@ -26,6 +28,8 @@ export type DocumentTexts = BilingualTexts & {
   product(id: string): Words;
   label(name: string): Words;
   value(name: string, value: Json | undefined): Words;
+  /** The sentences on a subject that follow from the product's rules after the sale; undefined if it has none. */
+  promises(subject: PromiseSubject): Words | undefined;
 };
 
 /** The data of an order and of its policy for a document. */
@@ -98,6 +102,17 @@ export function createDocumentTexts(
     product: (id) => each((language) => messages[language][`${product.id}.${id}`] ?? id),
     label: (name) => each((language) => words[language].label(name)),
     value: (name, value) => each((language) => words[language].value(name, value)),
+    promises: (subject) =>
+      product.definition.product.afterSale &&
+      each((language) => {
+        const say = (id: string, params?: Record<string, string>) => wording.say(language, `promises.${id}`, params);
+        const made = describePromises(product.definition, {
+          ...{ messages: messages[language], say },
+          money: (amount, currency) => formatMoney(amount, currency, language),
+          list: (items) => formatList(items, language),
+        });
+        return made[subject].join(' ');
+      }),
   };
 }
 
@@ -259,7 +274,7 @@ export function describePaidOn(speaker: DocumentTexts, date: string, method: str
 function buildTerms(speaker: DocumentTexts): DocumentSection {
   const clause = (name: string) => ({
     title: speaker.own(`clauses.${name}.title`),
-    text: speaker.own(`clauses.${name}.text`),
+    text: (name === 'termination' && speaker.promises('cancellation')) || speaker.own(`clauses.${name}.text`),
   });
   return {
     kind: 'clauses',

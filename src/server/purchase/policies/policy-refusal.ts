@@ -6,6 +6,7 @@ const PROBLEM_CODES: Record<string, string> = {
   coverHasBegun: 'policyCoverHasBegun',
   outsideTerm: 'policyOutsideTerm',
   tooFarBack: 'policyTooFarBack',
+  noticeTooShort: 'policyNoticeTooShort',
   moreCoverBack: 'policyMoreCoverBack',
   grantMissing: 'policyGrantMissing',
   claimWithoutCover: 'policyClaimCovered',

@@ -25,7 +25,6 @@ const sound: AfterSale = {
   },
   cancel: {
     reasons: { wish: { by, refund: 'byDay', backDays: 0 }, died: { by, refund: 'all', backDays: 30 } },
-    coolingOffDays: 7,
     freeLookDays: 3,
     kept: { lines: ['basic'], amount: 302, minimum: 302 },
     refundTo: 'payer',
@@ -88,7 +87,8 @@ test.each<[code: string, at: string, value: Json | undefined]>([
   ['dates-not-named', '/change/kinds/days/answers', ['/captainsLicence']],
   ['unknown-reason', '/happens/holderDies', { cancels: 'illness' }],
   ['unknown-change', '/happens/ownerChanges', { changes: 'owner' }],
-  ['windows-overlap', '/cancel/freeLookDays', 7],
+  ['windows-overlap', '/cancel/reasons/died/noticeDays', 14],
+  ['unknown-scale', '/cancel/scale', 'shortPeriods'],
   ['windows-overlap', '/instalments/graceDays', 28],
   ['unknown-line', '/cancel/kept/lines/0', 'levy'],
   ['kept-above-premium', '/cancel/kept/amount', 303],
@@ -115,8 +115,8 @@ test.each<[code: string, at: string, value: Json | undefined]>([
 });
 
 test('days that are equal to the other ones do not overlap yet', () => {
-  expect(found('/cancel/freeLookDays', 6)).toEqual([]);
-  expect(found('/cancel/coolingOffDays', 0)).toEqual([]);
+  expect(found('/instalments/graceDays', 27)).toEqual([]);
+  expect(found('/cancel/reasons/wish/noticeDays', 14)).toEqual([]);
 });
 
 test('a reason has words in three languages', () => {

@@ -104,18 +104,18 @@ function checkEvents({ afterSale: { change, cancel, happens }, add }: AfterSaleI
 }
 
 /**
- * Checks that the cooling-off days last longer than the free-look days, and that the days of grace for an instalment
- * end before the next instalment is due.
+ * Checks that the days of grace for an instalment end before the next instalment is due, and that no reason reaches
+ * back and has days of notice.
  */
 function checkWindows({ afterSale: { cancel, instalments }, add }: AfterSaleInput): void {
-  const { coolingOffDays, freeLookDays } = cancel;
-  if (coolingOffDays > 0 && coolingOffDays <= freeLookDays)
-    add(
-      'windows-overlap',
-      '/cancel/coolingOffDays',
-      `The ${coolingOffDays} days of cooling off lie within the ${freeLookDays} days of free look, which gives all back anyway.`,
-      'Write 0, or more days than those of free look.',
-    );
+  for (const [name, { backDays, noticeDays = 0 }] of Object.entries(cancel.reasons))
+    if (noticeDays > 0 && backDays > 0)
+      add(
+        'windows-overlap',
+        ['cancel', 'reasons', name, 'noticeDays'],
+        `"${name}" ends cover ${noticeDays} days ahead at the earliest, and ${backDays} days back.`,
+        'Write 0 for backDays, or leave noticeDays out.',
+      );
   const { plans = {}, graceDays = 0 } = instalments ?? {};
   for (const [plan, { everyMonths }] of Object.entries(plans))
     if (graceDays >= everyMonths * SHORT_MONTH)
@@ -129,7 +129,16 @@ function checkWindows({ afterSale: { cancel, instalments }, add }: AfterSaleInpu
 
 function checkRetainedAmounts({ afterSale, definition, add }: AfterSaleInput, least = Number.POSITIVE_INFINITY): void {
   const names = definition.rating.steps.flatMap(({ set, part }) => (part === undefined ? [] : [set]));
-  const { amount, minimum, lines } = afterSale.cancel.kept;
+  const { kept, scale } = afterSale.cancel;
+  const { amount, minimum, lines } = kept;
+  const table = definition.form.tables?.[scale ?? ''];
+  if (scale !== undefined && !['months', 'share'].every((output) => table?.outputs.includes(output)))
+    add(
+      'unknown-scale',
+      '/cancel/scale',
+      `The form has no table "${scale}" with months and share.`,
+      'Name a table of the form with these outputs, or leave it out.',
+    );
   for (const [index, line] of lines.entries())
     if (!names.includes(line))
       add(

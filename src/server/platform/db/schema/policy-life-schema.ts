@@ -59,12 +59,15 @@ export const policyTransactions = pgTable(
     granted: text('granted'),
     /** Business days, both included, for which the policyholder declared that no loss was known. */
     noLoss: json('no_loss').$type<{ from: string; to: string }>(),
-    /** The version of the replay rules; 1: free look and cooling-off apply only to a first term. */
-    rules: integer('rules').notNull().default(2),
+    /**
+     * The version of the replay rules; 1: free look and cooling-off apply only to a first term; 2: both count from the
+     * sale, and the promises of the wording do not apply.
+     */
+    rules: integer('rules').notNull().default(3),
   },
   (table) => [
     primaryKey({ columns: [table.policyNumber, table.serial] }),
-    check('policy_transactions_rules', sql`rules in (1, 2)`),
+    check('policy_transactions_rules', sql`rules in (1, 2, 3)`),
     positive(table.serial),
     oneOf(table.kind, kinds),
     isDay(table.effectiveFrom),

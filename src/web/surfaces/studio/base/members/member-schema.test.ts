@@ -10,7 +10,6 @@ const limits: [member: string, fit: string[], unfit: string[]][] = [
   ['commissionPercent', ['', '0', '12.5', '99.9999', '100'], ['100.9999', '101', '250', '-1', '12.12345']],
   ['addresses.certificate', ['', '/my_certificate'], ['my', '/My', '/']],
   ['afterSale.cancel.freeLookDays', ['0', '60'], ['', '61', '-1']],
-  ['afterSale.cancel.coolingOffDays', ['0', '60'], ['61']],
   ['afterSale.cancel.reasons.wish.backDays', ['0', '1100'], ['1101']],
   ['afterSale.change.kinds.contact.backDays.holder', ['0', '400'], ['', '401']],
   ['afterSale.reinstate.withinDays', ['0', '400'], ['401']],

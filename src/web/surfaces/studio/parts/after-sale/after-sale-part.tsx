@@ -39,7 +39,6 @@ const DEFAULT_AFTER_SALE: AfterSale = {
   change: { kinds: {}, corrections: [], ratedBy: 'sold', fee: 0, movesDates: false },
   cancel: {
     reasons: { wish: { by: ['insurer'], refund: 'byDay', backDays: 0 } },
-    coolingOffDays: 0,
     freeLookDays: 0,
     kept: { lines: [], amount: 0, minimum: 0 },
     refundTo: 'payer',

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Member, Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { useMember } from '#web/surfaces/studio/base/members/use-member.ts';
 import { NamedList } from './named-list.tsx';
-import { useAfterSale, useAfterSaleNames, usePremiumLines } from './use-after-sale.ts';
+import { useAfterSale, useAfterSaleNames, usePeriodTables, usePremiumLines } from './use-after-sale.ts';
 
 /** Edits the end of a policy before its last day: reasons, refund, retained amount, and reinstatement. */
 export function TerminationSection() {
@@ -17,14 +17,15 @@ export function TerminationSection() {
         {(at) => (
           <>
             <Member at={`${at}.by`} />
-            <Members of={[`${at}.refund`, `${at}.backDays`]} />
+            <Members of={[`${at}.refund`, `${at}.backDays`, `${at}.noticeDays`]} columns={3} />
           </>
         )}
       </NamedList>
       <Members
         of={[
-          ...['cancel.coolingOffDays', 'cancel.freeLookDays', 'cancel.kept.amount', 'cancel.kept.minimum'],
+          ...['cancel.freeLookDays', 'cancel.kept.amount', 'cancel.kept.minimum'],
           ...['cancel.refundTo', 'cancel.openClaim', 'reinstate.withinDays'],
+          { at: 'cancel.scale', choices: usePeriodTables(), placeholder: '' },
         ]}
       />
       <Member at="cancel.kept.lines" choices={usePremiumLines()} />

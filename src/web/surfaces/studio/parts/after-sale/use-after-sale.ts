@@ -1,5 +1,5 @@
 import type { AfterSale } from '#engine/language/after-sale.ts';
-import type { RatingStep } from '#engine/language/definition.ts';
+import type { DecisionTable, RatingStep } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
@@ -38,6 +38,16 @@ export function useAnswerChoices(): AnswerChoice[] {
       ];
     }),
   );
+}
+
+/** Returns the tables of the form that can be a scale of periods: months of cover, and a share of the premium. */
+export function usePeriodTables(): { value: string; label: string }[] {
+  const { workspace, product } = useWorkspace();
+  const path = `product-schemas/${product}/form.json`;
+  const tables = resolveRefs(useFile<{ tables?: Json }>(path)?.tables ?? {}, path, workspace.value);
+  return Object.entries(tables as unknown as Record<string, DecisionTable>)
+    .filter(([, { outputs }]) => ['months', 'share'].every((output) => outputs.includes(output)))
+    .map(([value]) => ({ value, label: humanizeName(value) }));
 }
 
 /** Returns the lines of the premium with their display names. */

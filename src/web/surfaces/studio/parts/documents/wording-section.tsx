@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { resolveWordingPath, type WordingDocumentName, wordingLanguages } from '#engine/language/wording-document.ts';
+import { readMarker } from '#engine/promises/made-sentences.ts';
 import { readValueAt } from '#product-files/edit-value.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -11,6 +12,7 @@ import { TranslatedTextInputs } from '#web/surfaces/studio/base/inputs/translate
 import { moveItem } from '#web/surfaces/studio/base/values/move-item.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { MadeParagraph } from './made-paragraph.tsx';
 
 type PathKeys = readonly (string | number)[];
 
@@ -71,9 +73,14 @@ function WordingPart({ keys, part }: { keys: PathKeys; part: Json }) {
             blank=""
             label={(number) => text(`studio-papers.${list}One`, { number })}
           >
-            {(at, item, label) => (
-              <Wording keys={isObject(item) ? [...at, 'label'] : at} label={label} isLong={list !== 'fields'} />
-            )}
+            {(at, item, label) => {
+              const subject = readMarker(String(item));
+              return subject === undefined ? (
+                <Wording keys={isObject(item) ? [...at, 'label'] : at} label={label} isLong={list !== 'fields'} />
+              ) : (
+                <MadeParagraph subject={subject} label={label} />
+              );
+            }}
           </WordingItems>
         ))}
     </div>

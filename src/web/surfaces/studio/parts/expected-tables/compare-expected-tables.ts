@@ -36,7 +36,10 @@ export function compareExpectedTables(workspace: Workspace, product: string): Ta
     const messages = Object.fromEntries(
       (['en', 'km', 'zh'] as const).map((language) => [
         language,
-        flattenMessages(product, (workspace.value(messagesFile(product, language)) ?? {}) as MessageTree),
+        {
+          ...flattenMessages('shared', (workspace.value(`locales/${language}/shared.json`) ?? {}) as MessageTree),
+          ...flattenMessages(product, (workspace.value(messagesFile(product, language)) ?? {}) as MessageTree),
+        },
       ]),
     );
     return expectedTables.flatMap((table): TableComparison[] => {
