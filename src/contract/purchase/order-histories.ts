@@ -115,10 +115,7 @@ export const orderDetail = Type.Object({
   remark: nullable(Type.String()),
   breakdown: Type.Unsafe<Quotation>(Type.Any()),
   payableUntil: Type.String(),
-  /**
-   * Digest of what a payment from the balance is for: the answers, the product version, the premium, and the premium
-   * without commission. The call that pays sends it back.
-   */
+  /** Digest of the answers, the product version and both premiums. A payment from the balance sends it back. */
   digest: Type.String(),
   /**
    * Events of the order and its policy, oldest first. `type`: an event of the order's chart, or `LINK`, `OPENED`,
