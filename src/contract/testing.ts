@@ -3,6 +3,7 @@ import type { Json } from '#engine/language/json.ts';
 import { get, post } from './call.ts';
 import { problemError } from './problem.ts';
 import { inLanguage, locale } from './products.ts';
+import { workHeaders } from './proof-of-work.ts';
 import { closedObject, draftHeaders, nullable, oneOf } from './schemas.ts';
 
 /** The calls of the testers' page `/testing`. The server does not register them in Prod. */
@@ -203,12 +204,12 @@ const sandboxPartner = Type.Object({ partner: Type.String(), clientId: Type.Stri
 export type SandboxPartner = Static<typeof sandboxPartner>;
 
 /**
- * Creates a trial partner with imaginary money on its balance. 429 `tooManyQuestions` after ten partners within an hour
- * from one network.
+ * Creates a trial partner with imaginary money on its balance. 429 `workNeeded` with a proof of work after ten partners
+ * within an hour from one network, later `tooManyFromNetwork`.
  */
 export const createSandboxPartner = post(
   '/api/testing/partners',
   'anyone',
   'A partner of your own to try the API with',
-  { reply: sandboxPartner, status: 201, secretReply: true },
+  { headers: workHeaders, reply: sandboxPartner, status: 201, secretReply: true },
 );

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Balances, PartnerEntry } from '#contract/people/partners.ts';
 import type { OrderDetail, OrderRow } from '#contract/purchase/order-histories.ts';
@@ -5,6 +6,7 @@ import type { OrderView } from '#contract/purchase/orders.ts';
 import { reserve } from '#server/people/partners/balance.ts';
 import { toBalances } from '#server/people/partners/partner-balances.ts';
 import { findPartner, type Partner, updatePartner } from '#server/people/partners/partner-repository.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { expandShortLink } from '#tests/support/read-long-messages.ts';
 import { searchList } from '#tests/support/search-list.ts';
@@ -119,6 +121,41 @@ describe('paying from the balance', () => {
     expectRefusal(shop, await post(after, late, 'pay-from-balance', {}), '409 orderNotPayable');
     shop.clock.set(now);
     expect((await post(again, late, 'pay-from-balance', {})).status).toBe(200);
+  });
+
+  test('is refused for an order that is another one than was shown, and charges nothing', async () => {
+    const order = await createAgentOrder(shop, agent);
+    const other = await createAgentOrder(shop, agent);
+    const before = await balances(partner);
+    const [mine, theirs] = [(await detail(order)).digest, (await detail(other)).digest];
+    for (const digest of [theirs, 'another', ''])
+      expectRefusal(shop, await post(agent, order, 'pay-from-balance', { digest }), '409 orderChanged');
+    // The customer's digest is another one: it does not name the commission.
+    const { digest: ofCustomer } = await shop.order(order.ref);
+    expectRefusal(shop, await post(agent, order, 'pay-from-balance', { digest: ofCustomer }), '409 orderChanged');
+    expect([await balances(partner), (await detail(order)).status]).toEqual([before, 'confirmed']);
+    const repriced = { commission: COMMISSION - 2, premiumWithoutCommission: LESS + 2 };
+    await shop.services.database.sql.update(orders).set(repriced).where(eq(orders.id, order.id));
+    const late = await post(agent, order, 'pay-from-balance', { digest: mine, withoutCommission: true });
+    expectRefusal(shop, late, '409 orderChanged');
+    expect(await balances(partner)).toEqual(before);
+    const { digest } = await detail(order);
+    expect((await post(agent, order, 'pay-from-balance', { digest, withoutCommission: true })).status).toBe(200);
+    expect((await balances(partner)).total).toBe(before.total - LESS - 2);
+    // A repeated call whose answer was lost charges once, whatever it names.
+    expect((await post(agent, order, 'pay-from-balance', { digest: mine })).body.status).toBe('issued');
+  });
+
+  test('is refused without a digest', async () => {
+    const order = await createAgentOrder(shop, agent);
+    const reply = await shop.app.inject({
+      method: 'POST',
+      url: pathOf(order, 'pay-from-balance'),
+      headers: { authorization: `Bearer ${agent.token}` },
+      payload: { withoutCommission: false },
+    });
+    expect([reply.statusCode, reply.json().problem]).toEqual([422, 'invalidRequest']);
+    expect((await detail(order)).status).toBe('confirmed');
   });
 
   test('two orders at once never overdraw', async () => {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import readSheets from 'read-excel-file/node';
 import { addDays } from '#engine/language/dates.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { createAgentOrder } from '#tests/api/create-agent-order.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -85,6 +87,19 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   await act('Pay from the balance');
   await expect(dialog).toContainText('$93.20');
   await dialog.getByRole('radio', { name: 'Less the commission' }).check();
+  await expect(dialog).toContainText('$94.22');
+  // Another amount than the dialog shows is not paid; then the dialog shows the new one.
+  const reprice = (commission: number, premiumWithoutCommission: number) =>
+    shop.services.database.sql
+      .update(orders)
+      .set({ commission, premiumWithoutCommission })
+      .where(eq(orders.id, order.id));
+  await reprice(100, 580);
+  await dialog.getByRole('button', { name: 'Pay $5.78' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This order was changed while this page was open');
+  await expect(dialog).toContainText('$94.20');
+  await expectAccessible(page);
+  await reprice(102, 578);
   await expect(dialog).toContainText('$94.22');
   await dialog.getByRole('button', { name: 'Pay $5.78' }).click();
   await expect(page.locator(':focus')).toContainText(/^\$5\.78 was paid from the balance\. Policy TRV-/);

@@ -1,7 +1,7 @@
 type Sent = { method: string; path: string; body: unknown };
 
 /** The calls that name the digest of what their caller was shown. The first group is the address that tells it. */
-const SEEING_CALLS = /^(\/api\/drafts\/[^/]+(?=\/(?:next|confirm)$)|\/api\/orders\/[^/]+(?=\/payments$))/;
+const SEEING_CALLS = /^(\/api\/(?:b2b\/)?(?:drafts|orders)\/[^/]+)\/(?:next|confirm|payments|pay-from-balance)$/;
 
 /**
  * Returns the body of a call as a caller sends it who has just read what the call is about: with its digest. Bodies that

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
+import { workHeaders } from '../proof-of-work.ts';
 import { closedObject, nullable, oneOf } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 import { balances } from './partners.ts';
@@ -51,10 +52,11 @@ export type ProfileView = Static<typeof profileView>;
 
 /**
  * Signs a user in. Errors: 401 `signInFailed`, the same for a wrong name and a wrong password; 401
- * `secondFactorRequired`, `secondFactorWrong` after a correct password; 429 `signInTooOften` with the seconds to wait.
- * The session's token is in the reply and in an HttpOnly cookie.
+ * `secondFactorRequired`, `secondFactorWrong` after a correct password; 429 `signInTooOften` with the seconds to wait;
+ * 429 `workNeeded` with a proof of work, then `tooManyFromNetwork`, if many sign-ins of the network failed. The session's token is in the reply and in an HttpOnly cookie.
  */
 export const signIn = post('/api/user/login', 'anyone', 'Sign in by user name or phone number', {
+  headers: workHeaders,
   body: closedObject({
     /** A user name, or a phone number. */
     username: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),

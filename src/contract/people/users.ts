@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { VISIBLE_PATTERN } from '#engine/language/typed/characters.ts';
 import { get, patch, post } from '../call.ts';
 import { locale } from '../products.ts';
 import {
@@ -61,7 +62,8 @@ const scopeList = Type.Array(scope, { maxItems: scopes.length, uniqueItems: true
 
 const userMembers = {
   givenName: personName,
-  familyName: personName,
+  /** Empty: the user has one name, which is the given name. 422 for `FNU`, `.` and the like. */
+  familyName: Type.String({ maxLength: 80, pattern: `^$|${VISIBLE_PATTERN}` }),
   email: Type.Optional(nullable(email)),
   phone: Type.Optional(nullable(phone)),
   language: locale,

@@ -115,6 +115,8 @@ export const orderDetail = Type.Object({
   remark: nullable(Type.String()),
   breakdown: Type.Unsafe<Quotation>(Type.Any()),
   payableUntil: Type.String(),
+  /** Digest of the answers, the product version and both premiums. A payment from the balance sends it back. */
+  digest: Type.String(),
   /**
    * Events of the order and its policy, oldest first. `type`: an event of the order's chart, or `LINK`, `OPENED`,
    * `PROVEN`, `GIVEN`, `CORRECTION`, `MARKED`, `OVERLAP`, `POLICY` (a transaction of the policy, named in `note`).
@@ -207,14 +209,22 @@ export const sendPaymentLink = post(
 );
 
 /**
- * Pays an order once, even if the call is sent again. 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`,
+ * Pays an order once, even if the call is sent again. 409 `orderChanged` if the order is no longer the one that `digest`
+ * names, `consentMissing`, `phoneNotProven`, `orderNotPayable`,
  * `paymentUnderWay`, `alreadyPaid`, `balanceTooLow`; 403 `withoutCommissionNotAllowed`.
  */
 export const payFromBalance = post(
   '/api/b2b/orders/:id/pay-from-balance',
   ['b2b:sell'],
   "Pay an order from the partner's balance",
-  { body: closedObject({ withoutCommission: Type.Optional(Type.Boolean()) }), reply: orderDetail },
+  {
+    body: closedObject({
+      /** The `digest` of the order as the agent was shown it. */
+      digest: Type.String({ maxLength: 64 }),
+      withoutCommission: Type.Optional(Type.Boolean()),
+    }),
+    reply: orderDetail,
+  },
 );
 
 /**

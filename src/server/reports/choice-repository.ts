@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { ReportChoices } from '#contract/reports.ts';
+import { joinNames } from '#shared/full-name.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { partners, users } from '../platform/db/schema/account-schema.ts';
 
@@ -14,7 +15,7 @@ export async function listReportChoices(sql: Sql, seen: string | undefined): Pro
   return {
     agents: agents.map((agent) => ({
       id: agent.id,
-      name: `${agent.givenName} ${agent.familyName}`,
+      name: joinNames(agent),
       partner: agent.partnerId ?? '',
     })),
     partners:

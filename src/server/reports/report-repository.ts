@@ -1,6 +1,7 @@
 import { inArray, sql as raw, type SQL } from 'drizzle-orm';
 import type { Grouping } from '#contract/reports.ts';
 import { addDays } from '#engine/language/dates.ts';
+import { joinNames } from '#shared/full-name.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { partners, users } from '../platform/db/schema/account-schema.ts';
 import {
@@ -118,7 +119,7 @@ export async function loadNamesById(sql: Sql, of: 'agent' | 'partner', ids: stri
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
   const rows = await sql.select().from(users).where(inArray(users.id, ids));
-  return new Map(rows.map(({ id, givenName, familyName }) => [id, `${givenName} ${familyName}`]));
+  return new Map(rows.map((user) => [user.id, joinNames(user)]));
 }
 
 /** Returns the rows of a result. Both drivers answer with `rows`. */

@@ -8,6 +8,7 @@ import { policies } from '#server/platform/db/schema/schema.ts';
 import {
   findRow,
   indexedNameCondition,
+  joinNameColumns,
   listRows,
   lockRow,
   type NamedRows,
@@ -89,7 +90,7 @@ const selectListedClaims = (sql: Sql) =>
     .select({
       claim: claims,
       product: policies.product,
-      reviewer: raw<string | null>`${users.givenName} || ' ' || ${users.familyName}`,
+      reviewer: joinNameColumns<string | null>(users),
     })
     .from(claims)
     .innerJoin(policies, eq(policies.number, claims.policyNumber))
@@ -199,7 +200,7 @@ export async function loadWaitingSince(sql: Sql, ids: string[]): Promise<Map<str
 export async function listReviewers(sql: Sql): Promise<{ id: string; name: string }[]> {
   const mayReview = raw`${users.scopes} @> '["insurer:claims"]'::jsonb`;
   return sql
-    .select({ id: users.id, name: raw<string>`${users.givenName} || ' ' || ${users.familyName}` })
+    .select({ id: users.id, name: joinNameColumns<string>(users) })
     .from(users)
     .where(and(mayReview, eq(users.status, 'active'), isNull(users.partnerId)))
     .orderBy(asc(users.givenName), asc(users.familyName), asc(users.id));

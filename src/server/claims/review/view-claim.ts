@@ -6,6 +6,7 @@ import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
+import { joinNames } from '#shared/full-name.ts';
 import { selectClaimRules } from '../benefits/claim-rules.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { listClaimFiles } from '../files/claim-file-repository.ts';
@@ -103,7 +104,7 @@ export function viewLogEvent(
   { event, givenName, familyName, partnerId }: LoggedEvent,
   isInsurer: boolean,
 ): ClaimView['log'][number] {
-  const name = `${givenName ?? ''} ${familyName ?? ''}`.trim();
+  const name = joinNames({ givenName: givenName ?? '', familyName: familyName ?? '' });
   const ofInsurer = partnerId === null;
   const by = { isInsurer: ofInsurer, name: ofInsurer && !isInsurer ? null : name };
   return {

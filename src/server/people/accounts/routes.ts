@@ -3,6 +3,7 @@ import * as contract from '#contract/people/accounts.ts';
 import * as session from '#contract/people/sign-in.ts';
 import type { PeopleServices, Serve } from '#server/people/services.ts';
 import { deviceCookie } from '#server/people/sessions/device-cookie.ts';
+import { readCodeCaller } from '#server/platform/codes/code-caller.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
@@ -38,7 +39,11 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
 
   registerCall(app, session.signIn, async ({ body, request, reply }) => {
     const browser = deviceCookie.read(request.headers.cookie, isSecure(request)) ?? services.ids.key();
-    const token = await signIn(services, body, { ...readSignInContext(request), browser });
+    const token = await signIn(services, body, {
+      ...readSignInContext(request),
+      browser,
+      work: readCodeCaller(request).work,
+    });
     // Another site cannot sign a visitor in here as another user.
     const isForeign = request.headers.origin !== undefined && isCrossSite(request, services.config.publicUrl);
     if (!isForeign) {

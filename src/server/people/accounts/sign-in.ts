@@ -5,6 +5,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { createDummyHash, isPassword } from '../passwords/password-hash.ts';
 import { type AttemptLimit, clearAttempts, countAttempt, FREE_TRIES, undoAttempt } from '../passwords/sign-in-limit.ts';
+import type { NetworkAttempt } from '../passwords/sign-in-places.ts';
 import { consumeSecondFactor, type EnteredCode, readSecondFactor } from '../second-factor/second-factor.ts';
 import { matchKnownDevice, rememberKnownDevice, type SignInOrigin } from '../sessions/known-device.ts';
 import { type SignInContext, startSession } from '../sessions/start-session.ts';
@@ -12,11 +13,7 @@ import { logAccountEvent } from '../users/account-event-repository.ts';
 import { normalizePhone } from '../users/normalize-phone.ts';
 import { findUserByName, findUserByPhone, lockUser, type User, updateUser } from '../users/user-repository.ts';
 
-/**
- * Failures before the caller has to wait: for a network, which may be a whole office, and for an account from all
- * networks.
- */
-const FREE_TRIES_OF_A_NETWORK = 30;
+/** Failures of an account from all networks before the caller has to wait. */
 const FREE_TRIES_OF_AN_ACCOUNT = 100;
 /**
  * Wrong second-factor codes of a user before the next try has to wait, counted over all networks together. Strangers
@@ -29,7 +26,8 @@ const NO_NAME = { code: 'required', at: '/username', message: 'problems.invalidR
 /**
  * Signs in by user name or phone number and returns the access token. A wrong name, a wrong password and a user who may
  * not sign in give the same error in the same time: 401 `signInFailed`. After the right password: 401
- * `secondFactorRequired` or `secondFactorWrong`. Too many failures: 429 `signInTooOften`.
+ * `secondFactorRequired` or `secondFactorWrong`. Too many failures: 429 `signInTooOften`; of the network: 429
+ * `workNeeded` with a proof of work, and later `tooManyFromNetwork`.
  */
 export async function signIn(
   services: PeopleServices,
@@ -40,7 +38,8 @@ export async function signIn(
   const name = body.username ?? body.phoneNumber;
   if (name === undefined) throw new ApiProblem(422, 'invalidRequest', [NO_NAME]);
   const user = await findUserByLogin(database.sql, name);
-  const tries = await countAttempt(services, await listAttemptLimits(services, user, name, from));
+  const { brakes, network } = await listAttemptLimits(services, user, name, from);
+  const tries = await countAttempt(services, brakes, network);
   // For a user who may not sign in, the answer never says that the password was right.
   const isRight = await isUserPassword(services, user, body.password);
   if (!user || !isRight) {
@@ -105,24 +104,31 @@ async function createSession(
 }
 
 /**
- * Returns the keys that count an attempt. For an unknown device: the account from this network, the network, and the
- * account. The account has a high limit, because a crowd could otherwise lock out its owner. For a known device: only
- * this device. So strangers cannot lock out the owner, and the number of guesses from a known device is limited too.
+ * Returns the limits that count an attempt. For an unknown device: the account from this network, and the account. The
+ * account has a high limit, because a crowd could otherwise lock out its owner. For a known device: only this device. So
+ * strangers cannot lock out the owner, and the number of guesses from a known device is limited too. The network counts
+ * all attempts except those of a known browser, because its address may be the address of many strangers.
  */
 async function listAttemptLimits(
   services: PeopleServices,
   user: User | undefined,
   name: string,
   from: SignInOrigin,
-): Promise<[own: AttemptLimit, ...shared: AttemptLimit[]]> {
+): Promise<{ brakes: [own: AttemptLimit, ...shared: AttemptLimit[]]; network?: NetworkAttempt }> {
   const account = user ? `user ${user.id}` : `name ${name.trim().toLowerCase()}`;
   const known = await matchKnownDevice(services, user?.id ?? '', from);
-  if (known !== undefined) return [{ of: `${account} known ${known}`, free: FREE_TRIES }];
-  return [
-    { of: `${account} from ${from.network}`, free: FREE_TRIES },
-    { of: `network ${from.network}`, free: FREE_TRIES_OF_A_NETWORK },
-    { of: account, free: FREE_TRIES_OF_AN_ACCOUNT },
-  ];
+  const network = { network: from.network, account, work: from.work };
+  if (known !== undefined) {
+    const brakes: [AttemptLimit] = [{ of: `${account} known ${known.hash}`, free: FREE_TRIES }];
+    return known.isBrowser ? { brakes } : { brakes, network };
+  }
+  return {
+    brakes: [
+      { of: `${account} from ${from.network}`, free: FREE_TRIES },
+      { of: account, free: FREE_TRIES_OF_AN_ACCOUNT },
+    ],
+    network,
+  };
 }
 
 /** A user name is never a phone number, because it begins with a letter. */

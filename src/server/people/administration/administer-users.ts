@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/users.ts';
 import { isPartnerScope } from '#contract/scopes.ts';
+import { isNamePlaceholder } from '#engine/language/typed/person-names.ts';
 import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { refuseUnprintable } from '#server/platform/guards/refuse-unprintable.ts';
@@ -31,11 +32,21 @@ import { endPrograms, listPrograms } from './end-programs.ts';
 import { deleteInvites } from './invite-repository.ts';
 import { sendInvite } from './send-invite.ts';
 
+/** Refuses letters that papers cannot print, and `FNU` and the like in the place of a name. */
+function refuseWrongNames({ givenName, familyName }: { givenName?: string; familyName?: string }): void {
+  refuseUnprintable({ givenName, familyName });
+  for (const [field, name] of Object.entries({ givenName, familyName })) {
+    if (!name || !isNamePlaceholder(name)) continue;
+    const message = 'problems.format.latin-name-unknown';
+    throw new ApiProblem(422, 'invalidRequest', [{ code: 'latin-name-unknown', at: `/${field}`, message }]);
+  }
+}
+
 /** Adds a user and sends the invitation. The contract lists the errors. */
 const inviteUser: Serve<typeof contract.inviteUser> = async (services, { user: admin, body, request }) => {
   const { database, ids, now } = services;
   const { givenName, familyName, language, scope, partner = null, email = null, phone = null } = body;
-  refuseUnprintable({ givenName, familyName });
+  refuseWrongNames({ givenName, familyName });
   const user: User = {
     ...{ id: ids.id(), username: body.username.toLowerCase(), givenName, familyName, language, email, phone },
     ...{ customerId: ids.id(), partnerId: partner, scopes: scope, status: 'invited', isDemo: false },
@@ -59,7 +70,7 @@ const inviteUser: Serve<typeof contract.inviteUser> = async (services, { user: a
 const changeUser: Serve<typeof contract.changeUser> = async (services, { user: admin, params: { id }, body }) => {
   await changeLockedUser(services, 'change user', id, async (sql, user, administrators) => {
     const { scope: scopes = user.scopes, partner: partnerId = user.partnerId, phone: typed, ...named } = body;
-    refuseUnprintable({ givenName: named.givenName, familyName: named.familyName });
+    refuseWrongNames(named);
     const phone = typed === undefined ? user.phone : await normalizeUserPhone(sql, typed, id);
     const change = { ...named, scopes, partnerId, phone };
     await checkUser(sql, { ...user, ...change });

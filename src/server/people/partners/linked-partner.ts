@@ -15,7 +15,7 @@ const UNKNOWN_LINKS: NetworkLimit = { name: 'partners of links', most: 30, perPa
  * caller cannot see the difference. Throws 429 `tooManyFromNetwork` for too many guesses.
  */
 export async function findLinkedPartner(
-  services: Pick<PeopleServices, 'config' | 'database' | 'now'>,
+  services: Pick<PeopleServices, 'config' | 'database' | 'now' | 'ids'>,
   { company, accountCode }: PartnerAccount,
   network: string,
 ): Promise<Partner | undefined> {

@@ -20,7 +20,8 @@ test('a try is counted in the order of its keys, however they are named: of two 
   const brakes = ['a', 'b', 'c', 'd', 'e'].map((of) => ({ of, free: 9 })) as [AttemptLimit, ...AttemptLimit[]];
   for (const named of [brakes, brakes.toReversed() as typeof brakes]) {
     await sql.delete(signInFailures);
-    const keys: string[] = await countAttempt(services, named);
+    const { own, shared } = await countAttempt(services, named);
+    const keys = [own, ...shared];
     // Ordered by the number of the command that wrote them last.
     const { rows } = await sql.execute<{ key: string }>(raw`select key from sign_in_failures order by cmin::text::int`);
     expect(rows.map(({ key }) => key)).toEqual(keys.toSorted());

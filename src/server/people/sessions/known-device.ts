@@ -8,8 +8,8 @@ import { hashToken } from './session-token.ts';
 /** Days after a sign-in for which its browser and its network are known. */
 const KNOWN_DAYS = 180;
 
-/** Token of the browser, and its network. */
-export type SignInOrigin = { browser: string; network: string };
+/** Token of the browser, its network, and its answer to a proof of work. */
+export type SignInOrigin = { browser: string; network: string; work?: string | undefined };
 
 type KnownDeviceDeps = Pick<PeopleServices, 'config' | 'database' | 'now'>;
 
@@ -24,10 +24,11 @@ export async function matchKnownDevice(
   services: KnownDeviceDeps,
   userId: string,
   from: SignInOrigin,
-): Promise<string | undefined> {
+): Promise<{ hash: string; isBrowser: boolean } | undefined> {
   const hashes = hashDevices(services, from);
   const known = await findKnownDevices(services.database.sql, userId, hashes, services.now());
-  return hashes.find((hash) => known.includes(hash));
+  const hash = hashes.find((one) => known.includes(one));
+  return hash === undefined ? undefined : { hash, isBrowser: hash === hashes[0] };
 }
 
 /** Saves the devices of a sign-in as known, in the caller's transaction. */

@@ -303,19 +303,19 @@ test('from where a user has signed in is known for 180 days: the browser first, 
   await rememberKnownDevice(services, sql, id, from);
   const byBrowser = await matchKnownDevice(services, id, place.browser);
   const byNetwork = await matchKnownDevice(services, id, network);
-  expect(byBrowser).toBe(hashToken('browser'));
-  expect(byNetwork).toMatch(/^[\w-]{43}$/);
-  expect(await matchKnownDevice(services, id, from)).toBe(byBrowser);
+  expect(byBrowser).toEqual({ hash: hashToken('browser'), isBrowser: true });
+  expect(byNetwork).toEqual({ hash: expect.stringMatching(/^[\w-]{43}$/), isBrowser: false });
+  expect(await matchKnownDevice(services, id, from)).toEqual(byBrowser);
   expect(await matchKnownDevice(services, id, place.stranger)).toBeUndefined();
   expect(await matchKnownDevice(services, other.id, from)).toBeUndefined();
   // A new sign-in restarts the period.
   clock.advance({ days: 100 });
   await rememberKnownDevice(services, sql, id, place.browser);
   clock.advance({ days: 80, seconds: -1 });
-  expect(await matchKnownDevice(services, id, network)).toBe(byNetwork);
+  expect(await matchKnownDevice(services, id, network)).toEqual(byNetwork);
   clock.advance({ seconds: 1 });
   expect(await matchKnownDevice(services, id, network)).toBeUndefined();
-  expect(await matchKnownDevice(services, id, from)).toBe(byBrowser);
+  expect(await matchKnownDevice(services, id, from)).toEqual(byBrowser);
   await deleteKnownDevices(sql, clock.now());
   expect(await sql.select().from(knownDevices)).toHaveLength(3);
   await deleteKnownDevices(sql, new Date(clock.now().getTime() + 1));

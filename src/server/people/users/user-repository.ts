@@ -2,7 +2,8 @@ import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, notExists,
 import { nameCondition } from '#server/platform/db/columns/name-condition.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { apiClients, partners, users } from '#server/platform/db/schema/account-schema.ts';
-import { findBy, insertInto, updateBy } from '#server/platform/db/statements.ts';
+import { findBy, insertInto, joinNameColumns, updateBy } from '#server/platform/db/statements.ts';
+import { joinNames } from '#shared/full-name.ts';
 import { normalizePhone } from './normalize-phone.ts';
 
 export type User = typeof users.$inferSelect;
@@ -126,7 +127,7 @@ export async function listUsers(
     ...[users.username, users.givenName, users.familyName, users.email, users.phone].map((column) =>
       ilike(column, like),
     ),
-    nameCondition(raw`(${users.givenName} || ' ' || ${users.familyName})`, search ?? ''),
+    nameCondition(joinNameColumns(users), search ?? ''),
     phone === undefined ? undefined : eq(users.phone, phone),
   ];
   const wanted = and(
@@ -152,6 +153,6 @@ export async function listUserNames(
           .select({ id: users.id, givenName: users.givenName, familyName: users.familyName })
           .from(users)
           .where(inArray(users.id, wanted));
-  const names = new Map(rows.map(({ id, givenName, familyName }) => [id, `${givenName} ${familyName}`]));
+  const names = new Map(rows.map((user) => [user.id, joinNames(user)]));
   return (id) => ({ id, name: names.get(id) ?? '' });
 }

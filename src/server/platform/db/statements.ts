@@ -153,3 +153,9 @@ export async function indexedNameCondition<Table extends PgTable>(
   // scans along the list's index.
   return (of) => raw`case when ${nameCondition(name(of), typed)} then true else false end`;
 }
+
+/** Selects the whole name of a user: without a blank for somebody who has one name; null where no user was joined. */
+export const joinNameColumns = <Name extends string | null = string>(table: {
+  givenName: Column;
+  familyName: Column;
+}) => raw<Name>`(${table.givenName} || case ${table.familyName} when '' then '' else ' ' || ${table.familyName} end)`;

@@ -5,7 +5,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 import { listNetworks } from '../http/client-network.ts';
 import { computeLimitKey } from './consume-quota.ts';
 import { addUse, isUsed } from './limit-repository.ts';
-import { addPlaces, countOpen, PAYING_POTS, toNetworkPot } from './network-standing.ts';
+import { addPlaces, computeWorkBits, countOpen, PAYING_POTS, toNetworkPot } from './network-standing.ts';
 import {
   lockPlaces,
   PLACE_MINUTES,
@@ -14,34 +14,47 @@ import {
   type TakenPlaces,
   takePlaces,
 } from './place-repository.ts';
+import { createWork, spendWork } from './proof-of-work.ts';
 import { computeRetryAfter } from './retry-after.ts';
 
 /**
  * A limit of what a network asks within an hour and what does not come back: `most` open places of one address, and
- * `perPaid` more for each order that was paid from there. Wider networks have more, by their size.
+ * `perPaid` more for each order that was paid from there. Wider networks have more, by their size. Above `free` open
+ * places each question needs a proof of work; undefined: none does.
  */
-export type NetworkLimit = { name: string; most: number; perPaid: number };
+export type NetworkLimit = { name: string; most: number; perPaid: number; free?: number };
 
-/** A question of a network. The same text again within an hour does not count; undefined: each one counts. */
-export type NetworkQuestion = { limit: NetworkLimit; network: string; question?: string };
+/**
+ * A question of a network. The same text again within an hour does not count; undefined: each one counts. `work`: the
+ * answer to an earlier challenge, which is bound to `subject`.
+ */
+export type NetworkQuestion = {
+  limit: NetworkLimit;
+  network: string;
+  question?: string;
+  work?: { answer: string | undefined; subject: string };
+};
 
-type LimitServices = Pick<PlatformServices, 'config' | 'now'>;
+type LimitServices = Pick<PlatformServices, 'config' | 'now' | 'ids'>;
+
+/** A key with its open places, this question included, and the places that it may have. */
+type Pot = { key: string; open: number; most: number; free: number };
 
 /**
  * Takes a place of a network and of the networks around it, in the caller's transaction: a failed transaction takes
  * nothing. All servers of a database count together.
  * @returns the places, for `returnNetworkPlaces`; undefined if the question was asked before
- * @throws 429 `tooManyFromNetwork` with the seconds until a place is free
+ * @throws 429 `tooManyFromNetwork` with the seconds until a place is free, `workNeeded` with a challenge
  */
 export async function takeNetworkPlaces(
   services: LimitServices,
   sql: Sql,
-  { limit, network, question }: NetworkQuestion,
+  { limit, network, question, work }: NetworkQuestion,
 ): Promise<TakenPlaces | undefined> {
   const at = services.now();
   const toKey = ({ name, of }: { name: string; of: string }) => computeLimitKey(services, name, of);
   const pots = listNetworks(network).map(({ network: of, times }) => ({
-    ...{ key: toKey({ name: limit.name, of }), most: limit.most * times },
+    ...{ key: toKey({ name: limit.name, of }), times },
     paying: PAYING_POTS.map((kind) => toKey(toNetworkPot(kind, of))),
   }));
   const keys = pots.map(({ key }) => key);
@@ -50,15 +63,45 @@ export async function takeNetworkPlaces(
   if (asked !== undefined && (await isUsed(sql, asked, at))) return undefined;
   const sums = await sumPlaces(sql, [...keys, ...pots.flatMap(({ paying }) => paying)], at);
   const sumOf = (of: string[]) => addPlaces(of.map((key) => sums.get(key) ?? { taken: 0, half: 0, whole: 0 }));
-  for (const { key, most, paying } of pots) {
-    const excess = countOpen(sumOf([key])) + 1 - most - Math.floor(sumOf(paying).whole * limit.perPaid);
-    if (excess <= 0) continue;
-    throw new ApiProblem(429, 'tooManyFromNetwork', [], await computeRetryAfter(sql, { keys: [key], excess }, at));
-  }
+  const { most, free = most, perPaid } = limit;
+  const standings = pots.map(({ key, times, paying }) => {
+    const earned = Math.floor(sumOf(paying).whole * perPaid);
+    return { key, open: countOpen(sumOf([key])) + 1, most: most * times + earned, free: free * times + earned };
+  });
+  await rejectOverLimit(services, sql, standings);
+  await rejectWithoutWork(services, sql, standings, {
+    of: `${limit.name}\n${network}\n${work?.subject}`,
+    answer: work?.answer,
+  });
   await takePlaces(sql, keys, at);
   const endsAt = dayjs(at).add(PLACE_MINUTES, 'minute').toDate();
   if (asked !== undefined) await addUse(sql, { key: asked, add: 1, at, endsAt });
   return { keys, at };
+}
+
+async function rejectOverLimit({ now }: Pick<LimitServices, 'now'>, sql: Sql, pots: readonly Pot[]): Promise<void> {
+  const full = pots.find(({ open, most }) => open > most);
+  if (full === undefined) return;
+  const excess = full.open - full.most;
+  const retryAfter = await computeRetryAfter(sql, { keys: [full.key], excess }, now());
+  throw new ApiProblem(429, 'tooManyFromNetwork', [], retryAfter);
+}
+
+/** Uses up the answer to a challenge if a pot needs work. `of` names the network, the limit and the subject. */
+async function rejectWithoutWork(
+  services: LimitServices,
+  sql: Sql,
+  pots: readonly Pot[],
+  { of, answer }: { of: string; answer: string | undefined },
+): Promise<void> {
+  const working = pots.filter(({ open, free }) => open > free);
+  const [first] = working;
+  if (first === undefined) return;
+  const bits = Math.max(...working.map(({ open, free }) => computeWorkBits(open, free)));
+  if (await spendWork(services, sql, answer, { of, bits })) return;
+  const excess = first.open - first.free;
+  const retryAfter = await computeRetryAfter(sql, { keys: [first.key], excess }, services.now());
+  throw Object.assign(new ApiProblem(429, 'workNeeded', [], retryAfter), { work: createWork(services, of, bits) });
 }
 
 /**
@@ -76,7 +119,7 @@ export function countNetworkQuestion(
 
 /** Returns places after a question that had a good answer: half of them, or the whole. */
 export async function returnNetworkPlaces(
-  { now }: LimitServices,
+  { now }: Pick<LimitServices, 'now'>,
   sql: Sql,
   taken: TakenPlaces | undefined,
   isWhole = true,

@@ -15,7 +15,7 @@ export type Example = { call: Call; params?: Record<string, string>; body?: Json
 /** The URL in the example of a webhook. The developer replaces it. */
 const EXAMPLE_RECEIVER = 'https://your-server.example/insurance-events';
 
-/** The digest in the examples. The developer replaces it by the `digest` in the last answer about the draft. */
+/** The digest in the examples. The developer replaces it by the `digest` in the last answer about the draft or order. */
 const EXAMPLE_DIGEST = 'digest-...';
 
 /**
@@ -33,7 +33,7 @@ export function buildExamples({ catalogue, exampleCase, now }: PurchaseServices)
     { call: replayWebhook, body: { since } },
     { call: orders.listOrders, body: { limit: 10 } },
     { call: orders.sendPaymentLink, body: { channel: 'link' } },
-    { call: orders.payFromBalance, body: {} },
+    { call: orders.payFromBalance, body: { digest: EXAMPLE_DIGEST } },
     { call: orders.cancelOrder, body: { reason: 'The customer changed his mind' } },
   ];
   const shown = exampleCase(toBusinessDate(now()));

@@ -33,9 +33,9 @@ export function buildOpenApi({ origin, examples }: OpenApiOptions): object {
       version: '1',
       description:
         'Errors are problem details (RFC 9457) with a coded `problem`. Money is whole minor units. A write may carry an ' +
-        '`Idempotency-Key`: repeated, it is answered the same and not done again. Passing a page and confirming name the ' +
-        '`digest` of the draft in the last answer that was shown or read: 409 `draftChanged` means that somebody else has ' +
-        'changed the draft since then, and that nothing was done.',
+        '`Idempotency-Key`: repeated, it is answered the same and not done again. Passing a page, confirming ' +
+        'and paying name the `digest` of the draft or order in the last answer that was shown or read: 409 `draftChanged` ' +
+        'or `orderChanged` means that somebody else has changed it since then, and that nothing was done.',
     },
     servers: [{ url: origin }],
     paths,

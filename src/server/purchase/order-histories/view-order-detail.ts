@@ -14,6 +14,7 @@ import { isSale } from '../orders/order-consent.ts';
 import { listEventNotes, listOrderEvents, type OrderEvent } from '../orders/order-history-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
 import { isAwaitingApproval } from '../payments/accept-without-payment.ts';
+import { digestSoldOrder } from '../payments/order-digest.ts';
 import { findRefund, listAttempts } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { listTransactionPeople, listTransactions } from '../policies/transaction-repository.ts';
@@ -50,6 +51,7 @@ export async function viewOrderDetail(
     remark: readCustomer(openJourney(product, order.frozen)).remark,
     breakdown: toQuotation(order.premium),
     payableUntil: order.payableUntil.toISOString(),
+    digest: digestSoldOrder(order),
     // Only the insurer may see that another customer insures the same.
     timeline: [...events, ...life]
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())

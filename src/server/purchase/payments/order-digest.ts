@@ -8,8 +8,17 @@ import type { Order } from '../orders/order-repository.ts';
  * version, the premium, the terms of an endorsement, and the instalments that the payer may choose now.
  */
 export function digestOrder(product: Product, order: Order, now: Date): string {
-  const { version, frozen, premium, about, status } = order;
-  const { lines, total, currency } = premium;
-  const plans = status === 'confirmed' ? listPaymentPlans(product, order, now) : [];
-  return digestOf({ product: order.product, version, answers: frozen.answers, lines, total, currency, about, plans });
+  const plans = order.status === 'confirmed' ? listPaymentPlans(product, order, now) : [];
+  return digestOf({ ...selectTerms(order), plans });
+}
+
+/**
+ * Returns the digest of an order for its seller, who pays the whole premium, or the premium without the commission.
+ */
+export function digestSoldOrder(order: Order): string {
+  return digestOf({ ...selectTerms(order), premiumWithoutCommission: order.premiumWithoutCommission });
+}
+
+function selectTerms({ product, version, frozen, premium: { lines, total, currency }, about }: Order) {
+  return { product, version, answers: frozen.answers, lines, total, currency, about };
 }

@@ -13,12 +13,14 @@ import { rejectWithoutConsent } from '../orders/order-consent.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { buyPolicy } from './buy-policy.ts';
 import { closeAttempts, rejectWhileUnderWay } from './close-attempts.ts';
+import { digestSoldOrder } from './order-digest.ts';
 
 /**
  * Pays an order of the agent's partner from its balance: the order's own transaction locks it, charges the balance and
  * issues the policy, or does nothing. A repeated call charges once. A payment of the customer under way is stopped
  * first.
- * @throws 409 `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`,
+ * @param choice `digest`: of the order that the agent was shown; absent in the demo data, which shows it to nobody
+ * @throws 409 `orderChanged`, `consentMissing`, `phoneNotProven`, `orderNotPayable`, `paymentUnderWay`, `alreadyPaid`,
  * `productWithdrawn`, `offerVoid`, `ruleBinds`, `balanceTooLow`, and 403 `withoutCommissionNotAllowed`,
  * `partnerMayNotSell`
  */
@@ -26,21 +28,21 @@ export async function payFromBalance(
   services: PurchaseServices,
   user: SignedInUser,
   id: string,
-  { withoutCommission = false }: { withoutCommission?: boolean },
+  { withoutCommission = false, digest }: { withoutCommission?: boolean; digest?: string },
 ): Promise<void> {
   const { database } = services;
   const seen = await openVisibleOrder(database.sql, user, id);
   if (isAlreadyPaid(seen)) return;
   const partner = await requireSellingPartner(database.sql, user);
   if (withoutCommission && !partner.allowPayWithoutCommission) throw new ApiProblem(403, 'withoutCommissionNotAllowed');
-  rejectUnpayableOrder(services, seen);
+  rejectUnpayableOrder(services, seen, digest);
   await rejectLowBalance(database.sql, partner, seen.id, computeBalanceAmount(seen, withoutCommission));
   await closeAttempts(services, seen.id);
   await database.transaction('pay from balance', async (sql) => {
     const purchase = await lockPurchase(services, sql, seen.id);
     const { order } = purchase;
     if (isAlreadyPaid(order)) return;
-    rejectUnpayableOrder(services, order);
+    rejectUnpayableOrder(services, order, digest);
     await rejectWhileUnderWay(sql, order.id);
     await assertPurchaseOnSale(purchase);
     const amount = computeBalanceAmount(order, withoutCommission);
@@ -72,12 +74,13 @@ function isAlreadyPaid({ status, paidBy }: Order): boolean {
   return true;
 }
 
-function rejectUnpayableOrder({ now }: PurchaseServices, order: Order): void {
+function rejectUnpayableOrder({ now }: PurchaseServices, order: Order, digest: string | undefined): void {
   const { status, payableUntil, total } = order;
   rejectWithoutConsent(order);
   if (status === 'incomplete') throw new ApiProblem(409, 'phoneNotProven');
   // A customer who receives a refund pays nothing: a colleague approves the refund instead.
   if (status !== 'confirmed' || payableUntil <= now() || total === 0) throw new ApiProblem(409, 'orderNotPayable');
+  if (digest !== undefined && digest !== digestSoldOrder(order)) throw new ApiProblem(409, 'orderChanged');
 }
 
 type BalanceShare = { partner: Partner; amount: number; by: string };

@@ -1,7 +1,9 @@
+import { joinNames } from '#shared/full-name.ts';
+
 /** Formats a user's name for other users of the portal. */
-export function formatUserName({ id, givenName, familyName }: { id: string; givenName: string; familyName: string }): {
+export function formatUserName(user: { id: string; givenName: string; familyName: string }): {
   id: string;
   name: string;
 } {
-  return { id, name: `${givenName} ${familyName}` };
+  return { id: user.id, name: joinNames(user) };
 }

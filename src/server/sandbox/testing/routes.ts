@@ -21,11 +21,12 @@ import type { Services } from '#server/operations/services.ts';
 import { addApiClient } from '#server/people/api-clients/administer-api-clients.ts';
 import { deposit } from '#server/people/partners/balance.ts';
 import { insertPartner } from '#server/people/partners/partner-repository.ts';
+import { readCodeCaller } from '#server/platform/codes/code-caller.ts';
+import type { CodeCaller } from '#server/platform/codes/one-time-code.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { toNetwork } from '#server/platform/http/client-network.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
+import { type NetworkLimit, takeNetworkPlaces } from '#server/platform/limits/network-places.ts';
 import { rememberBuyer } from '#server/purchase/order-links/remember-device.ts';
 import { exportCase } from '../cases/export-case.ts';
 import { readCoverage, readReportPage } from './coverage.ts';
@@ -60,7 +61,7 @@ export function testingRoutes(app: FastifyInstance, services: Services, tools: T
     origin: resolveOrigin(services, request),
   });
 
-  registerCall(app, trialCall, async ({ request }) => createTrialPartner(services, toNetwork(request.ip)));
+  registerCall(app, trialCall, async ({ request }) => createTrialPartner(services, readCodeCaller(request)));
   registerCall(app, listMessages, async ({ query }) => listOutbox(database.sql, query.to));
   registerCall(app, getClock, async () => viewClock(tools));
   registerCall(app, moveClock, async ({ body }) => setClock(tools, body));
@@ -126,8 +127,8 @@ async function resetEverything(
   return gone;
 }
 
-/** The limit of trial partners per network and hour. */
-const TRIAL_LIMIT: Limit = { name: 'trial partners', most: 10, minutes: 60 };
+/** The limit of trial partners of a network. */
+const TRIAL_LIMIT: NetworkLimit = { name: 'trial partners', free: 10, most: 100, perPaid: 0.1 };
 
 /** Its balance in minor units, without real money. */
 const TRIAL_BALANCE = 10_000_00;
@@ -135,13 +136,14 @@ const TRIAL_BALANCE = 10_000_00;
 /**
  * Creates a partner for trials of the API, with keys of a program. In the sandbox its orders are paid at a simulated
  * bank, or from a given balance.
- * @throws ApiProblem 429 `tooManyQuestions`
+ * @throws ApiProblem 429 `workNeeded`, `tooManyFromNetwork`
  */
-async function createTrialPartner(services: Services, network: string): Promise<SandboxPartner> {
+async function createTrialPartner(services: Services, { network, work }: CodeCaller): Promise<SandboxPartner> {
   const { database, ids, now } = services;
   const [id, code, at] = [ids.id(), randomBytes(4).toString('hex').toUpperCase(), now()];
   return database.transaction('trial partner', async (sql) => {
-    await consumeQuota(services, sql, [{ limit: TRIAL_LIMIT, of: network }]);
+    const subject = 'trial partner';
+    await takeNetworkPlaces(services, sql, { limit: TRIAL_LIMIT, network, work: { answer: work, subject } });
     await insertPartner(sql, {
       ...{ id, type: 'broker', name: `Sandbox ${code}`, company: 'sandbox', accountCode: code, status: 'active' },
       ...{ maySell: true, allowPayWithoutCommission: true, commission: { default: '15', products: {} } },

@@ -6,7 +6,7 @@ import * as calls from '#contract/customer-account/policies.ts';
 import type { Locale } from '#shared/format.ts';
 import { callQuery, useCall, useFresh, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
-import { sendCodeCall } from '../send-code-call.ts';
+import { sendWithWork } from '../send-with-work.ts';
 
 /** All policies and claims of the customer. */
 export const useMyInsurance = (locale: Locale) => useFresh(calls.getMyInsurance, { query: { locale } });
@@ -39,7 +39,7 @@ export const usePreviewMyCancellation = (number: string) =>
   useSend(cancellation.previewMyCancellation, { params: { number } });
 
 export const useSendMyCancellationCode = (number: string) =>
-  useCall(() => sendCodeCall(cancellation.sendMyCancellationCode, { params: { number } }));
+  useCall(() => sendWithWork(cancellation.sendMyCancellationCode, { params: { number } }));
 
 export const useCancelMyPolicy = (number: string) =>
   useSend(cancellation.cancelMyPolicy, { params: { number } }, calls.getMyInsurance);

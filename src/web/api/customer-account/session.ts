@@ -5,14 +5,14 @@ import * as calls from '#contract/customer-account/session.ts';
 import { removeCards } from '#web/offline/kept-cards.ts';
 import { useCall, useFresh } from '../call-query.ts';
 import { send } from '../http.ts';
-import { sendCodeCall } from '../send-code-call.ts';
+import { sendWithWork } from '../send-with-work.ts';
 
 /** The customer who is signed in; null if there is none. */
 export const useMySession = () => useFresh(calls.getMySession, {});
 
 /** Sends a code if such a customer exists: the answer does not show whether one does. */
 export const useSendMyCode = () =>
-  useCall((body: BodyOf<typeof calls.sendMyCode>) => sendCodeCall(calls.sendMyCode, { body }));
+  useCall((body: BodyOf<typeof calls.sendMyCode>) => sendWithWork(calls.sendMyCode, { body }));
 
 export function useSignInAsCustomer() {
   const client = useQueryClient();

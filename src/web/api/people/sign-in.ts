@@ -3,6 +3,7 @@ import * as accounts from '#contract/people/accounts.ts';
 import * as calls from '#contract/people/sign-in.ts';
 import { forgetPartner } from '#web/router/visit-partner.ts';
 import { send } from '../http.ts';
+import { sendWithWork } from '../send-with-work.ts';
 import { setSignedIn } from './signed-in.ts';
 
 /*
@@ -12,7 +13,7 @@ import { setSignedIn } from './signed-in.ts';
 
 /** Signs in by name or phone, with the code of the second factor if it was requested. */
 export async function signIn(body: BodyOf<typeof calls.signIn>): Promise<void> {
-  await send(calls.signIn, { body });
+  await sendWithWork(calls.signIn, { body });
   await begin();
 }
 

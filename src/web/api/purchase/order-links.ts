@@ -4,12 +4,12 @@ import { buildCacheKey } from '#contract/client.ts';
 import * as calls from '#contract/purchase/order-links.ts';
 import { getOrder } from '#contract/purchase/orders.ts';
 import { sendBody, useCall, useFresh, useSend } from '../call-query.ts';
-import { sendCodeCall } from '../send-code-call.ts';
+import { sendWithWork } from '../send-with-work.ts';
 
 /** The question that a browser must answer before it shows an issued order. */
 export const useOrderQuestion = (ref: string) => useFresh(calls.getProofQuestion, { params: { ref } });
 
-export const useSendProofCode = (ref: string) => useCall(() => sendCodeCall(calls.sendProofCode, { params: { ref } }));
+export const useSendProofCode = (ref: string) => useCall(() => sendWithWork(calls.sendProofCode, { params: { ref } }));
 
 /**
  * Sends the customer's answer (date of birth or code), which opens the order in this browser. The typed answer is not

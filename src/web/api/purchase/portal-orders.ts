@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
@@ -65,9 +66,22 @@ function useOrderMutation<Given = void>(id: string, act: (given: Given) => Promi
   });
 }
 
-/** Pays from the balance. Repeated presses charge once. */
-export const usePayFromBalance = (id: string) =>
-  useOrderMutation(id, sendBody(calls.payFromBalance, { params: { id } }));
+/**
+ * Pays an order from the balance. Repeated presses charge once. `shown`: the order as the agent saw it first, although
+ * it is read again and again; after a refusal the newest one. The payment names its digest.
+ */
+export function usePayFromBalance(order: OrderDetail) {
+  const [seen, keepSeen] = useState<OrderDetail | null>(order);
+  const shown = seen ?? order;
+  const { id } = order;
+  const pay = useOrderMutation(id, (withoutCommission: boolean) =>
+    send(calls.payFromBalance, { params: { id }, body: { digest: shown.digest, withoutCommission } }).catch((error) => {
+      keepSeen(null);
+      throw error;
+    }),
+  );
+  return { shown, pay };
+}
 
 export const useMarkAsPaid = (id: string) => useOrderMutation(id, sendBody(calls.markAsPaid, { params: { id } }));
 

@@ -6,7 +6,7 @@ import * as calls from '#contract/purchase/orders.ts';
 import { isApiError, isRetryable } from '../api-error.ts';
 import { sendBody } from '../call-query.ts';
 import { send } from '../http.ts';
-import { sendCodeCall } from '../send-code-call.ts';
+import { sendWithWork } from '../send-with-work.ts';
 
 type OrderOptions = {
   /**
@@ -42,7 +42,7 @@ function useOrderCall<Given = void>(ref: string, call: (given: Given) => Promise
   });
 }
 
-export const useSendCode = (ref: string) => useOrderCall(ref, () => sendCodeCall(calls.sendCode, { params: { ref } }));
+export const useSendCode = (ref: string) => useOrderCall(ref, () => sendWithWork(calls.sendCode, { params: { ref } }));
 
 /** Verifies the code; then this device may read the answers that an agent entered. */
 export function useVerifyCode(ref: string) {

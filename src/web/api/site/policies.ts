@@ -3,14 +3,14 @@ import type { BodyOf } from '#contract/call.ts';
 import * as calls from '#contract/purchase/policies.ts';
 import { isApiError } from '../api-error.ts';
 import { callQuery, useCall, useSend } from '../call-query.ts';
-import { sendCodeCall } from '../send-code-call.ts';
+import { sendWithWork } from '../send-with-work.ts';
 
 /** The status of a policy, by its number and the policyholder's date of birth. */
 export const useInquirePolicy = () => useSend(calls.lookUpPolicy, {});
 
 /** Sends a code to the phone of a policy, if such a policy exists: the answer does not show whether it does. */
 export const useSendInquiryCode = () =>
-  useCall((body: BodyOf<typeof calls.sendPolicyLookupCode>) => sendCodeCall(calls.sendPolicyLookupCode, { body }));
+  useCall((body: BodyOf<typeof calls.sendPolicyLookupCode>) => sendWithWork(calls.sendPolicyLookupCode, { body }));
 
 /** The status of a policy, by its number and that code. */
 export const useInquireByCode = () => useSend(calls.lookUpPolicyWithCode, {});

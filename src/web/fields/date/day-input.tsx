@@ -1,7 +1,8 @@
-import { type ComponentProps, Suspense, useState } from 'react';
+import { clsx } from 'clsx/lite';
+import { type ComponentProps, Suspense, useContext, useState } from 'react';
 import { isDate } from '#engine/language/dates.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { useFieldAttributes } from '../field/field-context.ts';
+import { FieldContext } from '../field/field-context.ts';
 import { DateInput } from './date-input.tsx';
 
 const DateFault = lazyPage(() => import('./date-fault.tsx'), 'DateFault');
@@ -12,22 +13,27 @@ const DateFault = lazyPage(() => import('./date-fault.tsx'), 'DateFault');
  */
 export function DayInput(props: ComponentProps<typeof DateInput>) {
   const { value, onBlur } = props;
-  const isInvalid = useFieldAttributes()['aria-invalid'];
+  const field = useContext(FieldContext);
   const [isLeft, setLeft] = useState(false);
-  const isFaulty = isLeft && value !== '' && (!isDate(value) || value >= '2300');
+  const isFaulty = isLeft && value !== '' && (!isDate(value) || value >= '2300') && !field?.invalid;
+  const faultId = field ? `${field.id}-fault` : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus entering its inputs
     <div className="grid gap-1.5" onFocus={() => setLeft(false)}>
-      <DateInput
-        {...props}
-        onBlur={() => {
-          setLeft(true);
-          onBlur?.();
-        }}
-      />
-      {isFaulty && !isInvalid && (
+      <FieldContext
+        value={field && isFaulty ? { ...field, invalid: true, describedBy: clsx(field.describedBy, faultId) } : field}
+      >
+        <DateInput
+          {...props}
+          onBlur={() => {
+            setLeft(true);
+            onBlur?.();
+          }}
+        />
+      </FieldContext>
+      {isFaulty && (
         <Suspense>
-          <DateFault value={value} />
+          <DateFault id={faultId} value={value} />
         </Suspense>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { sendDraftCode } from '#contract/purchase/drafts.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { drafts, toDraftArgs } from '#web/api/purchase/drafts.ts';
-import { sendCodeCall } from '#web/api/send-code-call.ts';
+import { sendWithWork } from '#web/api/send-with-work.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { inSeconds } from '#web/hydration/server-clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -24,7 +24,7 @@ export function PhoneProofSteps({ phone }: { phone: string }) {
   const [sent, setSent] = useState<Sent | null>(null);
 
   const send = useMutation({
-    mutationFn: async () => sendCodeCall(sendDraftCode, toDraftArgs(await ready())),
+    mutationFn: async () => sendWithWork(sendDraftCode, toDraftArgs(await ready())),
     onSuccess: setSent,
     // A code that was sent a moment ago, before a reload, is still valid.
     onError: (error) => setSent((before) => before ?? sentBefore(error, phone)),

@@ -58,17 +58,17 @@ type AmountsProps = Pick<PayFromBalanceProps, 'order' | 'onPaid'> & { available:
 function Amounts({ order, available, onPaid }: AmountsProps) {
   const text = useText();
   const { money } = useFormat();
-  const pay = usePayFromBalance(order.id);
+  const { shown, pay } = usePayFromBalance(order);
   const [chosen, setChosen] = useState('full');
   const [asking, setAsking] = useState(false);
-  const { premium, premiumWithoutCommission: less, currency } = order;
+  const { premium, premiumWithoutCommission: less, currency } = shown;
   const mayPayLess = order.allowPayWithoutCommission && less !== null;
   const withoutCommission = mayPayLess && chosen === 'without';
   const amount = withoutCommission ? less : premium;
   const sum = money(amount, currency);
   const isTooLow = available < amount;
   const confirm = () =>
-    pay.mutate(withoutCommission ? { withoutCommission } : {}, {
+    pay.mutate(withoutCommission, {
       onSuccess: onPaid,
       onSettled: () => setAsking(false),
     });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SessionView } from '#contract/people/accounts.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { joinNames } from '#shared/full-name.ts';
 import { useChangePassword, useEndOtherSessions, useEndSession, useSessions, useUser } from '#web/api/people/user.ts';
 import { Done } from '#web/desk/form/done.tsx';
 import { PasswordField } from '#web/desk/form/fields.tsx';
@@ -47,7 +48,7 @@ function ProfileSection({ user }: { user: ProfileView }) {
   const text = useText();
   const { list } = useFormat();
   const none = text('portal.words.none');
-  const { givenName, familyName, username, email, phone, partner, scope } = user;
+  const { username, email, phone, partner, scope } = user;
   const facts = [
     { term: text('portal.user.username'), detail: username },
     { term: text('interface.contact.email'), detail: email ?? none },
@@ -59,9 +60,7 @@ function ProfileSection({ user }: { user: ProfileView }) {
     <Section title={text('portal.account.profile')}>
       <p className="flex items-center gap-4">
         <Avatar user={user} className="size-14" />
-        <span className="min-w-0 break-words font-semibold text-ink text-lead">
-          {givenName} {familyName}
-        </span>
+        <span className="min-w-0 break-words font-semibold text-ink text-lead">{joinNames(user)}</span>
       </p>
       <Facts facts={facts} />
       <p className="text-muted text-small">{text('portal.account.profileHelp')}</p>

@@ -10,6 +10,7 @@ import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import type { Choice } from '#web/fields/choice/select-input.tsx';
 import { DateInput } from '#web/fields/date/date-input.tsx';
+import { MarkedInput } from '#web/fields/field/marked-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { type OrderFilters, orderStatuses, paymentStatuses, policyStatuses, sortings } from './order-filters.ts';
@@ -219,12 +220,9 @@ function DayFilter({ label, value, error, onChange }: DayFilterProps) {
       <span id={id} className="text-muted text-small">
         {label}
       </span>
-      <DateInput value={shown} onChange={change} />
-      {error && (
-        <p role="alert" className="text-error text-small">
-          {error}
-        </p>
-      )}
+      <MarkedInput error={error}>
+        <DateInput value={shown} onChange={change} />
+      </MarkedInput>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Wallet } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { joinNames } from '#shared/full-name.ts';
 import { OpenPages } from '#web/desk/page/portal-route.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
@@ -102,9 +103,7 @@ function MenuUser({ user, open, onChoose }: Omit<MenuContentProps, 'children'>) 
     >
       <Avatar user={user} className="size-10" />
       <span className="grid min-w-0">
-        <span className="truncate font-semibold text-ink">
-          {user.givenName} {user.familyName}
-        </span>
+        <span className="truncate font-semibold text-ink">{joinNames(user)}</span>
         <span className="truncate text-muted text-small">{user.email ?? user.username}</span>
       </span>
     </Link>

@@ -2,6 +2,7 @@ import { ChevronDown, CircleUser, LogOut, Menu } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useRouter } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { joinNames } from '#shared/full-name.ts';
 import { useAppMode } from '#web/api/app-mode.ts';
 import { useSignOut } from '#web/api/people/user.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
@@ -126,7 +127,7 @@ function ProfileButton({ user }: { user: ProfileView | undefined }) {
   const face = (
     <>
       <Avatar user={user} className="size-8" />
-      <span className="hidden max-w-48 truncate md:inline">{user && `${user.givenName} ${user.familyName}`}</span>
+      <span className="hidden max-w-48 truncate md:inline">{user && joinNames(user)}</span>
       <Icon of={ChevronDown} className="size-4.5 text-muted" />
     </>
   );
@@ -157,9 +158,7 @@ function ProfileButton({ user }: { user: ProfileView | undefined }) {
       ]}
     >
       <div className="px-3 py-2">
-        <p className="truncate font-semibold text-ink">
-          {user.givenName} {user.familyName}
-        </p>
+        <p className="truncate font-semibold text-ink">{joinNames(user)}</p>
         <p className="truncate text-muted text-small">{user.email ?? user.username}</p>
       </div>
     </ActionMenu>

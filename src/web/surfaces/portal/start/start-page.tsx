@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { Link } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { ProductSummary } from '#contract/products.ts';
+import { joinNames } from '#shared/full-name.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
@@ -36,7 +37,7 @@ function YourPages({ user }: { user: ProfileView }) {
   const entries = useContext(OpenPages);
   return (
     <PortalPage
-      title={text('portal.yourPages.title', { name: `${user.givenName} ${user.familyName}` })}
+      title={text('portal.yourPages.title', { name: joinNames(user) })}
       lead={text(entries.length > 0 ? 'portal.yourPages.lead' : 'portal.yourPages.none')}
     >
       <ul className="grid gap-4 md:grid-cols-2 desk:grid-cols-3">

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { type commandNames, getDevelopers, getPartnerApi } from '#contract/integration/developers.ts';
 import { createSandboxPartner } from '#contract/testing.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
-import { useRead, useSend } from '#web/api/call-query.ts';
+import { useCall, useRead } from '#web/api/call-query.ts';
+import { sendWithWork } from '#web/api/send-with-work.ts';
 import { registerInformationMessages } from '#web/i18n/information-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -109,7 +110,7 @@ function Command({ name, value }: { name: string; value: string }) {
 /** Keys of a trial partner, made by a click; only where nothing is real. */
 function Sandbox() {
   const text = useText();
-  const make = useSend(createSandboxPartner, {});
+  const make = useCall(() => sendWithWork(createSandboxPartner, {}));
   const say = (word: string) => text(`developers.sandbox.${word}`);
   const { data } = make;
   return (

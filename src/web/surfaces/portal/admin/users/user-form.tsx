@@ -8,6 +8,7 @@ import { ChecksField, SelectField } from '#web/desk/form/choice-fields.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';
@@ -29,6 +30,7 @@ const toValues = (user: UserView | null) => ({
   username: user?.username ?? '',
   givenName: user?.givenName ?? '',
   familyName: user?.familyName ?? '',
+  hasOneName: user?.familyName === '',
   email: user?.email ?? '',
   phone: user?.phone ?? '',
   language: user?.language ?? ('km' as UserView['language']),
@@ -63,7 +65,16 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField form={form} name="givenName" />
-        <TextField form={form} name="familyName" />
+        {!values.hasOneName && <TextField form={form} name="familyName" />}
+        <div className="sm:col-span-2">
+          <Checkbox
+            id="user-hasOneName"
+            label={text('portal.user.hasOneName')}
+            help={text('portal.user.hasOneNameHelp')}
+            checked={values.hasOneName}
+            onChange={(hasOneName) => set({ hasOneName })}
+          />
+        </div>
         <TextField form={form} name="email" optional type="email" autoCapitalize="none" spellCheck={false} />
         <TextField form={form} name="phone" optional type="tel" inputMode="tel" />
       </div>
@@ -106,26 +117,37 @@ function useUserForm(user: UserView | null, onDone: UserFormProps['onDone']) {
   const text = useText();
   const invite = useInviteUser();
   const change = useChangeUser(user?.id ?? '');
+  const labels = {
+    username: text('portal.user.username'),
+    givenName: text('portal.user.givenName'),
+    familyName: text('portal.user.familyName'),
+    hasOneName: text('portal.user.hasOneName'),
+    email: text('interface.contact.email'),
+    phone: text('interface.ui.phoneNumber'),
+    language: text('portal.user.language'),
+    of: text('portal.user.of'),
+    partner: text('portal.user.partner'),
+    scope: text('portal.user.scope'),
+  };
+  const unknown = (name: 'givenName' | 'familyName') =>
+    text('problems.format.latin-name-unknown', { label: labels[name] });
   return useForm({
     id: 'user',
     initial: toValues(user),
-    labels: {
-      username: text('portal.user.username'),
-      givenName: text('portal.user.givenName'),
-      familyName: text('portal.user.familyName'),
-      email: text('interface.contact.email'),
-      phone: text('interface.ui.phoneNumber'),
-      language: text('portal.user.language'),
-      of: text('portal.user.of'),
-      partner: text('portal.user.partner'),
-      scope: text('portal.user.scope'),
-    },
-    check: ({ email, phone, of, partner }) => ({
+    labels,
+    check: ({ email, phone, of, partner, familyName, hasOneName }) => ({
+      ...(hasOneName || familyName.trim()
+        ? {}
+        : { familyName: text('problems.required', { label: labels.familyName }) }),
       ...(email.trim() === '' && phone.trim() === '' ? { email: text('problems.contactNeeded') } : {}),
       ...(of === 'partner' && partner === '' ? { partner: text('problems.partnerNeeded') } : {}),
     }),
     body: inviteUser.body,
-    unfit: { username: text('portal.user.usernameHelp') },
+    unfit: {
+      username: text('portal.user.usernameHelp'),
+      givenName: unknown('givenName'),
+      familyName: unknown('familyName'),
+    },
     refusedAt: {
       usernameTaken: 'username',
       phoneTaken: 'phone',
@@ -133,10 +155,10 @@ function useUserForm(user: UserView | null, onDone: UserFormProps['onDone']) {
       contactNeeded: 'email',
       partnerNotFound: 'partner',
     },
-    send: async ({ username, givenName, familyName, email, phone, language, of, partner, scope }) => {
+    send: async ({ username, givenName, familyName, hasOneName, email, phone, language, of, partner, scope }) => {
       const body = {
         givenName: givenName.trim(),
-        familyName: familyName.trim(),
+        familyName: hasOneName ? '' : familyName.trim(),
         email: email.trim() || null,
         phone: phone.trim() || null,
         language,

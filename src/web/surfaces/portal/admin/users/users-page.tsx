@@ -2,6 +2,7 @@ import { Ban, CircleCheck, KeyRound, LogOut, Pencil, ScrollText, Send, UserPlus 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { UserView } from '#contract/people/users.ts';
+import { joinNames } from '#shared/full-name.ts';
 import {
   useDisableUser,
   useEnableUser,
@@ -116,9 +117,9 @@ function useUserColumns(onOpen: (dialog: UserDialog) => void): Column<UserView>[
   };
 
   return [
-    nameColumn(text('portal.words.name'), ({ givenName, familyName, username }) => (
+    nameColumn(text('portal.words.name'), ({ username, ...user }) => (
       <Lines wraps second={username}>
-        {givenName} {familyName}
+        {joinNames(user)}
       </Lines>
     )),
     column(text('portal-admin.users.contact'), ({ email, phone }) => (

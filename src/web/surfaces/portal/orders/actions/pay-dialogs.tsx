@@ -68,10 +68,11 @@ export function MarkAsPaidDialog({ order, onClose, onDone }: OrderDialogProps) {
 
 /** Pays from the partner's balance: the balance before and after it, in full or less the commission. */
 export function PayFromBalanceDialog({ order, onClose, onDone }: OrderDialogProps) {
-  const { id, number, premium, currency, premiumWithoutCommission, can, paymentStatus } = order;
+  const { number, can, paymentStatus } = order;
   const text = useText();
   const { money } = useFormat();
-  const pay = usePayFromBalance(id);
+  const { shown, pay } = usePayFromBalance(order);
+  const { premium, currency, premiumWithoutCommission } = shown;
   const { user, refetch } = useUser();
   // A colleague may have paid from it meanwhile.
   useEffect(() => void refetch(), [refetch]);
@@ -87,7 +88,7 @@ export function PayFromBalanceDialog({ order, onClose, onDone }: OrderDialogProp
       title={text('portal-orders.pay.title', { number })}
       action={text('portal-orders.pay.action', { amount: money(amount, currency) })}
       onConfirm={async () => {
-        const { policy } = await pay.mutateAsync(way === 'less' ? { withoutCommission: true } : {});
+        const { policy } = await pay.mutateAsync(way === 'less');
         onDone(text('portal-orders.pay.done', { policy: policy ?? number, amount: money(amount, currency) }));
       }}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Field } from '#web/fields/field/field.tsx';
-import { inputClasses } from '#web/fields/field/input-classes.ts';
+import { FileInput } from '#web/fields/text/file-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 
@@ -54,14 +54,7 @@ export function ImportReleaseDialog({ onClose, onBegun }: ImportReleaseDialogPro
       <p>{text('studio.import.text')}</p>
       <TextField form={form} name="title" />
       <Field {...form.field('file')} help={text('studio.import.help')}>
-        <input
-          id="import-file"
-          type="file"
-          accept=".zip,.json"
-          onChange={choose}
-          aria-describedby="import-file-help"
-          className={inputClasses}
-        />
+        <FileInput accept=".zip,.json" onChange={choose} />
       </Field>
       <FileRefusal error={failure} />
     </FormDialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isDate } from '#engine/language/dates.ts';
 import { DateInput } from '#web/fields/date/date-input.tsx';
+import { MarkedInput } from '#web/fields/field/marked-input.tsx';
 import { today } from '#web/hydration/server-clock.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -86,18 +87,15 @@ function FixedDateInput({ label, value, onChange }: { label: string; value: stri
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
-      <DateInput
-        value={shown}
-        onChange={(next) => {
-          setTyped(isDate(next) ? null : next);
-          if (isDate(next)) onChange(next);
-        }}
-      />
-      {!isDate(shown) && (
-        <p role="alert" className="font-semibold text-error text-small">
-          {text('studio-sentences.noDay')}
-        </p>
-      )}
+      <MarkedInput error={!isDate(shown) && text('studio-sentences.noDay')}>
+        <DateInput
+          value={shown}
+          onChange={(next) => {
+            setTyped(isDate(next) ? null : next);
+            if (isDate(next)) onChange(next);
+          }}
+        />
+      </MarkedInput>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Field } from '#web/fields/field/field.tsx';
+import { MarkedInput } from '#web/fields/field/marked-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { AddDialog } from '#web/surfaces/studio/base/inputs/add-dialog.tsx';
 import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
@@ -75,8 +76,10 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const title = text(on.list === undefined ? 'studio-pages.addField' : 'studio-pages.items.add');
   return (
     <AddDialog title={title} action={text('studio-pages.add')} onAdd={add} onClose={onClose}>
-      <NameSelect label={text('studio-pages.whatToAdd')} value={what} onChange={setWhat} groups={groups} />
-      {block && <BlockNote block={block} inUse={inUse.length} isRefused={isAllThere && wasTried} />}
+      <MarkedInput error={block && isAllThere && wasTried && text('studio-pages.blocks.allThere')}>
+        <NameSelect label={text('studio-pages.whatToAdd')} value={what} onChange={setWhat} groups={groups} />
+      </MarkedInput>
+      {block && <BlockNote block={block} inUse={inUse.length} />}
       {is === 'kind' && (
         <NameInputs
           of={label}
@@ -107,23 +110,16 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   );
 }
 
-type BlockNoteProps = { block: BlockName; inUse: number; isRefused: boolean };
+type BlockNoteProps = { block: BlockName; inUse: number };
 
 /** Shows the content of a block, and the number of its fields that the product already asks. */
-function BlockNote({ block, inUse, isRefused }: BlockNoteProps) {
+function BlockNote({ block, inUse }: BlockNoteProps) {
   const text = useText();
   return (
-    <>
-      <p className="text-muted text-small">
-        {text(`studio-pages.blocks.has.${block}`)}
-        {inUse > 0 && ` ${text('studio-pages.blocks.there', { count: inUse })}`}
-      </p>
-      {isRefused && (
-        <p role="alert" className="font-semibold text-error text-small">
-          {text('studio-pages.blocks.allThere')}
-        </p>
-      )}
-    </>
+    <p className="text-muted text-small">
+      {text(`studio-pages.blocks.has.${block}`)}
+      {inUse > 0 && ` ${text('studio-pages.blocks.there', { count: inUse })}`}
+    </p>
   );
 }
 

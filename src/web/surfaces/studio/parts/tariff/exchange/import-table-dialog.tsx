@@ -5,7 +5,7 @@ import { readWorkbookFile } from '#web/api/studio/workbooks.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { Field } from '#web/fields/field/field.tsx';
-import { inputClasses } from '#web/fields/field/input-classes.ts';
+import { FileInput } from '#web/fields/text/file-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import type { TableCells } from '../tables/table-cells.ts';
@@ -54,14 +54,7 @@ export function ImportTableDialog({ cells, onTake, onClose }: ImportTableDialogP
       onClose={onClose}
     >
       <Field id={id} label={text('studio.import.file')} help={text('studio-tariff.import.help')}>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.xlsx"
-          onChange={choose}
-          aria-describedby={`${id}-help`}
-          className={inputClasses}
-        />
+        <FileInput accept=".csv,.xlsx" onChange={choose} />
       </Field>
       <div role="status" className="grid gap-3">
         {brought.is === 'reading' && text('studio-tariff.import.reading')}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { MarkedInput } from '#web/fields/field/marked-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
@@ -116,18 +117,15 @@ function ChosenInputs({ chosen, inputs, wasTried, onChange }: ChosenInputsProps)
           )}
         </div>
       ))}
-      <NameSelect
-        label={text('studio-tariff.make.add')}
-        value=""
-        onChange={(next) => next !== '' && onChange([...chosen, { name: next, starts: '', last: '' }])}
-        placeholder={text('studio-tariff.make.add')}
-        groups={groupsOf(scope.all.filter(({ name, kind }) => isFree(name) && isFit(kind)))}
-      />
-      {wasTried && chosen.length === 0 && (
-        <p role="alert" className="font-semibold text-error text-small">
-          {text('studio-tariff.make.noInput')}
-        </p>
-      )}
+      <MarkedInput error={wasTried && chosen.length === 0 && text('studio-tariff.make.noInput')}>
+        <NameSelect
+          label={text('studio-tariff.make.add')}
+          value=""
+          onChange={(next) => next !== '' && onChange([...chosen, { name: next, starts: '', last: '' }])}
+          placeholder={text('studio-tariff.make.add')}
+          groups={groupsOf(scope.all.filter(({ name, kind }) => isFree(name) && isFit(kind)))}
+        />
+      </MarkedInput>
     </fieldset>
   );
 }

@@ -8,12 +8,12 @@ import { type CallOptions, send } from './http.ts';
 const MOST_ANSWERS = 3;
 
 /**
- * Makes a call that sends a one-time code. If the server asks for a proof of work, the browser computes it and makes
- * the call again, so that a person does nothing.
+ * Makes a call of which a network may have only a few without a proof of work, such as a one-time code or a sign-in. If
+ * the server asks for the work, the browser does it and makes the call again, so that a person does nothing.
  *
  * @throws ApiError as `send` does
  */
-export async function sendCodeCall<C extends Call>(
+export async function sendWithWork<C extends Call>(
   call: C,
   sent: CallArgs<C> & CallOptions,
   answers = 0,
@@ -24,6 +24,6 @@ export async function sendCodeCall<C extends Call>(
     if (!isApiError(error) || !error.work || answers >= MOST_ANSWERS) throw error;
     const { solveWork } = await import('./solve-work.ts');
     const headers = { ...sent.headers, [WORK_HEADER]: await solveWork(error.work) };
-    return sendCodeCall(call, { ...sent, headers } as typeof sent, answers + 1);
+    return sendWithWork(call, { ...sent, headers } as typeof sent, answers + 1);
   }
 }
