@@ -175,6 +175,40 @@ export const claimNotices: ExpectedNotice[] = [
   },
 ];
 
+/** The steps of which only the customer of an agent is told so: the letter and the papers go through the agent. */
+export const agentClaimNotices: ExpectedNotice[] = [
+  {
+    event: 'ASK',
+    by: 'sms',
+    en: 'We need more information for your claim CLM-2026-<n>: Invoice? Please give it to your agent.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> ត្រូវការព័ត៌មានបន្ថែម៖ Invoice? សូមប្រគល់ជូនភ្នាក់ងារ។',
+    zh: '您的理赔申请 CLM-2026-<n> 需要补充资料：Invoice? 请交给您的代理人。',
+  },
+  {
+    event: 'APPROVE',
+    by: 'sms',
+    en: 'We have approved $1,500.00 for your claim CLM-2026-<n>. Your agent has the letter.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> ត្រូវបានអនុម័ត 1,500.00 ដុល្លារ។ លិខិតមាននៅភ្នាក់ងាររបស់លោកអ្នក។',
+    zh: '您的理赔申请 CLM-2026-<n> 已获批准，金额 1,500.00 美元。通知书在您的代理人处。',
+  },
+  {
+    event: 'DECLINE',
+    by: 'sms',
+    en: 'We have declined your claim CLM-2026-<n>. Your agent has the letter with the reason. You can ask us to review it again.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> ត្រូវបានបដិសេធ។ លិខិតបញ្ជាក់មូលហេតុមាននៅភ្នាក់ងារ។ លោកអ្នកអាចស្នើសុំពិនិត្យឡើងវិញ។',
+    zh: '您的理赔申请 CLM-2026-<n> 已被拒绝。说明理由的通知书在您的代理人处。您可以要求我们重新审核。',
+  },
+];
+
+/** A change that costs less: what is refunded is said in the same SMS. */
+export const refundedChangeNotice: ExpectedNotice = {
+  event: 'a policy is changed, and costs less',
+  by: 'sms',
+  en: 'AUT-2026-<n> has been changed from 02 Apr, 2026. We will refund $12.50 to whoever paid. Open the documents: <shop>/s/<short>',
+  km: 'AUT-2026-<n> បានកែប្រែពី 02 មេសា 2026។ 12.50 ដុល្លារ បង្វិលជូនអ្នកបង់។ មើល៖ <shop>/s/<short>',
+  zh: '您的保单 AUT-2026-<n> 自 2026年4月2日 起变更。我们将把 12.50 美元退还给付款人。请打开文件：<shop>/s/<short>',
+};
+
 /** Of 1,000.00 three parts of 185.25 are kept: 555.75. */
 export const reducedPaymentNotice: ExpectedNotice = {
   event: 'PAY',
