@@ -37,6 +37,8 @@ export type EarlyPage = {
   digest: string;
   /** The refused answers of the form, none if its page was passed. */
   problems: readonly Problem[];
+  /** Texts of the form that are no numbers, by field: the page shows them in their boxes again. */
+  unread: Readonly<Record<string, string>>;
 };
 
 /** The server functions and data that a page needs for its rendering. */

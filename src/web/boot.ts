@@ -2,6 +2,7 @@ import { buildDraftStorageKey, DRAFT_FRAGMENT } from './draft/draft-storage-key.
 import { deviceStore, tabStore } from './hydration/browser-store.ts';
 import { recordEarlyEvents } from './hydration/early-events.ts';
 import { yieldToBrowser } from './hydration/yield-to-browser.ts';
+import { isOfflineDocument } from './offline/offline-document.ts';
 import { reloadOnStaleChunk } from './router/reload-on-stale-chunk.ts';
 
 /** Longest wait for a browser that does not report its first paint. Milliseconds. */
@@ -15,8 +16,8 @@ const FILES_PER_TASK = 8;
 reloadOnStaleChunk();
 recordEarlyEvents({
   hasBegun,
-  // The server would not know the partner of the visit, nor the app's sign-in.
-  canSend: tabStore.read('partner') === null && !('insurerApp' in window),
+  // The server would not know the partner of the visit, nor the app's sign-in. Without a connection nothing is sent.
+  canSend: tabStore.read('partner') === null && !('insurerApp' in window) && !isOfflineDocument(),
 });
 const isDrawn = document.getElementById('root')?.hasAttribute('data-drawn') && document.visibilityState === 'visible';
 if (isDrawn) afterPaint(start);

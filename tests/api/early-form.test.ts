@@ -196,6 +196,7 @@ describe('a wrong form', () => {
     expect([status, page.errors]).toEqual([422, expect.arrayContaining(['root_yearOfManufacture'])]);
     const { 'problems.wrongNumber': words = '' } = loadTestMessages('en', 'problems');
     expect(html).toContain(words.split('}').at(-1)?.trim());
+    expect(page.valuesOf('root_yearOfManufacture')).toEqual(['last year']);
     expect((await read(page.link)).record.answers).not.toHaveProperty('yearOfManufacture');
   });
 

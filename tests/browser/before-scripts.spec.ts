@@ -126,6 +126,28 @@ test('without any script a page is answered, its errors are seen, and the next p
   await close();
 });
 
+test('a number that is not understood stays in its box with its error, before the scripts and after them', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, letGo, close } = await onSlowLine(browser, baseURL, '/buy_insurance/auto');
+  const year = page.locator('[name="root_yearOfManufacture"]');
+  await year.fill('twenty <b>');
+  await pressDrawnNext(page);
+  await expect(page.locator('#drawn-fields[data-refused]')).toBeAttached();
+  await expect(year).toHaveValue('twenty <b>');
+  await expect(year).toHaveAttribute('aria-invalid', 'true');
+  await letGo();
+  await expect(page.locator('#drawn-fields')).toHaveCount(0);
+  const own = page.locator('#root_yearOfManufacture');
+  await expect(own).toHaveValue('twenty <b>');
+  await expect(page.locator('#root_yearOfManufacture-error')).toContainText('must be a number');
+  await own.fill('2020');
+  await own.blur();
+  await expect(own).not.toHaveAttribute('aria-invalid', 'true');
+  await close();
+});
+
 test('Next that is pressed twice without any script begins one draft', async ({ browser, baseURL, shop }) => {
   const { page, close } = await withoutScripts(browser, baseURL, '/buy_insurance/travel');
   await fillDrawnFields(page, shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'));

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { Answers } from '#engine/record.ts';
 import { createCustomerAnswers } from '#tests/api/create-customer.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
 import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { shareShopCookies } from './share-shop-cookies.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
@@ -21,6 +24,16 @@ async function opensWithWorker(page: Page, path: string): Promise<void> {
     });
   await expect.poll(areStored).toBe(true);
 }
+
+/** The addresses of the worker's caches, without the origin. */
+const listStored = async (page: Page) => (await readCaches(page)).map(({ url }) => new URL(url).pathname);
+
+/** The answers of a draft that the server has. */
+const readAnswers = async (shop: Shop, { id, key }: { id: string; key: string }) =>
+  (await shop.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body.record.answers;
+
+/** All that this tab has stored. */
+const readTab = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
 
 /** The addresses and the text of all that the worker and the page have stored. */
 const readCaches = (page: Page) =>
@@ -78,7 +91,10 @@ test('the worker leaves pages of staff alone: neither they nor their own files a
   await expect(page.goto('/b2b/login')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
 });
 
-test('after pages of a purchase no cache has an answer, a draft or a page of a visitor', async ({ page, shop }) => {
+test('after pages of a purchase no cache has an answer, a draft or a page of a visitor, but the page for everybody', async ({
+  page,
+  shop,
+}) => {
   const answers = shiftAnswersToToday(shop, 'travel', solo);
   const draft = await shop.aDraftOf(solo, 'travel', answers);
   const buyer = createBuyer(page, shop, 'travel', 'en');
@@ -91,14 +107,96 @@ test('after pages of a purchase no cache has an answer, a draft or a page of a v
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByLabel(buyer.reads('customerInfo.givenName.label'), { exact: true }).blur();
   await saved;
+  await expect.poll(() => listStored(page)).toContain('/buy_insurance/travel');
   const stored = await readCaches(page);
   expect(stored.length).toBeGreaterThan(10);
   const origin = new URL(page.url()).origin;
   const isPlain = ({ url }: { url: string }) =>
-    /^\/(assets\/[^?]+|offline\/(en|km|zh))$/.test(url.slice(origin.length));
+    /^\/(assets\/[^?]+|offline\/(en|km|zh)|buy_insurance\/travel|api\/validators\/travel\/[^?]+)$/.test(
+      url.slice(origin.length),
+    );
   expect(stored.filter((entry) => !isPlain(entry)).map(({ url }) => url)).toEqual([]);
   const personal = ['Uniquename', draft.id, draft.key, String(answers.mobilePhone), String(answers.email)];
   expect(stored.filter(({ text, url }) => personal.some((value) => (url + text).includes(value)))).toEqual([]);
+});
+
+for (const language of ['en', 'km', 'zh'] as const)
+  test(`a wizard that is reloaded without a connection shows the tab's answers and asks the personal ones: ${language}`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const answers: Answers = { ...shiftAnswersToToday(shop, 'travel', solo), familyName: 'Uniquesurname' };
+    const draft = await shop.aDraftOf(solo, 'travel', answers);
+    const buyer = createBuyer(page, shop, 'travel', language);
+    const field = (name: string) => page.getByLabel(buyer.reads(`customerInfo.${name}.label`), { exact: true });
+    const notice = page.getByText(buyer.says('offline.tab.title'), { exact: true });
+    await opensWithWorker(page, '/');
+    await buyer.opensDraft(draft);
+    await buyer.isOn('summary');
+    // The tab remembers Chinese; the address does not name it.
+    const pages = `${language === 'km' ? '/km' : ''}/buy_insurance/travel/components`;
+    await page.goto(`${pages}/CustomerInfo`);
+    await buyer.isOn('customerInfo');
+    await field('givenName').fill('Uniquename');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await field('givenName').blur();
+    await saved;
+    await expect.poll(() => readTab(page)).toContain(draft.id);
+    const before = await readAnswers(shop, draft);
+    await expect.poll(() => listStored(page)).toContainEqual(expect.stringMatching(/buy_insurance\/travel$/));
+
+    await context.setOffline(true);
+    await page.reload();
+    await buyer.isOn('customerInfo');
+    await expect(notice).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${pages}/TravelInfo`);
+    await buyer.findsAnswered('travelInfo', answers);
+    await page.goto(`${pages}/CustomerInfo`);
+    await buyer.tells('customerInfo', { mobilePhone: '+85512999888', dateOfBirth: '1990-02-03' });
+    await buyer.presses('wizard.next');
+    for (const name of ['givenName', 'familyName', 'identityNumber']) await expect(field(name)).toHaveValue('');
+    await field('givenName').fill('Othername');
+    await field('givenName').blur();
+    const [tab, cached] = [await readTab(page), JSON.stringify(await readCaches(page))];
+    expect(tab).toContain('selectedPlan');
+    const { key } = draft;
+    const { familyName, mobilePhone, email, dateOfBirth, identityNumber } = answers;
+    const typed = ['Uniquename', 'Othername', '12999888', '1990-02-03'];
+    const personal = [...typed, key, familyName, mobilePhone, email, dateOfBirth, identityNumber].map(String);
+    expect(personal.filter((value) => (tab + cached).includes(value))).toEqual([]);
+
+    await context.setOffline(false);
+    await expect(notice).toHaveCount(0);
+    await buyer.isOn('customerInfo');
+    await expect(field('givenName')).toHaveValue('Uniquename');
+    await expect(page.getByText(buyer.says('quote.changed.title'), { exact: true })).toBeVisible();
+    await expect(page.getByText(buyer.says('wizard.saved.saved'), { exact: true })).toBeVisible();
+    expect(await readAnswers(shop, draft)).toEqual({ ...before, givenName: 'Uniquename' });
+  });
+
+test('an answer that the server does not have yet survives a reload without a connection, and is saved after it', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const answers = shiftAnswersToToday(shop, 'travel', solo);
+  const buyer = createBuyer(page, shop, 'travel', 'en');
+  await opensWithWorker(page, '/');
+  await buyer.opens('/buy_insurance/travel');
+  await buyer.answers('travelInfo', answers);
+  await buyer.goesOnTo('plan');
+  await expect.poll(() => listStored(page)).toContain('/buy_insurance/travel');
+  await context.setOffline(true);
+  await buyer.answers('plan', answers);
+  await expect.poll(() => readTab(page)).toContain('selectedPlan');
+  await page.reload();
+  await buyer.findsAnswered('plan', answers);
+  await buyer.presses('wizard.next');
+  await context.setOffline(false);
+  // The press waited for the server's draft, which nobody has changed meanwhile.
+  await buyer.isOn('summaryInfo');
 });
 
 test('a card that its customer stores on the device is shown without a connection until it is removed', async ({

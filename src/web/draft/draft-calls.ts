@@ -10,13 +10,17 @@ import { loadProduct } from '#web/api/catalogue/load-product.ts';
 import { productBundle } from '#web/api/catalogue/product-bundle.ts';
 import { type DraftLink, drafts } from '#web/api/purchase/drafts.ts';
 import { yieldToBrowser } from '#web/hydration/yield-to-browser.ts';
+import { endOfflineDocument, isOfflineDocument } from '#web/offline/offline-document.ts';
 import { findVisitPartner } from '#web/router/visit-partner.ts';
 import { forgetDraftLink, saveDraftLink } from './draft-link.ts';
+import type { OpenCopy } from './offline/merge-copy.ts';
 import { openView } from './open-view.ts';
 
 /**
  * The result of opening. `link` and `view` are null if there is no draft yet; `product` is in the draft's version.
- * `lost` is true if the address or the browser had a link, but the draft does not exist any more.
+ * `lost` is true if the address or the browser had a link, but the draft does not exist any more. `copied` is set
+ * if there is no connection and the journey comes from this tab; `typed` then has the answers that the server may not
+ * have.
  */
 type OpenedDraft = {
   link: DraftLink | null;
@@ -24,6 +28,8 @@ type OpenedDraft = {
   product: Product;
   journey: Journey;
   lost: boolean;
+  copied?: OpenCopy;
+  typed?: Record<string, Json>;
 };
 
 type SavedDraft = { link: DraftLink; view: DraftView };
@@ -37,7 +43,8 @@ export type Command =
 
 /** The external calls of the draft's machine. */
 export type DraftCalls = {
-  open: (link: DraftLink | null) => Promise<OpenedDraft>;
+  /** `isAgain`: the draft is open from this tab, and is wanted from the server. */
+  open: (link: DraftLink | null, isAgain: boolean) => Promise<OpenedDraft>;
   create: () => Promise<SavedDraft>;
   save: (link: DraftLink, changes: Record<string, Json>) => Promise<DraftView>;
   /** `seen`: the digest of the draft that the person was shown, for the commands that pass a page or confirm. */
@@ -54,19 +61,26 @@ export type DraftCalls = {
 export function createDraftCalls(product: string, language: Locale, client: QueryClient, place = product): DraftCalls {
   const load = async (version: string) =>
     loadProduct(await client.fetchQuery(productBundle(product, version, language)));
+  const openThere = async (link: DraftLink | null): Promise<OpenedDraft> => {
+    const view = link && (await readOrNull(product, link, place));
+    if (link && view) saveDraftLink(place, link);
+    const loaded = await load(view?.version ?? 'current');
+    const journey = openView(loaded, view, language);
+    await preloadSituation(journey);
+    if (view) endOfflineDocument();
+    return { link: view ? link : null, view, product: loaded, journey, lost: link !== null && !view };
+  };
+  const openHere = async (link: DraftLink | null): Promise<OpenedDraft | null> => {
+    const { openCopy } = await import('./offline/tab-copy.ts');
+    return openCopy(place, link, () => load('current'));
+  };
   return {
-    open: async (link) => {
-      const view = link && (await readOrNull(product, link, place));
-      if (link && view) saveDraftLink(place, link);
-      const loaded = await load(view?.version ?? 'current');
-      const journey = openView(loaded, view, language);
-      await preloadSituation(journey);
-      return { link: view ? link : null, view, product: loaded, journey, lost: link !== null && !view };
-    },
+    open: async (link, isAgain) => (!isAgain && isOfflineDocument() && (await openHere(link))) || openThere(link),
     create: async () => {
       const { draft, key } = await drafts.create({ product, language, ...readSaleContext() });
       const link = { id: draft.id, key };
       saveDraftLink(place, link);
+      endOfflineDocument();
       return { link, view: draft };
     },
     save: async (link, changes) => (await drafts.answer(link, changes)).draft,

@@ -8,6 +8,7 @@ import type { Locale } from '#shared/format.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import type { Command, DraftCalls } from './draft-calls.ts';
+import type { OpenCopy } from './offline/merge-copy.ts';
 import { openView } from './open-view.ts';
 
 export type Changes = Record<string, Json>;
@@ -51,6 +52,8 @@ export type DraftContext = {
   /** The reason why the last saving or opening failed. */
   error: unknown;
   lost: boolean;
+  /** The copy of this tab, while the draft comes from it because there is no connection; else null. */
+  copied: OpenCopy | null;
 };
 
 /** A context after a new view: computes its journey from the view and the input since. */

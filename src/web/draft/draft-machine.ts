@@ -11,8 +11,12 @@ const COMMAND_DURING_CALL = {
   COMMAND: [{ guard: 'hasCommand', actions: 'refuseCommand' }, { actions: 'give' }],
 } as const;
 
+/** The copy of this tab can be changed while the server's draft is not open; a command waits for it. */
+const INPUT_OFFLINE = { CHANGE: { actions: 'queue' }, ...COMMAND_DURING_CALL } as const;
+
 /**
- * The machine of one draft while its wizard is open: opening, then editing, with saving in the background. Input during
+ * The machine of one draft while its wizard is open: opening, then editing, with saving in the background. Without a
+ * connection it begins with the copy of this tab, until the server's draft can be opened. Input during
  * a call is sent with the next call; transient failures are retried with growing pauses. A page that was passed in the
  * browser is passed on the server after the input is saved; if the server refuses, the journey returns to that page. A
  * command (confirm, reset, move) runs when all earlier input is saved. Slow lookups run in parallel and block nothing.
@@ -39,19 +43,45 @@ export const draftMachine = draftSetup.createMachine({
     refusal: null,
     error: null,
     lost: false,
+    copied: null,
   }),
   states: {
     opening: {
       invoke: {
         src: 'open',
         input: ({ context }) => context,
-        onDone: {
-          target: 'editing',
-          actions: assign(({ context, event }) => ({ ...context, ...event.output, error: null })),
-        },
-        onError: { target: 'notOpened', actions: assign({ error: ({ event }) => event.error }) },
+        onDone: [
+          {
+            guard: ({ event: { output } }) => Boolean(output.copied && output.link),
+            target: 'offline',
+            actions: assign(({ event: { output } }) => {
+              const { typed: waiting = {}, ...opened } = output;
+              return { ...opened, waiting };
+            }),
+          },
+          {
+            target: 'editing',
+            actions: enqueueActions(({ context, event, enqueue }) => {
+              const { typed, copied = null, ...opened } = event.output;
+              const { merge } = context.copied ?? copied ?? {};
+              const { unsaved, overtaken = null } = merge?.({ ...typed, ...context.waiting }, opened) ?? {};
+              enqueue.assign({ ...opened, copied, overtaken, waiting: {}, tries: 0, error: null });
+              if (unsaved) enqueue.raise({ type: 'CHANGE', ...unsaved });
+            }),
+          },
+        ],
+        onError: [
+          {
+            guard: 'isCopied',
+            target: 'offline',
+            actions: assign(({ context, event }) => ({ error: event.error, tries: context.tries + 1 })),
+          },
+          { target: 'notOpened', actions: assign({ error: ({ event }) => event.error }) },
+        ],
       },
+      on: INPUT_OFFLINE,
     },
+    offline: { after: { backoff: 'opening' }, on: { RETRY: 'opening', ...INPUT_OFFLINE } },
     notOpened: { on: { RETRY: 'opening' } },
     editing: {
       initial: 'saved',
@@ -89,6 +119,8 @@ export const draftMachine = draftSetup.createMachine({
       },
       states: {
         saved: {
+          // A command waited for the server's draft.
+          always: { guard: 'hasCommand', target: 'sending' },
           on: {
             CHANGE: { target: 'typing', actions: 'queue' },
             PASS: { target: 'sending', actions: 'goAhead' },
@@ -122,7 +154,10 @@ export const draftMachine = draftSetup.createMachine({
             onDone: {
               target: 'sending',
               actions: assign(({ context, event }) =>
-                withJourney({ ...context, ...event.output, seen: event.output.view.digest, tries: 0, lost: false }),
+                withJourney({
+                  ...{ ...context, ...event.output, seen: event.output.view.digest },
+                  ...{ tries: 0, lost: false, copied: null },
+                }),
               ),
             },
             onError: { target: 'troubled', actions: assign({ error: ({ event }) => event.error }) },

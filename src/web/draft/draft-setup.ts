@@ -44,7 +44,7 @@ const LOOKUP_POLL_MS = 1000;
 export const draftSetup = setup({
   types: { context: {} as DraftContext, events: {} as DraftEvent, input: {} as DraftInput },
   actors: {
-    open: fromPromise(({ input }: { input: DraftContext }) => input.calls.open(input.link)),
+    open: fromPromise(({ input }: { input: DraftContext }) => input.calls.open(input.link, input.copied !== null)),
     create: fromPromise(({ input }: { input: DraftContext }) => input.calls.create()),
     // The browser first paints the change of a press or key: on a cheap phone the start of a call takes the time of a
     // frame.
@@ -124,6 +124,7 @@ export const draftSetup = setup({
   },
   guards: {
     isNew: ({ context }) => context.link === null,
+    isCopied: ({ context }) => context.copied !== null,
     hasAnswers: ({ context }) => !isEmpty(context.sent),
     hasPassed: ({ context }) => context.ahead.length > 0,
     hasCommand: ({ context }) => context.given !== null,

@@ -25,6 +25,8 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
   link: DraftLink | null;
   /** The address or the browser had a link, but its draft does not exist any more. */
   lost: boolean;
+  /** True while there is no connection and the answers come from this tab. */
+  copied: boolean;
   saving: Saving;
   /** The reason why the last saving failed. */
   error: unknown;
@@ -63,6 +65,7 @@ export type Draft = Pick<Journey, 'product' | 'record' | 'situation' | 'position
 /** The members of a draft that exists only in this browser. */
 export const localDraftDefaults = {
   lost: false,
+  copied: false,
   saving: 'new',
   error: null,
   lookingUp: false,
@@ -159,12 +162,14 @@ export function useDraft(product: string, place = product): OpenDraft {
 
   const failure = state.matches('notOpened') ? context.error : null;
   const draft = useMemo((): Draft | null => {
-    const { journey, view, link, lost, error, lookingUp, notices, refusal, ahead, turnedBack, overtaken } =
+    const { journey, view, link, lost, copied, error, lookingUp, notices, refusal, ahead, turnedBack, overtaken } =
       state.context;
     if (!journey || !hasOpened) return null;
-    const saving = toSavingState(view !== null, (name) => state.matches({ editing: name }));
+    const saving = state.matches('editing')
+      ? toSavingState(view !== null, (name) => state.matches({ editing: name }))
+      : 'retrying';
     const unpriced = ahead.length > 0 && hasUnsaved(state.context);
-    const known = { ...splitJourney(journey), view, link, lost, saving, error };
+    const known = { ...splitJourney(journey), view, link, lost, copied: copied !== null, saving, error };
     const shown = { ...known, lookingUp, notices, refusal, unpriced, turnedBack, overtaken };
     return { ...shown, change, saveNow, journeyNow, goAhead, run, ready, take, findOut };
   }, [state, hasOpened, change, saveNow, journeyNow, goAhead, run, ready, take, findOut]);

@@ -73,7 +73,9 @@ function readFieldEvents(field: Field): FieldEvent[] {
   const { checked, defaultChecked, value, defaultValue, files } = field;
   if (files) return files.length > 0 ? [{ ...place, done: { files } }] : [];
   if (checked !== defaultChecked) return checked || field.type === 'checkbox' ? [{ ...place, done: { checked } }] : [];
-  return value === defaultValue ? [] : [{ ...place, done: { value } }];
+  // The server may have drawn a text that the draft does not have, because it is refused.
+  const isSame = value === defaultValue && !field.hasAttribute('aria-invalid');
+  return isSame ? [] : [{ ...place, done: { value } }];
 }
 
 /** Finds a field by its id, a radio button by its group, or a button by the element that it controls. */

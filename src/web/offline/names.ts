@@ -5,6 +5,9 @@ export const OFFLINE_PATH = '/offline/';
 /** The beginning of the addresses of the cards on this device; the policy's number follows. The server has none. */
 export const CARD_PATH = '/kept-cards/';
 
+/** The attribute of the root element of a document that the worker has sent without a connection. */
+export const OFFLINE_MARK = 'data-offline';
+
 /** The caches of this site. Only a customer's own act fills `cards`. */
 export const caching = { pages: 'offline-pages', assets: 'assets', cards: 'kept-cards' };
 

@@ -1,10 +1,10 @@
-import { CARD_PATH, caching, OFFLINE_PATH, type WorkerSettings } from './names.ts';
-import { addCards, chooseStrategy, isAsset, isExcluded, selectOfflinePage } from './worker-rules.ts';
+import { CARD_PATH, caching, OFFLINE_MARK, OFFLINE_PATH, type WorkerSettings } from './names.ts';
+import { addCards, chooseStrategy, findShellPath, isAsset, isExcluded, selectOfflinePage } from './worker-rules.ts';
 
 /*
  * The service worker of the public pages. It stores offline pages without personal data, hashed files that a page used,
- * and nothing else: no answer of the API and no page of a visitor. Cards are stored by `kept-cards.ts`, when the customer
- * asks for it.
+ * of a wizard that was used the page that is the same for everybody, and nothing else: no answer of the API and no page of
+ * a visitor. Cards are stored by `kept-cards.ts`, when the customer asks for it.
  */
 
 type LifeEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -37,7 +37,7 @@ const MAX_ASSETS = 200;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
-worker.addEventListener('message', (event) => event.waitUntil(storeUsed(event.data)));
+worker.addEventListener('message', (event) => event.waitUntil(store(event.data)));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   switch (chooseStrategy(request, origin, excluded)) {
@@ -58,7 +58,7 @@ async function install(): Promise<void> {
   await pages.addAll(languages.map((language) => new Request(OFFLINE_PATH + language, { cache: 'reload' })));
   const page = await pages.match(`${OFFLINE_PATH}en`);
   const html = (await page?.text()) ?? '';
-  await storeUsed([...html.matchAll(/href="(\/assets\/[^"]+)"/g)].map(([, path]) => origin + path));
+  await storeAssets([...html.matchAll(/href="(\/assets\/[^"]+)"/g)].map(([, path]) => origin + path));
   await worker.skipWaiting();
 }
 
@@ -68,13 +68,34 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Stores hashed files that a page used before the worker controlled it. */
-async function storeUsed(urls: unknown): Promise<void> {
-  if (!Array.isArray(urls)) return;
+/** Stores hashed files that a page used before the worker controlled it, and pages of wizards. */
+async function store(data: unknown): Promise<void> {
+  if (!Array.isArray(data)) return;
+  const urls = data.filter((one): one is string => typeof one === 'string' && one.startsWith(`${origin}/`));
+  await storeAssets(urls);
+  for (const url of urls) await storeShell(url).catch(() => {});
+}
+
+async function storeAssets(urls: readonly string[]): Promise<void> {
   const assets = await caches.open(caching.assets);
-  for (const url of new Set(urls.filter((one): one is string => typeof one === 'string' && isAsset(one, origin))))
-    if (!(await assets.match(url))) await assets.add(url).catch(() => {});
+  const files = [...new Set(urls)].filter((url) => isAsset(url, origin));
+  await Promise.all(files.map(async (url) => (await assets.match(url)) ?? assets.add(url).catch(() => {})));
   await limit(assets);
+}
+
+/** Stores the page of a wizard with the files that it names, unless the stored one is the server's present one. */
+async function storeShell(url: string): Promise<void> {
+  const path = findShellPath(url);
+  if (path === undefined) return;
+  const pages = await caches.open(caching.pages);
+  const etag = (await pages.match(path))?.headers.get('etag');
+  // Without cookies the server sends the page that is the same for everybody.
+  const response = await fetch(url, { credentials: 'omit', headers: etag ? { 'if-none-match': etag } : {} });
+  const html = response.ok ? await response.clone().text() : '';
+  // The server has not drawn the page; then it has no data of the product.
+  if (!html.includes('id="page-state"')) return;
+  await storeAssets([...html.matchAll(/"(\/(?:assets|api\/validators)\/[^"]+)"/g)].map(([, file]) => origin + file));
+  await pages.put(path, response);
 }
 
 /** Deletes the oldest files. */
@@ -100,13 +121,21 @@ async function storeAsset(request: Request, response: Response): Promise<void> {
   await limit(assets);
 }
 
-/** The page from the network; without a network, the offline page. */
+/** The page from the network; without a network, the stored page of a wizard, or else the offline page. */
 async function servePage({ request, preloadResponse }: AskEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return serveOfflinePage(request.url);
+    return (await findShell(request.url)) ?? serveOfflinePage(request.url);
   }
+}
+
+async function findShell(url: string): Promise<Response | undefined> {
+  const path = findShellPath(url);
+  const page = path === undefined ? undefined : await (await caches.open(caching.pages)).match(path);
+  if (!page) return undefined;
+  const html = (await page.text()).replace('<html', `<html ${OFFLINE_MARK}`);
+  return new Response(html, { headers: page.headers });
 }
 
 async function serveOfflinePage(url: string): Promise<Response> {

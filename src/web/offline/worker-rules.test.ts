@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addCards, chooseStrategy, selectOfflinePage } from './worker-rules.ts';
+import { addCards, chooseStrategy, findShellPath, selectOfflinePage } from './worker-rules.ts';
 
 const origin = 'https://shop.example';
 const excluded = ['/b2b', '/studio', '/testing'];
@@ -27,9 +27,22 @@ test('only a whole page that is read is replaced', () => {
 test('files with a digest in their names are cached; answers of the API and pictures of the site are not', () => {
   expect(choose(file, '/assets/boot-1234567.js')).toBe('asset');
   expect(choose(file, 'https://elsewhere.example/assets/boot-1234567.js')).toBe('ignore');
-  for (const path of ['/api/drafts/1', '/api/validators/boat/1/2.js', '/pictures/a', '/mark.svg', '/assetsx/a.js'])
+  expect(choose(file, '/api/validators/boat/1/2.js')).toBe('asset');
+  for (const path of ['/api/drafts/1', '/api/validatorsx/boat/1/2.js', '/pictures/a', '/mark.svg', '/assetsx/a.js'])
     expect(choose(file, path)).toBe('ignore');
 });
+
+test.each([
+  ['/buy_insurance/travel', '/buy_insurance/travel'],
+  ['/buy_insurance/travel?lang=zh', '/buy_insurance/travel'],
+  ['/en/buy_insurance/travel/components/Plan', '/buy_insurance/travel'],
+  ['/km/buy_insurance/travel/components/CustomerInfo?company=a', '/km/buy_insurance/travel'],
+  ['/buy_insurance', undefined],
+  ['/buy_insurance/components/ProductCard', undefined],
+  ['/buy_insurance/travel/benefit', undefined],
+  ['/b2b/buy_insurance', undefined],
+  ['/payment_success/1', undefined],
+])('the stored page of a wizard for %s is %s', (path, expected) => expect(findShellPath(origin + path)).toBe(expected));
 
 test('a card is read by pages of the site, and no other site removes it', () => {
   expect(choose({ ...file, destination: 'image' }, '/kept-cards/T-1')).toBe('card');

@@ -11,8 +11,20 @@ export function isExcluded(url: string, excluded: readonly string[]): boolean {
   return excluded.includes(`/${first === 'km' ? second : first}`.toLowerCase());
 }
 
-/** True for a file whose name has the digest of its content. */
-export const isAsset = (url: string, origin: string): boolean => url.startsWith(`${origin}/assets/`);
+/** True for a file whose name has the digest of its content, also for the validators of a product. */
+export const isAsset = (url: string, origin: string): boolean =>
+  url.startsWith(`${origin}/assets/`) || url.startsWith(`${origin}/api/validators/`);
+
+/**
+ * Finds the path under which the worker stores the page of a wizard: one for all of its pages. English and Chinese have
+ * the same path, because the address of a wizard's page does not name the language of the visit. Undefined for an
+ * address of another page.
+ */
+export function findShellPath(url: string): string | undefined {
+  const [, km = '', product] =
+    /^(?:(\/km)|\/en)?\/buy_insurance\/([\w-]+)(?:\/components\/[\w-]+)?$/.exec(new URL(url).pathname) ?? [];
+  return product && `${km}/buy_insurance/${product}`;
+}
 
 /** Chooses the strategy for a request. Calls of the API, documents and pages of staff are always ignored. */
 export function chooseStrategy(request: Asked, origin: string, excluded: readonly string[]): Strategy {

@@ -34,6 +34,14 @@ export function readForm(product: Product, page: string, form: FormValues): Reco
   return changes;
 }
 
+/** The texts of a form in boxes for numbers that are not understood, by field. */
+export function readUnreadNumbers(product: Product, page: string, form: FormValues): Record<string, string> {
+  const { properties } = findPageDefinition(product, page).schema;
+  const isUnread = ([field, value]: [string, Json]): boolean =>
+    typeof value === 'string' && /^(integer|number)$/.test(properties[field]?.type ?? '');
+  return Object.fromEntries(Object.entries(readForm(product, page, form)).filter(isUnread)) as Record<string, string>;
+}
+
 /** Reads a value; undefined if the form says nothing about it, null if it is empty. */
 function readValue(schema: FieldSchema, sent: readonly string[] | undefined): Json | undefined {
   const [first = ''] = sent ?? [];

@@ -13,7 +13,7 @@ import type { DrawEarly } from '#server/site/serve-web.ts';
 import { isIdentified } from '#server/site/visitor.ts';
 import { patterns } from '#shared/addresses.ts';
 import { answerForm, type FormAnswer } from './answer-form.ts';
-import type { FormValues } from './read-form.ts';
+import { type FormValues, readUnreadNumbers } from './read-form.ts';
 
 /** Bytes of a form: more than any page with short texts. */
 const BODY_LIMIT = 16 * 1024;
@@ -50,16 +50,17 @@ async function answerEarlyForm(
   // Only the scripts begin the draft of a seller: of a signed-in one, and of a partner whose link was opened.
   if (isIdentified(request) || !/^[^?]*(\?lang=zh)?$/.test(request.url)) return reply.redirect(request.url, 303);
   const origin = resolveOrigin(services, request);
+  const form = (request.body ?? {}) as FormValues;
   const answered = await answerForm(services, {
     sold: found.product,
     page: toPageName(segment),
     language: found.locale,
-    form: (request.body ?? {}) as FormValues,
+    form,
     cookie: readFormCookie(request.headers.cookie, origin),
   });
   const { draft, link, problems } = answered;
   const address = buildPageAddress(request, draft.page ?? toPageName(segment));
-  const early = toEarlyPage(found.product, answered);
+  const early = toEarlyPage(found.product, answered, form);
   const html = early && (await draw(request, address, early));
   // A fragment is sent to no server: the scripts open the draft by it.
   if (html === undefined) return reply.redirect(`${address}#draft=${link.id}.${link.key}`, 303);
@@ -71,12 +72,16 @@ async function answerEarlyForm(
 }
 
 /** The page to render; undefined if the draft is confirmed, has no page, or is of another version than that on sale. */
-function toEarlyPage({ product, version }: ProductVersion, answered: FormAnswer): EarlyPage | undefined {
+function toEarlyPage(
+  { product, version }: ProductVersion,
+  answered: FormAnswer,
+  form: FormValues,
+): EarlyPage | undefined {
   const { draft, link, problems } = answered;
   const { page, record, digest } = draft;
   if (page === null || draft.order !== null || draft.version !== version) return undefined;
   const { pages } = openJourney(product, record).position.route;
-  return { page, pages, record, link, digest, problems };
+  return { page, pages, record, link, digest, problems, unread: readUnreadNumbers(product, page, form) };
 }
 
 /** A browser shows the answer to a form: a refusal is a page, too. */

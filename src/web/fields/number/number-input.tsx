@@ -15,6 +15,8 @@ export function parseNumber(typed = '', isWhole = false): number | undefined {
 
 type NumberInputProps = {
   value: number | undefined;
+  /** A text that is no number, to begin with. */
+  unread?: string | null;
   /** Called with the text when the focus leaves a text that is no number, and with '' when the input is emptied. */
   onChange: (value: number | string | undefined) => void;
   /** Limits of the two buttons; a typed number beyond them stays, so that the error can mention it. */
@@ -29,6 +31,7 @@ type NumberInputProps = {
 /** A number, typed or stepped, in the digits of any script. A text that is no number stays, so that its error is seen. */
 export function NumberInput({
   value,
+  unread = null,
   onChange,
   min = 0,
   max = Infinity,
@@ -40,7 +43,7 @@ export function NumberInput({
   const text = useText();
   const wiring = useFieldAttributes();
   // The text of the input while it is typed, for example `12.`, and after that if it is no number; else null.
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useState(unread);
   const stepTo = (next: number) => {
     setDraft(null);
     onChange(Math.min(max, Math.max(min, next)));

@@ -12,8 +12,8 @@ import { NumberInput, parseNumber } from './number-input.tsx';
  * is passed on for its error.
  */
 export function NumberWidget({ id, value, onChange, onBlur, schema, disabled, options }: WidgetProps) {
-  // The page does not save a text as a number: it stays here.
-  const [unread, setUnread] = useState('');
+  // The page does not save a text as a number: it stays here. Only the answer to a form of the browser has one as value.
+  const [unread, setUnread] = useState(typeof value === 'string' ? value : '');
   const { box, onKeyDown } = useCommitted(
     typeof value === 'number' ? String(value) : unread,
     (next) => {
@@ -49,6 +49,7 @@ export function StepperWidget({ id, value, onChange, onBlur, schema, disabled, o
         isWhole={schema.type === 'integer'}
         disabled={disabled ?? false}
         value={typeof value === 'number' ? value : undefined}
+        unread={typeof value === 'string' ? value : null}
         onChange={(next) => onChange(next)}
         onBlur={() => onBlur(id, value)}
       />

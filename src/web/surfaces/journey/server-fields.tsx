@@ -57,8 +57,11 @@ type NativeFormProps = { page: string; journey: Journey; action: string; early: 
 
 function NativeForm({ page, journey, action, early }: NativeFormProps) {
   const text = useText();
+  const { record } = journey;
   const draft: Draft = {
     ...splitJourney(journey),
+    // A box shows a text that is no number, as its widget does it after the scripts have come.
+    record: { ...record, answers: { ...record.answers, ...early?.unread } },
     ...{ ...localDraftDefaults, view: null, link: null },
     ...{ change: nothing, saveNow: nothing, take: nothing, findOut: nothing, run: noopSubscribe, ready: noopSubscribe },
     journeyNow: () => journey,

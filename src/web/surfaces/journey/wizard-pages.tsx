@@ -29,6 +29,7 @@ const PaymentPage = lazyPage(() => import('./payment/payment-page.tsx'), 'Paymen
 const StopPage = lazyPage(() => import('./page/stop-page.tsx'), 'StopPage');
 const CompletedPage = lazyPage(() => import('./completed-page.tsx'), 'CompletedPage');
 const DraftTools = lazyPage(() => import('./sharing/draft-tools.tsx'), 'DraftTools');
+const OfflineNotice = lazyPage(() => import('#web/draft/offline/offline-notice.tsx'), 'OfflineNotice');
 const VersionOffer = lazyPage(() => import('./version-offer.tsx'), 'VersionOffer');
 
 const pages = { form: FormPage, quotation: QuotationPage, summary: SummaryPage, payment: PaymentPage, stop: StopPage };
@@ -43,9 +44,8 @@ type WizardPagesProps = {
 
 /** The journey's frame: the steps, the requested page or else the furthest one, the quotation. */
 export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesProps) {
-  const text = useText();
   const draft = useOpenDraft();
-  const { product, view, link, situation, position, saving, lost } = draft;
+  const { product, view, link, situation, position, saving, copied } = draft;
   const words = useWords(product.id);
   const [, navigate] = useLocation();
   const asked = wanted === undefined ? undefined : parsePageSegment(wanted);
@@ -69,10 +69,11 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
   }, [product, following]);
 
   useEffect(() => {
-    if (page === '' || page === asked) return;
+    // The address still names the page that the server's draft has reached.
+    if (page === '' || page === asked || copied) return;
     setHeld(reached.held && !position.confirmed ? page : null);
     navigate(paths.buy(product.id, formatPageSegment(page)), { replace: true });
-  }, [page, asked, reached.held, position.confirmed, product.id, navigate]);
+  }, [page, asked, reached.held, position.confirmed, copied, product.id, navigate]);
 
   const onPassed = () => {
     setHeld(null);
@@ -94,7 +95,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
     );
   }
   const kind = findPageKind(draft, page);
-  const Page = pages[kind];
+  const Page = copied ? FormPage : pages[kind];
   const before = position.confirmed ? undefined : findPreviousPage(position, page);
   const backTo = before === undefined ? undefined : paths.buy(product.id, formatPageSegment(before));
   return (
@@ -127,6 +128,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
         }
         tools={
           link &&
+          view &&
           !position.confirmed && (
             <Suspense>
               <DraftTools link={link} hasQuotation={kind === 'quotation'} onReset={begin} />
@@ -134,16 +136,26 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
           )
         }
       >
-        {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}
-        {view && view.version !== view.currentVersion && !position.confirmed && (
-          <Suspense>
-            <VersionOffer isSold={view.currentVersion !== null} />
-          </Suspense>
-        )}
+        <JourneyNotices />
         <Suspense fallback={<PageWaiting />}>
           <Page key={`${page}:${resets}`} page={page} held={held === page} back={backTo} onPassed={onPassed} />
         </Suspense>
       </WizardFrame>
     </>
+  );
+}
+
+/** The notices about the draft as a whole. */
+function JourneyNotices() {
+  const text = useText();
+  const { view, position, lost, copied } = useOpenDraft();
+  return (
+    <Suspense>
+      {copied && <OfflineNotice />}
+      {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}
+      {view && view.version !== view.currentVersion && !position.confirmed && (
+        <VersionOffer isSold={view.currentVersion !== null} />
+      )}
+    </Suspense>
   );
 }

@@ -1,5 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { memo, Suspense, useCallback, useContext, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  memo,
+  Suspense,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { ProductBundle } from '#contract/products.ts';
 import { productBundle, useHydratedBundle } from '#web/api/catalogue/product-bundle.ts';
 import { useSignedIn } from '#web/api/people/signed-in.ts';
@@ -10,6 +20,7 @@ import { type Draft, useDraft } from '#web/draft/use-draft.ts';
 import { DraftContext, SavingContext, SoldContext } from '#web/draft/wizard-context.ts';
 import { earlyEvents } from '#web/hydration/early-events.ts';
 import { HydrationContext, useInBrowser } from '#web/hydration/hydration-context.ts';
+import { whenIdle } from '#web/hydration/when-idle.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
@@ -17,6 +28,7 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { FirstPageWaiting } from './first-page-waiting.tsx';
+import { AgentSlotsContext } from './frame/agent-slots.ts';
 import { WizardPages } from './wizard-pages.tsx';
 
 const NotFoundPage = lazyPage(() => import('#web/kit/errors/not-found-page.tsx'), 'NotFoundPage');
@@ -88,6 +100,13 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
     // meanwhile with its messages, and so do its shown problems.
     placeholderData: keepPreviousData,
   });
+  const isSeller = useContext(AgentSlotsContext) !== null;
+  useEffect(() => {
+    if (!draft || draft.saving === 'new' || isSeller) return;
+    return whenIdle(() => {
+      import('#web/draft/offline/tab-copy.ts').then(({ storeCopy }) => storeCopy(draft, locale)).catch(() => {});
+    });
+  }, [draft, isSeller, locale]);
   const error = failure ?? bundle.error;
   const [resets, setResets] = useState(0);
   const onReset = useCallback(() => setResets((before) => before + 1), []);
