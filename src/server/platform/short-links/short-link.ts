@@ -44,7 +44,7 @@ export async function createShortLink(
  * @throws 404 `shortLinkNotFound`, 429 `tooManyFromNetwork` after too many unknown codes
  */
 export async function openShortLink(
-  services: Pick<PlatformServices, 'config' | 'database' | 'now'>,
+  services: Pick<PlatformServices, 'config' | 'database' | 'ids' | 'now'>,
   code: string,
   network: string,
 ): Promise<string> {
