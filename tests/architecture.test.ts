@@ -18,7 +18,7 @@ import {
  */
 const house = {
   engine: [
-    ...['language/typed', 'language', 'language/tables', 'language/messages'],
+    ...['language/typed', 'language/numbers', 'language', 'language/tables', 'language/messages'],
     'promotions',
     'policy/refunds',
     'promises',

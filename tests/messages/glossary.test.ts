@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { listAllTexts } from '#tests/support/all-texts.ts';
-import { findTermFaults, type GlossaryTerm, readGlossary, type TranslatedMessage } from '#workbench/base/glossary.ts';
+import {
+  findTermFaults,
+  type GlossaryTerm,
+  readGlossary,
+  type TranslatedMessage,
+} from '#workbench/expected-tables/glossary.ts';
 
 /*
  * The glossary binds every message and every document. A person writes its rows from the terms of the field; no row

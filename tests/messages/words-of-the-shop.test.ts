@@ -7,8 +7,8 @@ import { flattenMessages, type MessageTree } from '#shared/flatten-messages.ts';
 import { smsParts } from '#shared/sms-parts.ts';
 import { createMessageLookup } from '#tests/support/message-lookup.ts';
 import { listSourceFiles } from '#tests/support/source-files.ts';
-import { readGlossary } from '#workbench/base/glossary.ts';
 import { findTranslationFault } from '#workbench/check/check-words.ts';
+import { readGlossary } from '#workbench/expected-tables/glossary.ts';
 
 /* Words of the shop itself, as product:check judges those of products: script, figures, terms of the glossary; and their length. */
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import type { TranslatedMessage } from '#workbench/base/glossary.ts';
+import type { TranslatedMessage } from '#workbench/expected-tables/glossary.ts';
 
 const FOLDER = join(projectRoot, 'locales');
 const LANGUAGES = ['en', 'km', 'zh'] as const;

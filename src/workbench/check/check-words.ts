@@ -1,3 +1,5 @@
+import { type CheckContext, formatPointer, type Issue } from '../base/issue.ts';
+import { hasFigure, listFigures, MAX_WORD_NUMBER, stripPlaceholders } from '../expected-tables/figures-in-text.ts';
 import {
   findTermFaults,
   GLOSSARY_FILE,
@@ -5,9 +7,7 @@ import {
   readGlossary,
   type TermFault,
   type TranslatedMessage,
-} from '../base/glossary.ts';
-import { type CheckContext, formatPointer, type Issue } from '../base/issue.ts';
-import { hasFigure, listFigures, MAX_WORD_NUMBER, stripPlaceholders } from '../expected-tables/figures-in-text.ts';
+} from '../expected-tables/glossary.ts';
 
 /** The script of each language. */
 const scripts: Record<string, RegExp> = { en: /\p{Script=Latin}/u, km: /\p{Script=Khmer}/u, zh: /\p{Script=Han}/u };

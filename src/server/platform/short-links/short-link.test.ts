@@ -31,7 +31,9 @@ beforeEach(async () => {
   const at = clock.now();
   await database.sql.insert(orderLinks).values({ refHash: 'r1', orderId: 'o1', givenAt: at });
   const name = { username: 'dara', givenName: 'Dara', familyName: 'Sok', language: 'en', scopes: [] };
-  await database.sql.insert(users).values({ id: 'u1', ...name, status: 'invited', isDemo: false, createdAt: at } as never);
+  await database.sql
+    .insert(users)
+    .values({ id: 'u1', ...name, status: 'invited', isDemo: false, createdAt: at } as never);
   await database.sql.insert(invites).values({ tokenHash: 'i1', userId: 'u1', expiresAt: at });
 });
 afterEach(() => database.close());

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
-import { NoLongerSold } from './no-longer-sold.tsx';
+import { NoLongerSold } from './frame/no-longer-sold.tsx';
 
 /** The version on sale is not the draft's: there is a newer one, or the product is no longer sold. */
 export function VersionOffer({ isSold }: { isSold: boolean }) {

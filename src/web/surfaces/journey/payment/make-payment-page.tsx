@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
-import { NoLongerSold } from '../no-longer-sold.tsx';
+import { NoLongerSold } from '../frame/no-longer-sold.tsx';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { WithOrder } from '../order/with-order.tsx';
 import { PremiumLines } from '../premium/premium-lines.tsx';

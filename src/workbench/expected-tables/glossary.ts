@@ -1,7 +1,7 @@
 import type { CsvRecord } from '#engine/language/csv-table.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
-import { stripPlaceholders } from '../expected-tables/figures-in-text.ts';
-import { readIfPresent } from './issue.ts';
+import { readIfPresent } from '../base/issue.ts';
+import { stripPlaceholders } from './figures-in-text.ts';
 
 /** The file of the glossary, by its path in the project. `locales/README.md` describes its columns. */
 export const GLOSSARY_FILE = 'locales/glossary.csv';
