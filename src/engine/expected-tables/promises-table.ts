@@ -11,7 +11,7 @@ const locales = ['en', 'km', 'zh'] as const;
 /** Phrases on payment, cancellation, refund, renewal, instalments and cooling-off. */
 const PHRASES: Record<string, RegExp> = {
   en: /refund|instalment|reinstat|renew|\blaps|cooling.off|free look|money back|(give|gave|given|come)s? back|cancel[^.;]*\b(policy|contract|insurance)|\b(policy|contract|insurance)\b[^.;]*cancel|premium (\w+ ){0,3}(is|are|was|be|been) (\w+ ){0,3}(paid|returned|kept|charged)|premium stays|(?<!in )\b(return|keep|pay)s? (\w+ ){0,4}premium|\bend(s|ed)? the (contract|policy)/i,
-  km: /បង្វិល|ប្រាក់វិញ|សងវិញ|ដំណាក់កាល|បន្តបណ្ណសន្យា|ការបន្ត|អាចបន្តបាន|សុពលភាពឡើងវិញ|លុបចោល[^។]*(បណ្ណសន្យា|កិច្ចសន្យា)|(បណ្ណសន្យា|កិច្ចសន្យា)[^។]*លុបចោល|បុព្វលាភ[^។]*(ត្រូវបង់|រក្សាទុក)|បង់បុព្វលាភ/,
+  km: /បង្វិល|ប្រាក់វិញ|សងវិញ|ដំណាក់កាល|បន្តបណ្ណសន្យា|ការបន្ត|សុពលភាពឡើងវិញ|លុបចោល[^។]*(បណ្ណសន្យា|កិច្ចសន្យា)|(បណ្ណសន្យា|កិច្ចសន្យា)[^។]*លុបចោល|បុព្វលាភ[^។]*(ត្រូវបង់|រក្សាទុក)|បង់បុព្វលាភ/,
   zh: /退还|退款|退保|分期|续保|恢复|犹豫期|取消保单|保费[^。；]*(支付|付清)/,
 };
 

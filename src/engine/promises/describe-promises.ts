@@ -8,7 +8,7 @@ export const promiseSubjects = ['payment', 'cancellation', 'insurerCancels', 're
 export type PromiseSubject = (typeof promiseSubjects)[number];
 
 /** The texts that the sentences need, in one language. */
-export type PromiseTexts = {
+type PromiseTexts = {
   /** Messages of the product's version, its own and the shared ones, by id. */
   messages: Readonly<Record<string, string>>;
   /** A sentence of `locales/{locale}/promises.json`. */
