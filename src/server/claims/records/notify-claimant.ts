@@ -15,7 +15,7 @@ import type { Claim } from './claim-repository.ts';
 const SILENT_STEPS: ClaimEventType[] = ['ADD_FILE', 'REMOVE_FILE', 'NOTE'];
 
 /** Steps with a message to the claimant. */
-export const notifiedSteps: ClaimEventType[] = [
+const notifiedSteps: ClaimEventType[] = [
   ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
 ];
 
