@@ -3,7 +3,7 @@ import { formsOf, readTable, unitForms } from './meanings.ts';
 import { LANGUAGES, type Language, type Text } from './texts.ts';
 
 /** Texts with one fault, as a translator or a merge makes it. */
-export type MeaningMutant = { what: string; area: string; texts: Text[] };
+type MeaningMutant = { what: string; area: string; texts: Text[] };
 
 /** The areas of the shop, by the files of their texts; the first that fits. */
 const AREAS: [string, RegExp][] = [

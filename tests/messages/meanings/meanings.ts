@@ -9,7 +9,7 @@ import { LANGUAGES, type Language } from './texts.ts';
  * expresses it wherever the English text does; `isOnly`: a translation expresses it only where the English text has a
  * word for it.
  */
-export type Meaning = {
+type Meaning = {
   name: string;
   isAlways: boolean;
   isOnly: boolean;
