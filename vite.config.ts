@@ -185,9 +185,11 @@ function leftOut(): Plugin {
     ...['BaseInputTemplate', 'GridTemplate', 'ErrorList', 'WrapIfAdditionalTemplate', 'ButtonTemplates/index'],
     'ArrayFieldItemButtonsTemplate',
   ];
+  // For alternatives and for paths of data that is taken out.
+  const choosers = ['getClosestMatchingOption', 'getFirstMatchingOption', 'findSelectedOptionInXxxOf', 'toPathSchema'];
   const prefix = '\0left-out:';
   const absent = new Set(
-    [...parts, ...Object.keys(modules), plainText, deepEqual].filter((name) => name !== 'rjsf-part'),
+    [...parts, ...choosers, ...Object.keys(modules), plainText, deepEqual].filter((name) => name !== 'rjsf-part'),
   );
   return {
     name: 'left-out',
@@ -199,10 +201,11 @@ function leftOut(): Plugin {
         return `${prefix}lucide-icon`;
       }
       const part = /\/@rjsf\/core\/lib\//.test(importer) && parts.find((name) => id.endsWith(`/${name}.js`));
+      const chooser = /\/@rjsf\/utils\/lib\//.test(importer) && choosers.find((name) => id.endsWith(`/${name}.js`));
       // What it would take out of answers: nothing, as no form asks for that.
       const omits = /\/@rjsf\/utils\/lib\/schema\//.test(importer) && /\/omitExtraData\.js$/.test(id);
-      const name = part ? 'rjsf-part' : omits ? 'rjsf-omits' : id;
-      absent.delete(part || name);
+      const name = part || chooser ? 'rjsf-part' : omits ? 'rjsf-omits' : id;
+      absent.delete(part || chooser || name);
       return name in modules ? prefix + name : null;
     },
     buildEnd(error) {
