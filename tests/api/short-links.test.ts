@@ -39,9 +39,9 @@ test('the SMS has the short address alone; it leads to the certificate’s page,
     expect(await answer.text()).toBe('');
     expect(answer.headers.get('set-cookie')).toBeNull();
   }
-  // Nothing in it opens the draft of the purchase, and the long address works beside it.
+  // Nothing in it opens the draft of the purchase, and the reference of the long address works beside it.
   expect(JSON.stringify([path, sms])).not.toContain(draft.key);
-  expect((await open(`/payment_success/${ref}`)).status).toBe(200);
+  expect((await shop.call('GET', `/api/orders/${ref}`)).status).toBe(200);
 });
 
 test('it gives the rights of the long address: a stranger is asked for proof, and it ends with it', async () => {
