@@ -58,7 +58,7 @@ export function answer(journey: Journey, changes: Record<string, Json>): AnswerR
   }
   const changedJourney = changed.length === 0 ? journey : journey.to({ ...record, answers });
   const settled = reactToAnswers(journey, changedJourney, changed);
-  const { journey: offered, dropped } = dropRefusedChoices(journey, settled.journey, changed);
+  const { journey: offered, dropped } = dropRefusedChoices(journey, settled.journey, Object.keys(changes));
   const only = selectOnlyChoices(offered, dropped);
   const clears = [...settled.clears.filter((field) => !(field in only)), ...dropped];
   const { record: now } = offered;
@@ -70,19 +70,20 @@ export function answer(journey: Journey, changes: Record<string, Json>): AnswerR
  * Drops the choices that were offered before the answers changed and are not offered now: the whole answer, or the
  * options of a list. A field that was answered just now stays, and its page names the problem; so do the fields of
  * `keepsChoice`.
+ * @param answered the fields that were answered just now, also with the same value
  * @param dropped fields that have lost a choice already: one choice can depend on another
  */
 function dropRefusedChoices(
   before: Journey,
   journey: Journey,
-  changed: string[],
+  answered: string[],
   dropped: string[] = [],
 ): { journey: Journey; dropped: string[] } {
   if (journey === before) return { journey, dropped };
   const { form } = journey.product.definition;
   const listRefused = ({ situation: { answers, scope } }: Journey) => listRefusedChoices(form, answers, scope);
   const now = listRefused(journey).filter(
-    ({ page, field }) => !changed.includes(field) && !form.pages[page]?.keepsChoice?.includes(field),
+    ({ page, field }) => !answered.includes(field) && !form.pages[page]?.keepsChoice?.includes(field),
   );
   const known = now.length > 0 ? listRefused(before).map(({ field }) => field) : [];
   const fallen = now.filter(({ field }) => !known.includes(field));
@@ -93,7 +94,7 @@ function dropRefusedChoices(
     else answers[field] = left;
   const findings = selectCurrentLookups(journey.record.findings, answers);
   const fields = new Set([...dropped, ...fallen.map(({ field }) => field)]);
-  return dropRefusedChoices(before, journey.to({ ...journey.record, answers, findings }), changed, [...fields]);
+  return dropRefusedChoices(before, journey.to({ ...journey.record, answers, findings }), answered, [...fields]);
 }
 
 /**

@@ -315,10 +315,11 @@ describe('the fields of each person of a list', () => {
     const { workspace, form } = opened;
     workspace.change(addLimit(within(opened), 'dateOfBirth', 'mostAge', words));
     const rule = opened.on(page).page.rules?.at(-1);
-    expect(rule).toMatchObject({ each: list, at: 'dateOfBirth', params: { limit: 65 } });
+    expect(rule).toMatchObject({ each: list, at: 'dateOfBirth' });
     expect(form().itemConditions[list]?.[rule?.unless ?? '']).toEqual({
       '<=': [{ ageAt: [{ var: 'item.dateOfBirth' }, { var: 'asOf' }] }, 65],
     });
+    expect(opened.definition().form.figures?.[rule?.unless ?? '']).toEqual({ value: 65 });
     expect(opened.found()).toEqual(open('travel').found());
   });
 
