@@ -153,7 +153,7 @@ describe('a correction by staff', () => {
     expect(done.body.transactions[1]).toMatchObject({
       ...{ kind: 'correct', from: '2026-04-02', charged: 0, note: 'as on the identity card', by: { id: clerk.id } },
     });
-    expect((await shop.messagesTo(order.phone))[0]).toContain(`policy ${number} are corrected`);
+    expect((await shop.messagesTo(order.phone))[0]).toContain(`corrected the details of ${number}.`);
     expect(await extractPdfText(await paperOf(clerk, order.id, 'certificate?language=en'))).toMatch(
       /Given nameSokhaFamily/,
     );
@@ -354,7 +354,7 @@ describe('what follows a policy', () => {
     expect(found.body.items.map(({ id }) => id)).toContain(order.id);
     const path = `/api/b2b/policies/${policy.number}/correction`;
     await clerk.call('POST', path, { body: { changes: { '/givenName': 'Dara' }, request: randomUUID() } });
-    expect((await shop.messagesTo(phone))[0]).toContain('are corrected');
+    expect((await shop.messagesTo(phone))[0]).toContain('corrected the details');
   });
 });
 

@@ -115,7 +115,7 @@ describe('from filing to payment', () => {
     });
     expectRefusal(shop, await step(second, claim, 'ask', { question: 'Why?' }), '409 claimOfSomebodyElse');
     expect((await step(reviewer, claim, 'ask', { question: 'Please send the prescription.' })).status).toBe(200);
-    expect(await told()).toContain('Please send the prescription.');
+    expect(await told()).toContain(`for your claim ${claim.number}. Read our question and answer it: http`);
     expect((await read(agent, claim)).waiting).toBeNull();
   });
 
@@ -223,7 +223,7 @@ describe('from filing to payment', () => {
       clerk.call<ProblemDetails>('POST', `/api/b2b/policies/${policy.number}/cancellation/preview`, {
         body: { from, reason },
       });
-    expectRefusal(shop, await preview(claim.lossDate, 'nonDisclosure'), '409 policyClaimCovered');
+    expectRefusal(shop, await preview(claim.lossDate, 'fraud'), '409 policyClaimCovered');
     // After it there may be an end; a claim was paid, so nothing is given back.
     expect(await preview('2026-06-21', 'wish')).toMatchObject({ status: 200, body: { refund: 0, way: 'none' } });
   });

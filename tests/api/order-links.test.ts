@@ -322,7 +322,7 @@ describe('a link', () => {
     shop.clock.advance({ days: 100 });
     expect((await ask(born)).body).toEqual({ phone: `••• ${phone.slice(-3)}` });
     const sent = await linkTo(phone);
-    expect(await textTo(phone)).toContain(`The documents of your policy ${number}: `);
+    expect(await textTo(phone)).toContain(`Open the documents of your policy ${number}: `);
     expect(sent).not.toBe(ref);
     const holder = aBrowser();
     expectRefusal(shop, await look(holder, sent), needsProof);

@@ -68,7 +68,7 @@ test('of a premium in parts each part is named: the one that is paid, and when t
   const { order, policy } = await aCar('quarterly');
   expect(await noteOf(order, policy, 1)).toEqual({
     en: [
-      'Purchase, in parts: 1 of 4 paid. $185.25 paid on 01 Apr, 2026 by card. $187.25 to be paid by 02 Jul, 2026.',
+      'Purchase, in instalments: 1 of 4 paid. $185.25 paid on 01 Apr, 2026 by card. $187.25 to be paid by 02 Jul, 2026.',
       '$187.25 to be paid by 02 Oct, 2026. $187.25 to be paid by 02 Jan, 2027.',
     ].join(' '),
     km: [

@@ -13,6 +13,7 @@ import { refundPayer } from '#server/purchase/payments/refund.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
+import { expandShortLink } from '#tests/support/read-long-messages.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
@@ -235,7 +236,7 @@ test('the link to a part of a premium is sent and its order made whole, or neith
   const sent = await sendDueInstalmentLink(services, number, 'https://shop.example');
   expect(sent).toEqual({ link: expect.stringContaining('https://shop.example/'), phone: '••• 111' });
   expect(sent.link).toContain(opened);
-  expect((await shop.messagesTo(mobilePhone))[0]).toContain(sent.link);
+  expect(await expandShortLink(shop, (await shop.messagesTo(mobilePhone))[0] ?? '')).toContain(sent.link);
   for (const act of [
     () => sendDueInstalmentLink(services, 'AUT-2026-999999', 'x'),
     () => ensureInstalmentRef(services, 'AUT-2026-999999'),
@@ -243,8 +244,8 @@ test('the link to a part of a premium is sent and its order made whole, or neith
     await expect(act()).rejects.toMatchObject({ status: 404, code: 'policyNotFound' });
   // On its day it is due, not late: that is said from the next day on.
   for (const [day, says] of [
-    ['2026-07-02', 'is due'],
-    ['2026-07-03', 'ends with'],
+    ['2026-07-02', 'by 02 Jul, 2026'],
+    ['2026-07-03', 'ends after'],
   ] as const) {
     clock.set(`${day}T03:00:00Z`);
     await sendDueInstalmentLink(services, number, 'https://shop.example');

@@ -154,7 +154,7 @@ describe('a renewal', () => {
     const ref = await renews(draft, order.phone);
     expect(await shop.order(ref)).toMatchObject({ status: 'issued', about: { does: 'renew', charge: 666_90 } });
     expect(await chargesOf(policy.number)).toEqual(['issue 2026-04-02 74100', 'renew 2027-04-02 66690']);
-    expect((await shop.messagesTo(order.phone))[0]).toContain('is renewed: it covers you from 02 Apr, 2027');
+    expect((await shop.messagesTo(order.phone))[0]).toContain('has been renewed. It covers you from 02 Apr, 2027');
     // Until it begins, the term that holds is shown; at midnight the next one, before any job and after.
     const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const [row] = (await listed(clerk)).items.filter(({ number }) => number === policy.number);
@@ -167,7 +167,7 @@ describe('a renewal', () => {
     expect(await rebuildPolicies(shop.services)).not.toContain(policy.number);
     // Who has renewed is not told that the cover ended; the next year has two terms without a claim before it.
     await sendNotices(shop.services);
-    expect((await shop.messagesTo(order.phone))[0]).toContain('is renewed');
+    expect((await shop.messagesTo(order.phone))[0]).toContain('has been renewed');
     on('2028-03-10');
     const next = await asHolder(policy.number);
     expect(next.view.about?.outcome).toMatchObject({ total: 592_80 });

@@ -350,7 +350,7 @@ describe('insured persons from a spreadsheet', () => {
     const draft = await family({ insuredPersons: null });
     for (const [language, adult, needed] of [
       ['en', 'Adult', 'yes'],
-      ['km', 'មនុស្សពេញវ័យ', 'បាទ/ចាស'],
+      ['km', 'មនុស្សពេញវ័យ', 'ចាំបាច់'],
     ] as const) {
       const path = `/api/b2b/drafts/${draft.id}/insured-template?format=xlsx&language=${language}`;
       const { body, headers } = await agent.call<Buffer>('GET', path);

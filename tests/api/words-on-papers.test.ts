@@ -227,21 +227,19 @@ describe('the letter that tells a decision', () => {
   const PAID_BY: Record<string, object> = { coPayment: { reference: 'ABA-1' }, overLimit: {} };
 
   test('with each reason, and paid', async () => {
-    const { policy } = await createSoldPolicy(shop, {
-      product: 'medical',
-      testCase: 'standard-at-thirty',
-      partner,
-      changes: aPhone(),
-    });
+    const medical = { product: 'medical', testCase: 'standard-at-thirty', partner };
+    const { policy } = await createSoldPolicy(shop, { ...medical, changes: aPhone() });
+    const another = { ...aPhone(), identityNumber: '060610001' };
+    const ofAgent = await createSoldPolicy(shop, { ...medical, isAgentSale: true, changes: another });
     const now = shop.clock.now().toISOString();
     shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
     const [filer, judge] = [
       await createTestUser(shop, { scopes: ['b2b:claims'], partner }),
       await createTestUser(shop, { scopes: ['insurer:claims'] }),
     ];
-    const decided = async (decision: object, pays?: object) => {
+    const decided = async (decision: object, pays?: object, { number }: { number: string } = policy) => {
       const body = {
-        ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', language: 'en' },
+        ...{ policyNumber: number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', language: 'en' },
         ...{ phone: aPhone().mobilePhone, description: `Fever ${phones}`, lossDate: policy.effectiveFrom },
         dischargeDate: policy.effectiveFrom,
         lines: [{ benefit: 'surgery', amount: 10_000 }],
@@ -260,6 +258,7 @@ describe('the letter that tells a decision', () => {
     for (const why of reasons) await decided({ outcome: 'decline', reason: why });
     for (const why of lowered)
       await decided({ outcome: 'approve', lines: [{ benefit: 'surgery', amount: 5_000, reason: why }] }, PAID_BY[why]);
+    await decided({ outcome: 'approve', lines: [{ benefit: 'surgery', amount: 10_000 }] }, undefined, ofAgent.policy);
     shop.clock.set(now);
   });
 });

@@ -51,6 +51,13 @@ test('an SMS has ten signs in place of the long address, and they open it, as of
   expect(await open(codeOf(await create(INVITE)))).toBe('/b2b/login?lang=zh#invite=secret-token');
 });
 
+test('an address with the default port of its scheme is opened without it', async () => {
+  const address = PAY.address.replace(SITE, `${SITE}:443`);
+  const short = await create({ ...PAY, address });
+  expect(short.startsWith(`${SITE}/s/`)).toBe(true);
+  expect(await open(codeOf(short))).toBe('/km/make_payment/Rhf6oMgOaPJen4q0Ab12Cd');
+});
+
 test('every short address is another one', async () => {
   const made = new Set(await Promise.all([...Array(20)].map(() => create(PAY))));
   expect(made.size).toBe(20);

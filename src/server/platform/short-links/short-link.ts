@@ -30,11 +30,11 @@ export async function createShortLink(
   sql: Sql,
   { address, ...target }: LongLink,
 ): Promise<string> {
-  const { origin } = new URL(address);
+  // The origin has no default port, which the address may have.
+  const { origin, pathname, search, hash } = new URL(address);
   const code = ids.shortCode();
   const codeHash = createProof(config.keys, 'short link', code);
-  const path = Buffer.from(address.slice(origin.length));
-  const sealed = encrypt(config.keys, 'short link', codeHash, path);
+  const sealed = encrypt(config.keys, 'short link', codeHash, Buffer.from(pathname + search + hash));
   await insertShortLink(sql, { codeHash, address: sealed, refHash: null, inviteHash: null, ...target });
   return origin + pathTo(SHORT_LINK, { code });
 }
