@@ -18,10 +18,13 @@ export function registerWorker(): void {
 export async function storeInWorker(pages: readonly string[]): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.ready;
-  // From then on the worker sees itself what the page loads.
   if (!serviceWorker.controller) await new Promise((done) => serviceWorker.addEventListener('controllerchange', done));
-  serviceWorker.controller?.postMessage([
-    ...performance.getEntriesByType('resource').map(({ name }) => name),
-    ...pages,
-  ]);
+  // From now on the worker sees itself what the page requests. A file that is on its way is listed when it has arrived.
+  const controlledAt = performance.now();
+  const post = (addresses: readonly string[]) =>
+    addresses.length > 0 && serviceWorker.controller?.postMessage(addresses);
+  post(pages);
+  new PerformanceObserver((list) =>
+    post(list.getEntries().flatMap(({ name, startTime }) => (startTime < controlledAt ? [name] : []))),
+  ).observe({ type: 'resource', buffered: true });
 }
