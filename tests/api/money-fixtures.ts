@@ -3,6 +3,8 @@ import { sql as raw } from 'drizzle-orm';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import type { Answers } from '#engine/record.ts';
+import { insertLink } from '#server/purchase/order-links/order-link-repository.ts';
+import { hashRef } from '#server/purchase/orders/order-address.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import { insertRefund } from '#server/purchase/payments/payment-repository.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
@@ -54,6 +56,9 @@ export async function createMoneyFixtures(shop: Shop) {
     const id = `copy-${copies}`;
     const names = { id, ref: `ref-${copies}`, number: `ORD-COPY-${copies}`, draft_id: `draft-${copies}` };
     await copy('orders', raw`t.id = ${like}`, { ...names, phone: `+85510${100_000 + copies}`, ...more });
+    // Short addresses of messages refer to the row of its reference.
+    const link = { refHash: hashRef(names.ref), orderId: id, givenAt: shop.clock.now() };
+    await insertLink(sql, { ...link, endsAt: null, withdrawnAt: null });
     return id;
   }
 

@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/db/database.ts';
 
 /** Columns that count up, or have the moment of the database's own clock. */
 const VOLATILE_COLUMNS = ['id', 'entry_id', 'nth', 'recorded_at'];
-/** An id that is drawn at random, or the number of a policy or a claim that was counted. */
-const RANDOM_VALUE_PATTERN = '[A-Za-z0-9_-]{16,}|(?!CPY)[A-Z]{3}-[0-9]{4}-[0-9]{6}';
+/** An id that is drawn at random, the code of a short address, or the number of a policy or a claim that was counted. */
+const RANDOM_VALUE_PATTERN = '(?<=/s/)[A-Za-z0-9]{10}|[A-Za-z0-9_-]{16,}|(?!CPY)[A-Z]{3}-[0-9]{4}-[0-9]{6}';
 
 /**
  * From now on tells states of the database apart: answers a function that gives the same text for the same rows, of all tables, whatever their
