@@ -19,7 +19,7 @@ import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
  * A car for 741.00 from 2 April 2026 to 1 April 2027, renewed on 10 February 2027 for 741.00 x 0.9 = 666.90. On 15 February, to its end,
- * 45 of 365 days are left: 726.00 x 45 / 365 = 89.51 (15.00 of assistance is kept), less 10.00. Cooling-off is seven days: to 16 February.
+ * 45 of 365 days are left: 726.00 x 45 / 365 = 89.51 (15.00 of assistance is kept), less 10.00. Nothing is kept of a term that has not begun (decision 0063).
  */
 
 const shop = await startTestShop();
@@ -119,7 +119,7 @@ describe('after an early renewal', () => {
     expect(await lifeOf(number)).toMatchObject({ status: 'cancelled', cancelFrom: null });
   });
 
-  test('the next term alone is cancelled whole within its cooling-off; the running one goes on and is cancelled later', async () => {
+  test('the next term alone is cancelled whole; the running one goes on and is cancelled later', async () => {
     const { number } = await renewedEarly();
     expect(await cancelled(number, NEXT.from)).toMatchObject({ refund: 666_90, next: null });
     expect(await lifeOf(number)).toMatchObject({
@@ -132,10 +132,14 @@ describe('after an early renewal', () => {
     await agreesWithTheLedger(number);
   });
 
-  test('after its cooling-off the next term alone costs 25.00', async () => {
+  test.each([
+    ['the day before it begins it is refunded whole', '2027-04-01', NEXT.from, 666_90],
+    // (666.90 - 15.00 of assistance) x 365 / 366 = 650.12, less 10.00.
+    ['its first day the days left are refunded', '2027-04-02', '2027-04-03', 640_12],
+  ])('of the next term, on %s', async (_, day, from, refund) => {
     const { number } = await renewedEarly();
-    on('2027-02-17');
-    expect(await cancelled(number, NEXT.from)).toMatchObject({ refund: 641_90 });
+    on(day);
+    expect(await cancelled(number, from)).toMatchObject({ refund, next: null });
   });
 
   test('a change is offered and holds in the running term, and goes on into the next one', async () => {
