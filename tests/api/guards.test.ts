@@ -428,7 +428,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
       'policy_transactions_serial_positive',
     ],
     [
-      "(policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings, rules) values ('none', 2, 'renew', '2026-05-01', now(), 'v', '{}', '[]', 3)",
+      "(policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings, rules) values ('none', 2, 'renew', '2026-05-01', now(), 'v', '{}', '[]', 4)",
       'policy_transactions_rules',
     ],
     [

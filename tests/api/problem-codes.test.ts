@@ -46,6 +46,11 @@ function textsOf(value: unknown, all: Node[]): string[] {
 function codesIn(path: string): Found[] {
   const tree = parseSync(path, readFileSync(join(projectRoot, path), 'utf8')).program as unknown as Node;
   const all = [...nodesOf(tree)];
+  const isPath = ({ type, callee }: Node) => type === 'CallExpression' && (callee as Node).name === 'pathTo';
+  /** The code of a short address is none of a refusal. */
+  const ofPaths = new Set(
+    all.filter(isPath).flatMap((node) => (node.arguments as Node[]).flatMap((one) => one.properties)),
+  );
   return (
     all
       .flatMap((node) => {
@@ -54,7 +59,8 @@ function codesIn(path: string): Found[] {
         if (node.type === 'NewExpression' && callee === 'ApiProblem') return textsOf(args[1], all);
         if (node.type === 'CallExpression' && callee === 'toProblem') return textsOf(args[0], all);
         if (node.type === 'CallExpression' && callee === 'requireFound') return textsOf(args[1], all);
-        if (node.type === 'Property' && (node.key as Node).name === 'code') return textsOf(node.value, all);
+        if (node.type === 'Property' && !ofPaths.has(node) && (node.key as Node).name === 'code')
+          return textsOf(node.value, all);
         const isTable = node.type === 'VariableDeclarator' && (node.id as Node).name === 'PROBLEM_CODES';
         if (!isTable) return [];
         return ((node.init as Node).properties as Node[]).flatMap((entry) => textsOf(entry.value, all));
