@@ -30,7 +30,7 @@ for (const language of ['en', 'km'] as const) {
       },
     });
     await buyer.opens(`/make_payment/${ref}`);
-    const quarterly = page.getByRole('radio', { name: language === 'en' ? /^Quarterly/ : /^បង់តាមត្រីមាស/ });
+    const quarterly = page.getByRole('radio', { name: language === 'en' ? /^Quarterly/ : /^បង់ជាដំណាក់កាលតាមត្រីមាស/ });
     await quarterly.press('Space');
     await expect(quarterly).toBeChecked();
     // 741.00 in four, and 2.00 on each but the first.

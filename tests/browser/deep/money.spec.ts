@@ -76,7 +76,7 @@ test('who pays a quarter by KHQR scans a code for that quarter, takes a new one 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.clock.install({ time: shop.clock.now() });
   await buyer.opens(`/make_payment/${ref}`);
-  await page.getByRole('radio', { name: /^បង់តាមត្រីមាស/ }).press('Space');
+  await page.getByRole('radio', { name: /^បង់ជាដំណាក់កាលតាមត្រីមាស/ }).press('Space');
   const first = nextCode(page);
   await buyer.paysBy('khqr');
   const firstMd5 = await first;

@@ -49,7 +49,7 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
   const codeBox = page.getByLabel('Code', { exact: true });
   await codeBox.fill('000000');
   await codeBox.press('Enter');
-  await expect(page.getByText('The code is wrong or was used before.', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('The code is wrong or was already used.', { exact: false }).first()).toBeVisible();
   // The code that switched it on is used; the one after it is taken already.
   await codeBox.fill(code(1));
   await codeBox.press('Enter');

@@ -229,7 +229,7 @@ test('a table goes into a spreadsheet and comes back with the difference shown f
     [{ value: '=1+1', type: 'Formula' }],
   ]).toBuffer();
   await choose('formula.xlsx', formula);
-  await expect(dialog.getByText(/, A2: a formula\./)).toBeVisible();
+  await expect(dialog.getByText(/, A2 contains a formula\./)).toBeVisible();
   await choose('other.csv', Buffer.from('vehicleValue,colour\n..10000,red\n'));
   await expect(dialog.getByText('Not known, or present twice: colour')).toBeVisible();
 
