@@ -23,7 +23,7 @@ test('a product is begun by name, says what is still to be written, and leads th
   await dialog.getByRole('button', { name: 'Create the product' }).click();
   // What was typed stays.
   await expect(
-    dialog.getByText('This name is already in use by a product or by other texts.', { exact: false }).first(),
+    dialog.getByText('A product or another text already uses this name.', { exact: false }).first(),
   ).toBeVisible();
   await dialog.getByLabel('Short name').fill('camera');
   await dialog.getByRole('button', { name: 'Create the product' }).click();
