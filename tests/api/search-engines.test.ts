@@ -172,7 +172,7 @@ describe('questions about a product', () => {
     const changed = { ...travel, definition: { ...travel.definition, product } };
     const [answer] = answerQuestions(changed, services.wording, 'en').filter(({ ask }) => ask.includes('cancel'));
     expect(answer?.answer).toContainEqual(expect.stringContaining('The free look lasts 21 days'));
-    expect(answer?.answer).toContainEqual(expect.stringContaining('some choices of the policyholder allow'));
+    expect(answer?.answer).toContainEqual(expect.stringContaining('some options of the policy allow a cancellation'));
     expect(answer?.answer.at(-1)).toBe('If a claim was paid for a loss in this period, there is no refund.');
   });
 
