@@ -94,7 +94,7 @@ async function inviteTo(email: string): Promise<string> {
   return /#invite=([\w-]+)/.exec((await shop.messagesTo(email))[0] ?? '')?.[1] ?? '';
 }
 
-/** What is done, and the lines that it leaves. `countsIn`: the table of the attempts, which count also where they fail. */
+/** An action and the lines that it writes. `countsIn` names the table of attempts, which counts failed attempts too. */
 type Act = { act: () => Promise<{ status: number }>; lines: string[]; more?: string[]; countsIn?: string };
 
 const acts: [what: string, commit: string, prepare: () => Promise<Act>][] = [

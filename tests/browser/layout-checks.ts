@@ -22,7 +22,7 @@ export async function resizePage(page: Page, size: { width: number; height: numb
 export const waitForRepaint = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** What runs over the edge, is cut off, or is set too small or too tight for Khmer. */
+/** Finds parts that are too wide, cut off, too small, or too tight for Khmer. */
 export const findLayoutIssues = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

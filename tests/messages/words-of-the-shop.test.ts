@@ -107,7 +107,7 @@ describe('lengths', () => {
     return names.reduce((most, name) => (name.length > most.length ? name : most), '');
   };
 
-  /** What fills the places, as long as it comes: with the letters of the language, as it is sent. */
+  /** Returns the longest usual values of the placeholders, in the letters of the language. */
   const filled = (language: Language, id: string) => {
     const day = DAYS[language];
     const money = MONEY[language];

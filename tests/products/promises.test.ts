@@ -30,7 +30,7 @@ function change({ path, at, to }: Change): ProductFiles {
   return changeProductFile(files, path, JSON.stringify(file));
 }
 
-/** What the expected tables of product:check find if one value of a file is another one. */
+/** Returns the issues of the expected tables of product:check after one value of a file changed. */
 function found(definition: ProductDefinition, changed: Change): Issue[] {
   const { id: name } = definition.product;
   const read = change(changed);

@@ -65,7 +65,7 @@ test('the copy of the tab is open until the server answers; then the server has 
   connect();
   await pause();
   const { copied, overtaken } = actor.getSnapshot().context;
-  // What the server left open is answered; its own answers stay, and the person is shown the other one.
+  // The copy fills the questions without an answer on the server. The other answers of the server stay, and the person sees the overtaken answer.
   expect(server.saves).toEqual([{ town: 'Kep' }]);
   expect([answers(), copied, overtaken?.record.answers.name]).toEqual([{ name: 'Server', town: 'Kep' }, null, 'Typed']);
 });

@@ -63,7 +63,7 @@ const readErrors = (page: Page) =>
       });
   });
 
-/** What runs over the edge of the page or of its dialog. */
+/** Finds parts that are wider than the page or its dialog. */
 const findOverflow = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *')]

@@ -28,7 +28,7 @@ const replaceText = (text: Text, language: Language, said: string): Text => ({
 const isSame = (one: Text, other: Text, language: Language): boolean =>
   LANGUAGES.some((each) => one.said[each] === other.said[each] && (each === language || one.said[each] !== undefined));
 
-/** What a mutant is made of. */
+/** A text, its neighbours, the language and the seed of a mutant. */
 type Place = { text: Text; neighbours: Text[]; language: Language; seed: string };
 
 function exchange({ text, neighbours, language, seed }: Place): Text[] | undefined {

@@ -1,6 +1,6 @@
 import type { RefundPromises } from '#engine/language/after-sale.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
-import stored from './earlier-promises.json' with { type: 'json' };
+import stored from '../../../../product-schemas/shared/earlier-promises.json' with { type: 'json' };
 
 /**
  * The promises of the wordings before decision 0063, by product, where they refund more than the rules of these
