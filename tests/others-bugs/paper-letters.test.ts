@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unprintable } from '#engine/language/messages/unprintable.ts';
 import type { DocumentData } from '#server/platform/documents/document-data.ts';
 import { layOutTexts } from '#server/platform/documents/lay-out.ts';
 import { createDocumentRenderer } from '#server/platform/documents/render-document.ts';
 import { createTypesetter } from '#server/platform/documents/typesetter.ts';
-import { unprintable } from '#server/platform/documents/unprintable.ts';
 import { createCustomerAnswers } from '#tests/api/create-customer.ts';
 import { sampleCertificate } from '#tests/documents/sample-certificate.ts';
 import { countEmptyBoxes } from '#tests/support/empty-boxes.ts';

@@ -1,6 +1,7 @@
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { unprintable } from '#engine/language/messages/unprintable.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
 import { listProductIds } from '#product-files/product-files.ts';
@@ -8,7 +9,6 @@ import { compileValidators } from '#server/catalogue/products/compile-validators
 import { readProductCases } from '#server/catalogue/products/product-cases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { unprintable } from '#server/platform/documents/unprintable.ts';
 
 const files = readProductFiles(projectRoot);
 

@@ -1,6 +1,6 @@
 import type { ReadJson } from '#engine/language/load-definition.ts';
+import { unprintable } from '#engine/language/messages/unprintable.ts';
 import { loadQuestionnaire, type Questionnaire } from '#engine/questionnaire.ts';
-import { unprintable } from '#server/platform/documents/unprintable.ts';
 import { type CompiledValidators, compilePages } from '../catalogue/products/compile-validators.ts';
 
 /** The form for claims: the same data for the claimant's browser and for the validation on the server. */

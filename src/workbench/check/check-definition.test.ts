@@ -466,6 +466,19 @@ describe('wording', () => {
       { code: 'markup-in-words', file: 'locales/km/products/boat.json', at: '/hire/title' },
     ]);
   });
+  test('papers can print every letter', () => {
+    const findings = checkFixture(undefined, (messages) => {
+      (messages.en as Record<string, string>)['boat.hire.title'] = 'Hire 🚤 ሀ 🚤';
+    });
+    expect(findings.filter(({ code }) => code === 'not-printable')).toMatchObject([
+      {
+        code: 'not-printable',
+        file: 'locales/en/products/boat.json',
+        at: '/hire/title',
+        message: expect.stringMatching(/: 🚤 ሀ$/u),
+      },
+    ]);
+  });
   test('a rule may name a whole id, which must exist', () => {
     const findings = checkFixture(setFileValue('form', `${hire}/rules/0/message`, 'problems.reversed'));
     expect(findings.filter(({ code }) => code === 'message-missing')).toHaveLength(3);

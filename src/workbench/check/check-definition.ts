@@ -67,7 +67,8 @@ const checks: ((context: CheckContext) => Issue[])[] = [
 
 /** The codes of issues about words alone. */
 const wordingCodes = new Set([
-  ...['message-missing', 'message-unused', 'message-placeholders', 'markup-in-words', 'unfinished-wording'],
+  ...['message-missing', 'message-unused', 'message-placeholders', 'markup-in-words', 'not-printable'],
+  'unfinished-wording',
   ...['placeholder-unfilled', 'word-script', 'word-figure', 'word-term'],
   ...['witness-differs', 'witness-missing', 'witness-lost', 'witness-source'],
   ...['figure-unbound', 'figure-unsaid', 'figure-lost', 'figure-rule'],

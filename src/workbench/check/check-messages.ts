@@ -1,4 +1,5 @@
 import { listNeededMessages, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
+import { findUnprintable } from '#engine/language/messages/unprintable.ts';
 import { type CheckContext, createIssueList, type Issue, joinNames } from '../base/issue.ts';
 import { uniqueBy } from '../base/json-tree.ts';
 
@@ -27,10 +28,17 @@ export function checkMessages({ definition, messages, name }: CheckContext): Iss
       const message = `The message "${at.id}" holds a tag, which would be read as it is written.`;
       return toIssue('markup-in-words', at, message, 'Write plain text.');
     });
+  const unprintable = texts
+    .filter(({ id, text }) => ids.has(id) && findUnprintable(text) !== '')
+    .map((at) => {
+      const message = `The message "${at.id}" has letters that papers cannot print: ${findUnprintable(at.text)}`;
+      return toIssue('not-printable', at, message, 'Write it with other letters.');
+    });
   return [
     ...uniqueBy([...listMissing(needed, messages), ...listGaps(messages, name)], ({ file, at }) => `${file}${at}`),
     ...unused,
     ...marked,
+    ...unprintable,
     ...checkPlaceholders(messages, ids),
     ...checkUnfilledPlaceholders(definition, messages),
   ];

@@ -48,6 +48,12 @@ describe('a text that says nothing', () => {
   });
 });
 
+test('papers can print every letter', () => {
+  expect(checkFixture(setFileValue(km, '/claimForm/declaration', 'ខ្ញុំ ☃'))).toMatchObject([
+    { code: 'not-printable', at: '/claimForm/declaration', message: expect.stringMatching(/: ☃$/) },
+  ]);
+});
+
 describe('another structure than in English', () => {
   test.each<[string, string, Json | undefined]>([
     [`${part}/text`, `${part}/text/-`, 'One more'],

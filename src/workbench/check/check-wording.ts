@@ -1,4 +1,5 @@
 import { isObject, type Json } from '#engine/language/json.ts';
+import { findUnprintable } from '#engine/language/messages/unprintable.ts';
 import { resolveWordingPath, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
 import { type CheckInput, createIssueList, formatPointer, type Issue, type IssueList } from '../base/issue.ts';
 
@@ -19,6 +20,13 @@ export function checkWording({ name, read, validate }: CheckInput): Issue[] {
     checkShape(validate, one);
     for (const at of listEmptyPointers(one.data ?? null, ''))
       one.add('document-empty', at, `${at} says nothing.`, 'Write the text, or leave the part out in every language.');
+    for (const [at, letters] of listUnprintable(one.data ?? null, ''))
+      one.add(
+        'not-printable',
+        at,
+        `${at} has letters that papers cannot print: ${letters}`,
+        'Write it with other letters.',
+      );
     if (one !== first) checkStructure(first, one, resolveWordingPath(name, first.language));
     return one.issues;
   });
@@ -62,6 +70,14 @@ function listEmptyPointers(node: Json, at: string): string[] {
   const { text = [], items = [] } = (node ?? {}) as Record<string, Json[]>;
   const isSilent = /\/sections\/\d+$/.test(at) && isObject(node) && text.length + items.length === 0;
   return isSilent ? [...inner, at] : inner;
+}
+
+/** Lists the places of texts with letters that papers cannot print, with these letters. */
+function listUnprintable(node: Json, at: string): [at: string, letters: string][] {
+  const letters = typeof node === 'string' ? findUnprintable(node) : '';
+  if (letters !== '') return [[at, letters]];
+  if (node === null || typeof node !== 'object') return [];
+  return Object.entries(node).flatMap(([key, value]) => listUnprintable(value as Json, `${at}${formatPointer(key)}`));
 }
 
 function checkStructure(first: LoadedDocument, other: LoadedDocument, model: string): void {

@@ -3,6 +3,7 @@ import type { Locale, Price } from '#contract/products.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { unprintable } from '#engine/language/messages/unprintable.ts';
 import {
   resolveWordingPath,
   type WordingDocuments,
@@ -15,7 +16,6 @@ import { type Promotion, resolvePromotionsPath } from '#engine/promotions/promot
 import { rater } from '#engine/rating.ts';
 import { FileError, MalformedFileError, type ProductFiles } from '#product-files/product-files.ts';
 import { bundleMessages, fillPlaceholders } from '#product-files/product-messages.ts';
-import { unprintable } from '#server/platform/documents/unprintable.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import { locales } from '#shared/format.ts';
 import { compileValidators } from './compile-validators.ts';

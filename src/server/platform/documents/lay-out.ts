@@ -1,5 +1,5 @@
+import { unprintable } from '#engine/language/messages/unprintable.ts';
 import type { DocumentData, DocumentLanguage, Words } from './document-data.ts';
-import { unprintable } from './unprintable.ts';
 
 const segmenter = new Intl.Segmenter('km', { granularity: 'word' });
 /** Khmer, Thai, Lao and Burmese have no spaces between words; the segmenter has a dictionary of each. */

@@ -1,4 +1,4 @@
-import { unprintable } from '../documents/unprintable.ts';
+import { findUnprintable } from '#engine/language/messages/unprintable.ts';
 import { throwIfProblems } from '../http/api-problem.ts';
 
 /**
@@ -8,7 +8,7 @@ import { throwIfProblems } from '../http/api-problem.ts';
 export function refuseUnprintable(texts: Record<string, unknown>): void {
   throwIfProblems(
     Object.entries(texts).flatMap(([name, text]) => {
-      const letters = [...new Set(typeof text === 'string' ? text.match(unprintable) : [])].join(' ');
+      const letters = typeof text === 'string' ? findUnprintable(text) : '';
       return letters === ''
         ? []
         : [{ code: 'notPrintable', at: `/${name}`, message: 'problems.notPrintable', params: { letters } }];
