@@ -46,7 +46,7 @@ test('a program gets a token for half an hour by its secret, as JSON or as OAuth
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const formed = await shop.call<Token>('POST', '/api/oauth/token', { body: String(form), headers });
   expect([formed.status, formed.body.expires_in]).toEqual([200, 1800]);
-  expect((await shop.call('POST', `/api/oauth/token?${form}`)).status).toBe(422);
+  expect((await shop.call('POST', `/api/oauth/token?${form}`)).status).toBe(400);
 
   const program = await aProgram(client.id, secret);
   const order = await createAgentOrder(shop, program);
@@ -150,7 +150,7 @@ test('a revoked client gets no token, and those that it has end at once', async 
   const program = await aProgram(client.id, secret);
   const revoked = await admin.call<ApiClientView>('POST', `/api/b2b/api-clients/${client.id}/revoke`);
   expect([revoked.body.revokedAt !== null, revoked.body.secrets]).toEqual([true, []]);
-  expect((await askToken(client.id, secret)).status).toBe(401);
+  expect((await askToken(client.id, secret)).status).toBe(400);
   expect((await program.call('GET', '/api/b2b/statement')).status).toBe(401);
   expect((await admin.call<ProblemDetails>('POST', `/api/b2b/api-clients/${client.id}/secrets`)).body.problem).toBe(
     'clientRevoked',
@@ -225,7 +225,7 @@ test('with a user who is disabled the clients and webhooks end that the user mad
   });
   expect((await insurer.call('POST', `/api/admin/users/${leaver.id}/disable`)).status).toBe(200);
 
-  expect((await askToken(client.id, secret)).status).toBe(401);
+  expect((await askToken(client.id, secret)).status).toBe(400);
   expect((await program.call('GET', '/api/b2b/webhooks')).status).toBe(401);
   expect((await insurer.call('GET', `/api/admin/users/${leaver.id}/programs`)).body).toEqual({
     clients: [],

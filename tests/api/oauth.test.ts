@@ -27,9 +27,10 @@ test('our own pages say who they are in the body, clients of the specification i
   const { status, body: token } = await ask(body);
   expect([status, token.expires_in]).toEqual([200, 86_400]);
   expect((await withToken(token.access_token)).status).toBe(200);
-  expect((await ask({ ...body, client_secret: 'guess' })).status).toBe(401);
-  expect((await ask({ ...body, scope: 'all' })).status).toBe(422);
-  expect((await shop.call('POST', '/api/oauth/token')).status).toBe(422);
+  expect((await ask({ ...body, client_secret: 'guess' })).status).toBe(400);
+  expect((await ask({ ...body, audience: 'https://shop.example' })).status).toBe(200);
+  expect((await ask({ ...body, scope: 'all' })).status).toBe(400);
+  expect((await shop.call('POST', '/api/oauth/token')).status).toBe(400);
 });
 
 test('a page fetches a token with what it carries; it is good for a day', async () => {
@@ -75,10 +76,12 @@ test('without any token the public is answered; a token of a session is judged e
 
 test('who does not say who it is gets no token, and an old token does not stand in the way of a new one', async () => {
   const unknown = await askToken({ client_secret: 'guess' });
-  expect([unknown.status, unknown.body.problem]).toEqual([401, 'clientUnknown']);
+  expect([unknown.status, unknown.body.problem]).toEqual([400, 'clientUnknown']);
   expectMessagesExist(shop, unknown.body);
-  expect((await askToken({ client_id: 'app' })).status).toBe(401);
-  expect((await askToken({ grant_type: 'password' })).status).toBe(422);
+  expect((await askToken({ client_id: 'app' })).status).toBe(400);
+  const password = await askToken({ grant_type: 'password' });
+  expect([password.status, password.body]).toMatchObject([400, { error: 'unsupported_grant_type' }]);
+  expectMessagesExist(shop, password.body);
   const old = await askToken({}, { authorization: 'Bearer client.old' });
   expect(old.status).toBe(200);
 });

@@ -71,14 +71,14 @@ export async function endSecrets(sql: Sql, clientId: string, at: Date, id?: stri
 
 /**
  * Records that an active secret of a client is used, and locks it until the transaction ends, because the end of a
- * secret also ends its tokens. Returns undefined for an unknown or ended secret or client.
+ * secret also ends its tokens. Returns the client's scopes; undefined for an unknown or ended secret or client.
  */
 export async function markSecretUsed(
   sql: Sql,
   clientId: string,
   hash: string,
   at: Date,
-): Promise<{ secretId: string } | undefined> {
+): Promise<User['scopes'] | undefined> {
   const live = and(
     eq(apiClientSecrets.clientId, clientId),
     eq(apiClientSecrets.hash, hash),
@@ -88,7 +88,9 @@ export async function markSecretUsed(
     .update(apiClientSecrets)
     .set({ lastUsedAt: at })
     .where(live)
-    .returning({ secretId: apiClientSecrets.id });
-  if (used) await updateApiClient(sql, clientId, { lastUsedAt: at });
-  return used;
+    .returning({ id: apiClientSecrets.id });
+  if (!used) return undefined;
+  await updateApiClient(sql, clientId, { lastUsedAt: at });
+  const [user] = await sql.select({ scopes: users.scopes }).from(users).where(eq(users.id, clientId));
+  return user?.scopes;
 }

@@ -1,13 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { CLIENT_TOKEN_PREFIX, CLIENT_TOKEN_SECONDS, issueClientToken } from '#contract/people/oauth.ts';
 import type { PeopleServices } from '#server/people/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isApiRequest } from '#server/platform/http/is-api-request.ts';
+import { toProblem } from '#server/platform/http/problem-handler.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { createProof, isProof, type Keys } from '#server/platform/keys/keys.ts';
-import { CLIENT_PREFIX } from '../api-clients/client-secret.ts';
 import { API_TOKEN_SECONDS, issueApiToken } from '../api-clients/client-token.ts';
 import { isClient } from './client-credentials.ts';
+import { isProgramId, readTokenRequest, toOAuthError, usesBasic } from './token-request.ts';
 
 /** The prefixes of tokens that other code verifies. */
 const FOREIGN_PREFIXES = ['session.'];
@@ -32,26 +33,27 @@ export function oauthRoutes(app: FastifyInstance, services: PeopleServices): voi
 
   void app.register(async (scope) => {
     acceptForms(scope);
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const problem = toProblem(error);
+      // A rate limit and a fault of the server are answered as on every call.
+      if (problem.status === 429 || problem.status >= 500) throw error;
+      // A 401 has to name a scheme, so it answers only a client that used one (RFC 6749, 5.2).
+      const isBasic = problem.status === 401 && usesBasic(request.headers.authorization);
+      const refused = isBasic ? problem : new ApiProblem(400, problem.code, problem.problems);
+      if (isBasic) reply.header('www-authenticate', 'Basic realm="token", charset="UTF-8"');
+      return reply.status(refused.status).type('application/json; charset=utf-8').send(toOAuthError(refused));
+    });
     registerCall(scope, issueClientToken, async ({ query, body, request }) => {
-      const said = readCredentials(body, query);
-      if (isProgramId(said.client_id))
-        return toTokenReply(await issueApiToken(services, said, request), API_TOKEN_SECONDS);
-      if (!isClient(config.client, said.client_id, said.client_secret)) throw new ApiProblem(401, 'clientUnknown');
+      const client = readTokenRequest(body, query, request.headers.authorization);
+      if (isProgramId(client.id)) {
+        const { token, scope } = await issueApiToken(services, client, request);
+        return { ...toTokenReply(token, API_TOKEN_SECONDS), scope: scope.join(' ') };
+      }
+      if (!isClient(config.client, client.id, client.secret)) throw new ApiProblem(401, 'clientUnknown');
+      if (client.scope.length > 0) throw new ApiProblem(400, 'scopeNotGranted');
       return toTokenReply(signClientToken(world()), CLIENT_TOKEN_SECONDS);
     });
   });
-}
-
-type Credentials = { client_id: string; client_secret: string };
-
-const isProgramId = (id: string): boolean => id.startsWith(CLIENT_PREFIX);
-
-/** Returns the credentials of the body, or else of the query. Throws 422 `invalidRequest` without any. */
-function readCredentials(body: Credentials | null | undefined, query: Credentials | object): Credentials {
-  const said = body ?? ('client_id' in query ? query : undefined);
-  // The secret of a program is confidential and must not be in an address.
-  if (!said || (!body && isProgramId(said.client_id))) throw new ApiProblem(422, 'invalidRequest');
-  return said;
 }
 
 const toTokenReply = (access_token: string, expires_in: number) => ({

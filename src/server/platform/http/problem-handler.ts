@@ -26,6 +26,7 @@ export function answerProblems(app: FastifyInstance): void {
     if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected');
     if (SUSPICIOUS_CODES.includes(problem.status)) request.log.warn(securityEvent(request, problem), 'refused');
     if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+    if (problem.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer');
     const { drawError } = request.routeOptions.config;
     if (drawError && request.headers.accept?.includes('text/html'))
       return reply.status(problem.status).type('text/html; charset=utf-8').send(drawError(problem.code, request));
@@ -41,7 +42,8 @@ function securityEvent(request: FastifyRequest, { status, code }: ApiProblem): R
   };
 }
 
-function toProblem(error: FastifyError | ApiProblem | FileStoreUnavailable): ApiProblem {
+/** Converts an error of a handler or of the framework to a problem; an unknown one is 500 `somethingWentWrong`. */
+export function toProblem(error: FastifyError | ApiProblem | FileStoreUnavailable): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof FileStoreUnavailable) return new ApiProblem(503, 'filesAway', [], 60);
   if (isDatabaseUnavailable(error)) return new ApiProblem(503, 'databaseAway', [], 5);
