@@ -48,7 +48,10 @@ export type Call = {
    * knows. All other callers of a network together may send 20 times as many. Default: the limit of all calls together.
    */
   perMinute?: number;
-  /** True: the reply contains a secret. The server does not store the reply for a repeated `Idempotency-Key`. */
+  /**
+   * True: the reply contains a secret. For a repeated `Idempotency-Key`, the server stores it encrypted, and only for a
+   * signed-in caller.
+   */
   secretReply?: true;
 };
 

@@ -135,7 +135,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   authenticateCustomers(app, services);
   if (services.config.maintenance && services.config.isProd) closeForMaintenance(app);
   if (services.config.apiDocs) await documentApi(app);
-  replayRepeatedWrites(app, services.database, services.now);
+  replayRepeatedWrites(app, { database: services.database, keys: services.config.keys, now: services.now });
   // Registered after `replayRepeatedWrites`, which stores answers without compression.
   await app.register(compress, { threshold: 1024 });
 

@@ -119,3 +119,24 @@ test('each 401 names the scheme by which a program signs in', async () => {
   const { status, headers } = await shop.call('GET', '/api/b2b/statement');
   expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
 });
+
+test.each([
+  ['/api/drafts', { product: 'travel', language: 'en' }],
+  ['/api/b2b/webhooks', { url: 'http://127.0.0.1:9/events', events: ['order.paid'] }],
+])('a program that repeats %s with a key gets the same thing and its secret again', async (path, body) => {
+  const { body: program } = await admin.call<ApiClientWithSecret>('POST', '/api/b2b/api-clients', {
+    body: { name: 'Shop', scope: ['b2b:sell', 'b2b:webhooks'] },
+  });
+  const config = new Configuration(server, program.client.id, program.secret);
+  allowInsecureRequests(config);
+  const { access_token } = await clientCredentialsGrant(config);
+  const headers = {
+    authorization: `Bearer ${access_token}`,
+    'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
+  };
+  const first = await shop.call('POST', path, { headers, body });
+  const again = await shop.call('POST', path, { headers, body });
+  expect([first.status, again.status, again.headers['idempotent-replay']]).toEqual([201, 201, 'true']);
+  expect(again.body).toEqual(first.body);
+  expect(JSON.stringify(first.body)).toMatch(/"(key|secret)":"/);
+});

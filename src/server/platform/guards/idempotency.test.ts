@@ -7,6 +7,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { idempotentReplies } from '../db/schema/idempotency-schema.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { answerProblems } from '../http/problem-handler.ts';
+import { createKeys } from '../keys/keys.ts';
 import { replayRepeatedWrites } from './idempotency.ts';
 import { deleteReplies, findReply, releaseKey, reserveKey, saveReply } from './idempotency-repository.ts';
 
@@ -37,7 +38,8 @@ const watched = new Proxy(sql, {
     return (target[name] as () => unknown).bind(target);
   },
 });
-replayRepeatedWrites(app, { ...database, sql: watched }, clock.now);
+const keys = createKeys(['the key of this test, long enough for it']);
+replayRepeatedWrites(app, { database: { ...database, sql: watched }, keys, now: clock.now });
 const count = async () => {
   done += 1;
   const nth = done;
@@ -49,7 +51,10 @@ for (const url of ['/things', '/others'])
 app.patch('/things', count);
 app.post('/plain', count);
 app.get('/things', count);
-app.post('/secrets', { config: { secretReply: true } as object }, count);
+app.post('/secrets', { config: { secretReply: true } as object }, async (_request, reply) =>
+  reply.status(201).send(await count()),
+);
+app.post('/found', { config: { isRead: true } as object }, count);
 app.post('/none', async (_request, reply) => {
   await count();
   return reply.status(204).send();
@@ -151,8 +156,35 @@ describe('a write with a key', () => {
   });
 
   test('whose answer is secret is done again, and nothing of it is kept', async () => {
-    expect([(await send('/secrets')).body, (await send('/secrets')).body]).toEqual([{ nth: 1 }, { nth: 2 }]);
+    for (const url of ['/secrets', '/found']) {
+      done = 0;
+      expect([(await send(url)).body, (await send(url)).body], url).toEqual([{ nth: 1 }, { nth: 2 }]);
+    }
     expect(await kept()).toEqual([]);
+  });
+
+  test('whose answer is secret is answered the same to a user, and stored encrypted', async () => {
+    const headers = { user: 'sokha' };
+    expect((await send('/secrets', { headers })).body).toEqual({ nth: 1 });
+    expect(await send('/secrets', { headers })).toEqual({ status: 201, body: { nth: 1 }, isReplay: true });
+    expect(await send('/secrets', { headers: { user: 'dara' } })).toMatchObject(problem('idempotencyKeyReused'));
+    expect(await send('/secrets')).toMatchObject(problem('idempotencyKeyReused'));
+    expect(JSON.stringify(await kept())).not.toContain('nth');
+    expect(done).toBe(1);
+  });
+
+  test('whose secret answer no key decrypts any more is not done again', async () => {
+    const headers = { user: 'sokha' };
+    await send('/secrets', { headers });
+    await sql.update(idempotentReplies).set({ body: 'abcdef.another' });
+    expect(await send('/secrets', { headers })).toMatchObject({ status: 409, ...problem('requestUnderWay') });
+    expect(done).toBe(1);
+  });
+
+  test('is known by its key in quotes, too', async () => {
+    await send('/things', { key: `"${KEY}"` });
+    expect(await send('/things')).toMatchObject({ isReplay: true });
+    expect((await send('/things', { key: 'a key' })).body).toMatchObject({ errors: [{ pointer: '/idempotency-key' }] });
   });
 });
 

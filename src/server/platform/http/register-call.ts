@@ -95,7 +95,8 @@ export function registerCall<C extends Call>(
     reply: answer,
     status,
     problem: problemDetails,
-    secretReply: secretReply || isRead,
+    secretReply,
+    isRead,
     judgesTexts,
     ...(perMinute === undefined ? {} : { perMinute }),
   };

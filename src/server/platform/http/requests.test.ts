@@ -124,7 +124,7 @@ test('what a call says of itself stands with its route', () => {
   expect(told({})).not.toHaveProperty('perMinute');
   expect(told({ secretReply: true })).toMatchObject({ secretReply: true });
   // A read is executed again instead of stored.
-  expect(told({ isRead: true })).toMatchObject({ secretReply: true });
+  expect(told({ isRead: true })).toMatchObject({ isRead: true });
   expect(told({ judgesTexts: true, perMinute: 7, status: 201 })).toMatchObject({
     ...{ judgesTexts: true, perMinute: 7, status: 201 },
   });

@@ -17,7 +17,8 @@ export type KeyPurpose =
   | 'sign-in elsewhere'
   | 'delivery report'
   | 'webhook secret'
-  | 'short link';
+  | 'short link'
+  | 'repeated reply';
 
 export type Key = {
   /**
