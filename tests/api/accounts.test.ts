@@ -794,7 +794,7 @@ describe('an administrator', () => {
     const first = await send(admin.call);
     expect([first.status, (await send(admin.call)).body]).toEqual([201, first.body]);
     const other = await createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(TEST_START) });
-    expectRefusal(shop, await send(other.call), '422 idempotencyKeyReused');
+    expectRefusal(shop, await send(other.call), '409 usernameTaken');
     expectRefusal(shop, await send(nobody), '401 signInRequired');
   });
 

@@ -63,7 +63,7 @@ describe('a repeated write', () => {
   test('waits while a server is at it, and is told to come back; when that server has died, it is done', async () => {
     const once = { 'idempotency-key': 'repeated-dead-1' };
     expect((await send('PATCH', path, two, once)).status).toBe(200);
-    const key = createHash('sha256').update(once['idempotency-key']).digest('hex');
+    const key = createHash('sha256').update(`${once['idempotency-key']}\n\n`).digest('hex');
     // As it stands while the first is worked on.
     const leasedUntil = new Date(shop.clock.now().getTime() + 60_000);
     await shop.services.database.sql

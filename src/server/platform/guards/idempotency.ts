@@ -25,7 +25,7 @@ type IdempotencyDeps = { database: Pick<Database, 'sql'>; keys: Keys; now: () =>
 
 /**
  * Answers a repeated write with the same `Idempotency-Key` by the stored answer, without another execution. The key is
- * bound to the address, the body, the draft's key and the user; any other use is refused. The key is reserved in the
+ * its caller's, and is bound to the address, the body and the draft's key; any other use is refused. The key is reserved in the
  * database before the work. A simultaneous identical request, at any server, waits for the answer or gets 409
  * `requestUnderWay`. An error frees the key. The answer with a secret is stored encrypted for a signed-in caller, and is
  * replayed to that caller alone. For anyone else, and for a call that only reads, nothing is stored: the call runs again,
@@ -35,7 +35,7 @@ export function replayRepeatedWrites(app: FastifyInstance, { database, keys, now
   app.decorateRequest('reservation', undefined);
   // Most requests have no key and need no promise.
   app.addHook('preHandler', (request, reply, done) => {
-    const key = readIdempotencyKey(request.headers['idempotency-key'], request.method);
+    const key = readIdempotencyKey(request);
     return key === undefined ? done() : takeKey(request, reply, key);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -121,19 +121,22 @@ const isStored = (request: FastifyRequest): boolean =>
 
 /**
  * Reads the key of a write: 8 to 64 letters, digits, `-` or `_`, also in quotes as the IETF's draft writes it.
- * @returns its digest
+ * @returns the digest of the key and of its caller: two callers may use one key for two writes
  */
-function readIdempotencyKey(header: string | string[] | undefined, method: string): string | undefined {
+function readIdempotencyKey({ headers, method, user, customer }: FastifyRequest): string | undefined {
+  const header = headers['idempotency-key'];
   if (typeof header !== 'string' || method === 'GET') return undefined;
   const [, key] = /^"?([\w-]{8,64})"?$/.exec(header) ?? [];
   if (key === undefined) throw new ApiProblem(422, 'invalidRequest', [WRONG_KEY]);
-  return createHash('sha256').update(key).digest('hex');
+  return createHash('sha256')
+    .update([key, user?.id ?? '', customer?.sessionId ?? ''].join('\n'))
+    .digest('hex');
 }
 
 const WRONG_KEY = { code: 'invalidRequest', at: '/idempotency-key', message: 'problems.invalidRequest' };
 
 function computeFingerprint(request: FastifyRequest): string {
-  const owner = [request.headers['draft-key'] ?? '', request.user?.id ?? '', request.customer?.sessionId ?? ''];
-  const parts = [request.method, request.url, ...owner, JSON.stringify(request.body ?? null)];
+  const draftKey = String(request.headers['draft-key'] ?? '');
+  const parts = [request.method, request.url, draftKey, JSON.stringify(request.body ?? null)];
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
