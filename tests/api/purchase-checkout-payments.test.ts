@@ -460,7 +460,7 @@ describe('a partner', () => {
     expect(await findDraft(sql, after.id)).toMatchObject({
       ...{ partnerId: null, circumstances: { channel: 'public', language: 'en' } },
     });
-    // Its earlier sale remains its sale.
+    // The partner's earlier sale remains its sale.
     expect((await look(sold)).body.seller).toEqual({ name: 'Reeds' });
   });
 

@@ -150,7 +150,7 @@ async function createClaimablePolicy(shop: Shop, partner: Partner): Promise<stri
   await shop.services.catalogue.follow();
   const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
   shop.clock.set(NOW);
-  // Somebody with this right has withdrawn products of the world before.
+  // An attacker with this right has withdrawn products in an earlier world.
   await sellProducts(shop.services, files);
   return policy.number;
 }

@@ -30,7 +30,7 @@ let policies = 0;
 /** A policy that somebody has bought, and whom a code about it goes to. */
 type BoughtPolicy = { policy: Policy; phone: string; answers: Answers; partner: Partner | null };
 
-/** The begin of a journey about a policy, and its ends: the rest is as in a purchase. */
+/** The start of a journey about a policy, and its ends: the rest is as in a purchase. */
 export function createAfterSaleExecutors(
   shop: Shop,
   product: Product,

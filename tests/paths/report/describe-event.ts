@@ -1,4 +1,4 @@
-/** The event of a step: its type, the innermost state before it, and the mark of a step that led anywhere. */
+/** The event of a step: its type, the innermost states before and after it; `asked`: the shop had asked for the money. */
 export type EventContext = { type: string; from: string; to: string; asked: boolean };
 
 type Words = {
