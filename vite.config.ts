@@ -25,18 +25,18 @@ const onDatabase = [
   'tests/paths/api/*.test.ts',
   'tests/messages/refusals.test.tsx',
 ];
-// What `npm test` runs on PostgreSQL alone, where the machine has it (a deep run on PGlite, too), and what it leaves to a
-// deep run: each takes many seconds, and few changes reach what it judges.
+// The tests that `npm test` runs on PostgreSQL alone, where the machine has it (a deep run on PGlite, too), and those
+// that it leaves to a deep run: each runs for many seconds, and few changes reach its subject.
 const runs: { onPostgres: string[]; onlyDeep: string[] } = JSON.parse(readFileSync(here('tests/runs.json'), 'utf8'));
 const tests = (names: string[]): string[] => names.map((name) => `tests/${name}.test.ts`);
 // Two servers need a database that both reach; many of them are for a deep run.
 const twoServers = 'tests/faults/two-servers.test.ts';
-// What the database says for itself, where it is that one.
+// The tests of PostgreSQL itself, where the machine has it.
 const ofPostgres = ['src/server/platform/db/postgres.test.ts', 'src/server/platform/db/application-role.test.ts'];
 const fleets = 'tests/faults/fleet/*.test.ts';
 // Thousands of calls from the same rows, which PostgreSQL answers in half the time.
 const sequences = 'tests/api/money-sequences.test.ts';
-// What is lived in one server on PGlite, and in two on PostgreSQL.
+// These lives run on one server with PGlite, and on two with PostgreSQL.
 const lives = 'tests/api/lives/lives-by-hand.test.ts';
 const patience = {
   testTimeout: TEST_TIMEOUT_MS,
@@ -102,10 +102,10 @@ export default defineConfig({
   test: {
     // By itself it leaves one core of two idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Not loaded by whoever only builds.
+    // A mere build does not load this.
     sequence: process.env.VITEST ? { sequencer: (await import('./tests/support/longest-first.ts')).LongestFirst } : {},
     projects: [
-      // What speaks to the database runs on PGlite, on PostgreSQL, or on both, where the machine has it.
+      // The tests with a database run on PGlite, on PostgreSQL, or on both, where the machine has it.
       project(
         'pglite',
         [
@@ -202,7 +202,7 @@ function leftOut(): Plugin {
       }
       const part = /\/@rjsf\/core\/lib\//.test(importer) && parts.find((name) => id.endsWith(`/${name}.js`));
       const chooser = /\/@rjsf\/utils\/lib\//.test(importer) && choosers.find((name) => id.endsWith(`/${name}.js`));
-      // What it would take out of answers: nothing, as no form asks for that.
+      // This module would remove nothing from answers, as no form asks for that.
       const omits = /\/@rjsf\/utils\/lib\/schema\//.test(importer) && /\/omitExtraData\.js$/.test(id);
       const name = part || chooser ? 'rjsf-part' : omits ? 'rjsf-omits' : id;
       absent.delete(part || chooser || name);

@@ -47,7 +47,10 @@ const APART = [
   'claim-filing.costs.lines.benefit.label',
 ];
 
-/** What pages of products and of the claim's form name by their fields and lists: product:check tells what of it nothing shows. */
+/**
+ * Names that pages of products and of the claim's form derive from their fields and lists: product:check finds those
+ * that nothing shows.
+ */
 const NAMED_BY_FORMS = [
   ...['shared', 'claim-filing'],
   ...files.flatMap((file) => /^products\/(\w+)\.json$/.exec(file)?.[1] ?? []),
@@ -55,7 +58,7 @@ const NAMED_BY_FORMS = [
 
 const GATEWAY = 'sandbox-gateway';
 
-/** What `claims.${id}` may say: every id that begins and ends so. One of places alone says nothing. */
+/** The ids that `claims.${id}` may name: every id that begins and ends so. A template of places alone names nothing. */
 function patternOf({ type, quasis }: Node): RegExp[] {
   if (type !== 'TemplateLiteral') return [];
   const texts = (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);

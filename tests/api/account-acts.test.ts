@@ -12,7 +12,7 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { createCaller, createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-/* What is done to accounts, partners and their programs is done whole or not at all, and stands in the log. */
+/* Each act on accounts, partners and their programs happens as a whole or not at all, and the log records it. */
 
 /** The transaction that the database gives up, and what happens after another one. */
 let givenUp: string | undefined;
@@ -587,7 +587,7 @@ describe('a link from the console', () => {
     const alive = () => createCaller(shop, user.token)<{ scope: string[] }>('GET', '/api/user/profile');
     expect((await alive()).body.scope).toEqual(['insurer:claims']);
     expect((await accept(link)).status).toBe(204);
-    // Whoever was signed in before is out.
+    // Earlier sessions of the user end.
     expect((await alive()).status).toBe(401);
     expect((await login({ ...user, password: good })).status).toBe(200);
     const gone = await somebody({ status: 'disabled' });

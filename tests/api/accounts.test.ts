@@ -70,7 +70,7 @@ describe('signing in', () => {
       204,
       expect.stringContaining('session=; Path=/; Max-Age=0'),
     ]);
-    // What was fetched; the sign-in used last and the language stay.
+    // The browser drops what it fetched; the last sign-in method and the language remain.
     expect(out.headers['clear-site-data']).toBe('"cache"');
     expect((await profileWith(sent))[0]).toBe(401);
     const secure = await startTestShop({
@@ -108,7 +108,7 @@ describe('signing in', () => {
     const out = await nobody('POST', '/api/auth/logout', { headers: foreign });
     expect(out.headers['set-cookie']).toBeUndefined();
     expect(await profileWith({ cookie })).toEqual([200, user.username]);
-    // Who shows no cookie is no victim of another site: what is public is answered.
+    // A caller without a cookie is no victim of another site, so a public call is answered.
     const draft = { product: 'travel', language: 'en' };
     const { cookie: _shown, ...without } = foreign;
     expect((await nobody('POST', '/api/drafts', { body: draft, headers: without })).status).toBe(201);
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(await tried(right, '203.0.113.99')).toBe(429);
     expect(await tried(right, home)).toBe(200);
     expect(await tried(right, '203.0.113.99', { cookie })).toBe(200);
-    // What it signed in from last is known too.
+    // The shop also knows the network of the last sign-in.
     expect(await tried(right, '203.0.113.99')).toBe(200);
 
     // The known browser may guess no more than anybody, and that is its own count.
@@ -180,7 +180,7 @@ describe('signing in', () => {
     for (const who of [{ username: user.username }, { phoneNumber: user.phone }])
       for (let nth = 0; nth < 3; nth++) await signIn({ ...who, password: 'wrong' });
     expectRefusal(shop, await signIn({ username: user.username, password: user.password }), '429 signInTooOften');
-    // What is neither a name nor a number is nobody's.
+    // Text that is neither a name nor a number matches nobody.
     expectRefusal(shop, await signIn({ username: '12', password: user.password }), '401 signInFailed');
   });
 
@@ -293,7 +293,7 @@ describe('a session without calls', () => {
     }
     shop.clock.advance({ minutes: 1 });
     expectRefusal(shop, await ask({ unattended: 'true' }), idleRefusal);
-    // What an agent begins then does not become a sale of nobody's.
+    // A draft that the agent begins then does not become a sale without a seller.
     const body = { product: 'travel', language: 'en' };
     expectRefusal(shop, await createCaller(shop, user.token)('POST', '/api/drafts', { body }), idleRefusal);
   });
@@ -676,7 +676,7 @@ describe('an administrator', () => {
     await act(user, 'disable');
     expect((await act(user, 'enable')).body.status).toBe('invited');
     expectRefusal(shop, await accept(token), '422 inviteUsed');
-    // Who is not disabled stays as before, also without a password.
+    // Accounts that are not disabled remain as they were, also without a password.
     const active = await createTestUser(shop, { email: 'active@example.com' });
     await act(active, 'reset', {});
     expect((await act(active, 'enable')).body.status).toBe('active');
@@ -809,12 +809,12 @@ describe('an administrator', () => {
       act(other, 'disable'),
       other.call('POST', `/api/admin/users/${admin.id}/disable`),
     ]);
-    // Who is disabled before the own call is heard is nobody any more.
+    // A user who is disabled before the own call is processed has no rights any more.
     const [done, refused] = replies.map(({ status }) => status).toSorted((a, b) => a - b);
     expect([done, refused]).toEqual([200, refused === 401 ? 401 : 409]);
     expect(await transaction('count', lockAdministrators)).toBe(1);
     const left = replies[0]?.status === 200 ? admin : other;
-    // Who was only invited could let nobody in: that one may go, and the last one may change the rest.
+    // An invited administrator could let nobody in, so that account may go; the last active one may change the rest.
     const invited = await createTestUser(shop, { scopes: ['insurer:admin'], status: 'invited' });
     expect((await left.call('POST', `/api/admin/users/${invited.id}/disable`)).status).toBe(200);
     const renamed = await left.call<UserView>('PATCH', `/api/admin/users/${left.id}`, { body: { givenName: 'Dara' } });

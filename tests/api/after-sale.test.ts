@@ -32,8 +32,8 @@ import { expectRefusal } from './coded-problem.ts';
 import { acceptDeclaration, provePhone } from './create-agent-order.ts';
 
 /*
- * What is done to a policy after its sale, and what follows it. A car's year of 741.00 runs from 2 April 2026; for a value of 40,000
- * instead of 28,000 it is 895.00, 154.00 more.
+ * Acts on a policy after its sale, and their results. A car's year of 741.00 runs from 2 April 2026; for a value of
+ * 40,000 instead of 28,000 it is 895.00, 154.00 more.
  */
 
 const shop = await startTestShop();
@@ -139,7 +139,7 @@ describe('a correction by staff', () => {
     expect(open.body.find(({ at }) => at === '/dateOfBirth')).toMatchObject({ input: 'date' });
     expect(open.body.map(({ at }) => at)).toContain('/registrationNo');
     expect(open.body.map(({ at }) => at)).not.toContain('/vehicleValue');
-    // What is typed is cleaned as on a page.
+    // The server cleans typed text as a page does.
     const changes = { '/givenName': ' Sokha ' };
     const shown = await clerk.call('POST', `/api/b2b/policies/${number}/correction/preview`, {
       body: { changes, language: 'en' },
@@ -225,7 +225,7 @@ describe('an endorsement schedule', () => {
     const khmer = await extractPdfText(await paperOf(clerk, order.id, 'endorsement?language=km&serial=2'));
     expect(khmer).toContain('111.81 ដុល្លារ');
     expect(khmer).not.toContain('Endorsement');
-    // What comes later changes nothing of it.
+    // Later events change nothing of it.
     const path = `/api/b2b/policies/${number}/correction`;
     const changes = { '/givenName': 'Bopha' };
     expect((await clerk.call('POST', path, { body: { changes, request: randomUUID() } })).status).toBe(200);
@@ -465,7 +465,7 @@ describe('a change', () => {
       ['issue', 741_00, null],
       ['endorse', 154_00, seller.id],
     ]);
-    // What the product gives to the holder and the insurer alone is not the seller's.
+    // The seller may not do an act that the product permits to the holder and the insurer alone.
     const refused = await seller.call<ProblemDetails>('POST', `/api/b2b/policies/${policy.number}/journeys`, {
       body: { does: 'change', kind: 'owner', language: 'en' },
     });

@@ -65,7 +65,7 @@ insert into payment_attempts ("form", "amount", "option", "status", "tran_id", "
 insert into refunds ("amount", "status", "tran_id", "currency", "order_id", "created_at") values
   (46350, 'done', 'T875A6D69895A67DEDB', 'USD', 'SWzZWCt551QD8Wb7', '2026-04-01T02:00:05+00:00'),
   (46350, 'due', 'T4E510CCD9613102914', 'USD', '_qlUTCgezBhkjhAC', '2026-04-01T02:00:15+00:00');
--- Whom and what those rows refer to: users, versions, and a policy for each order, with a number by product.
+-- The rows to which those rows refer: users, versions, and a policy for each order, with a number by product.
 insert into users (id, username, given_name, family_name, scopes, language, status, is_demo, created_at)
   select id, id, 'Sokha', 'Chan', '[]', 'en', 'active', true, '2025-12-27' from unnest(array['demo-sokha', 'demo-dara',
     'demo-bopha', 'demo-clerk', 'demo-admin', 'user-84ac86919c']) id;

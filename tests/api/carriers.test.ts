@@ -13,7 +13,10 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { createVerifiedOrder } from './create-customer.ts';
 
-/* Messages that real carriers carry: servers of ours that behave like them, and lie. What they say alone stands beside them. */
+/*
+ * Messages sent through real carriers: our own servers behave like them, and lie. Tests of one carrier alone are beside
+ * it.
+ */
 
 const [mailServer, twilio, telegram] = [
   await startFakeMailServer(),
@@ -42,7 +45,7 @@ beforeEach(async () => {
 
 const { sql } = shop.services.database;
 const row = async (id: string) => (await sql.select().from(messages).where(eq(messages.id, id)))[0];
-/** What an administrator who signs in now reads: the clock ends sessions. */
+/** An administrator signs in anew and reads the state, because the clock ends sessions. */
 const lost = async () => {
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   return (await admin.call<JobsView>('GET', '/api/admin/jobs')).body.lost;

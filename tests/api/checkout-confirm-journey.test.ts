@@ -14,8 +14,9 @@ import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /*
- * What was agreed about a policy becomes an order. A car's year costs 741.00: 673.64 and a tenth of it; for a value of 40,000 instead
- * of 28,000 it is 895.00, so 140.00 and a tenth of that more. 15 % of 673.64 are 101.05, of 140.00 they are 21.00.
+ * An agreement about a policy becomes an order. A car's year costs 741.00: 673.64 and a tenth of it; for a value of
+ * 40,000 instead of 28,000 it is 895.00, so 140.00 and a tenth of that more. 15 % of 673.64 are 101.05, of 140.00 they
+ * are 21.00.
  */
 
 const shop = await startTestShop();

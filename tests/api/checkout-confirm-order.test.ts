@@ -90,7 +90,7 @@ function meanwhile(happens: () => Promise<unknown>): PurchaseServices {
 test('a phone that was proven in the draft needs no code any more; in what an agent sells it proves nothing', async () => {
   const own = await aBuyer();
   await prove(own);
-  // What is found out falls with the pages after it: they are passed again.
+  // Findings are dropped with the pages after them, and these pages are passed again.
   await shop.fillIn(own, {});
   const { order: bought } = (await shop.confirm(own)).body;
   expect(await orderOf(bought)).toMatchObject({ status: 'confirmed', partnerId: null });

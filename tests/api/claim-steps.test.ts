@@ -115,7 +115,7 @@ describe('a claim', () => {
       [limit, limit, 0],
       [0, 0, 0],
     ]);
-    // What is left of the own benefits is shown with each claim.
+    // Each claim shows the balance of its own benefits.
     expect((await read(reviewer, ofChild)).balance).toMatchObject({ id: child.id, name: child.name });
     const again = (await file({ ...body, insured: child.id, description: 'Once more' })).body;
     await step(reviewer, again, 'take');

@@ -47,7 +47,7 @@ const linesOf = (amounts: Record<string, number>) =>
   Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount }));
 
 let claims = 0;
-/** What an agent sends; each is another claim, and its contact another phone. */
+/** A claim as an agent sends it; each is another claim with another phone. */
 function aClaim(more: Record<string, unknown> = {}) {
   claims += 1;
   return {
@@ -459,14 +459,14 @@ describe('the queue', () => {
     const claim = await filed();
     const { body } = await step(reviewer, claim, 'take', { reviewer: second.id });
     expect(body.assignedTo?.id).toBe(second.id);
-    // Whom it is given to is the insurer's own affair, and so is that it is handed on.
+    // The insurer alone sees the reviewer of a claim and each change of reviewer.
     await step(reviewer, claim, 'take');
     await step(reviewer, claim, 'take', { reviewer: second.id });
     const takes = (log: ClaimView['log']) => log.filter(({ type }) => type === 'TAKE').map(({ note }) => note);
     expect(takes((await read(reviewer, claim)).log)).toEqual([null, 'Sokha Chan', null, 'Sokha Chan']);
     expect(takes((await read(agent, claim)).log)).toEqual([null]);
     expectRefusal(shop, await step(reviewer, claim, 'take', { reviewer: agent.id }), '422 reviewerNotFound');
-    // Who takes it out of a list that is no longer true does not take it from a colleague.
+    // A reviewer with an old list cannot take a claim from a colleague.
     expectRefusal(shop, await step(reviewer, claim, 'take', { onlyIfFree: true }), '409 claimOfSomebodyElse');
     expect((await step(second, claim, 'take', { onlyIfFree: true })).status).toBe(200);
     const known = await reviewer.call<{ id: string }[]>('GET', '/api/claim-reviewers');

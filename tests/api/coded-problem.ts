@@ -19,7 +19,9 @@ export function loadTestMessages(language: (typeof languages)[number], file: str
   return found;
 }
 
-/** What is wrong, and where: `['/startDate', 'startsInPast']`; no pointer where the problem has no field. */
+/**
+ * The pointer and the code of a problem: `['/startDate', 'startsInPast']`; no pointer where the problem has no field.
+ */
 export type ProblemIssue = [pointer: string | undefined, code: string];
 
 /**

@@ -136,7 +136,7 @@ describe('the pay link', () => {
     expect((await offer(other, cookie)).body.record).toBeNull();
     const guessed = await acceptDeclaration(shop, { ref: other.ref, cookie });
     expectRefusal(shop, guessed, '403 codeFirst');
-    // Who sells it reads it in the portal, and agrees to nothing.
+    // The seller reads the offer in the portal, and agrees to nothing.
     const looked = await agent.call<OfferView>('GET', `/api/orders/${order.ref}/offer`);
     expect(looked.body.record).toBeNull();
   });

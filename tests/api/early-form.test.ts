@@ -8,8 +8,8 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal, loadTestMessages } from './coded-problem.ts';
 
 /*
- * The form of a wizard's page, as a browser without scripts sends it. What the answer shows is read from its HTML, as a
- * reader sees it.
+ * The form of a wizard's page, as a browser without scripts sends it. The test reads the answer's HTML as a reader sees
+ * it.
  */
 
 const shop = await startTestShop();

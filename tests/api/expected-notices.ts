@@ -1,7 +1,8 @@
 /**
- * Who is told what, word by word, by hand: the event, how it goes, and the text in each language as it must stand in the outbox. The persona is
- * Sokha Chan, five days in Thailand from 10 April 2026 for 6.80 USD; the claim is that of Chea Sreymom, 3,000 USD, of which 1,500 are approved.
- * What is drawn by lot stands as `<code>`, `<ref>`, `<key>`, and where the shop stands as `<shop>`. A mail is its subject, a blank line, its text.
+ * All messages to people, word by word, written by hand: the event, the channel, and the text in each language as the
+ * outbox must contain it. The persona is Sokha Chan, five days in Thailand from 10 April 2026 for 6.80 USD; the claim
+ * is that of Chea Sreymom, 3,000 USD, of which 1,500 are approved. Random values are written as `<code>`, `<ref>`,
+ * `<key>`, and the address of the shop as `<shop>`. A mail is its subject, a blank line, its text.
  */
 export type ExpectedNotice = { event: string; by: 'sms' | 'mail'; en: string; km: string; zh: string };
 

@@ -18,7 +18,7 @@ const card: IdentityReading = {
   familyName: 'SOK',
 };
 
-/** What the reader does when it is asked next, and how often it was asked. */
+/** The reader's next answer, and the number of its calls. */
 let reads: () => Promise<IdentityReading | null>;
 let asked = 0;
 const cards: CardReader = {

@@ -21,8 +21,8 @@ type Call = [
 ];
 
 /**
- * Things that belong to a partner: how its agent comes to one, and the calls by which another partner's agent must not
- * come to it (403 or 404, with nothing in it). Whoever adds such a thing adds it here.
+ * Things that belong to a partner: the steps by which its agent makes one, and the calls by which another partner's
+ * agent must not reach it (403 or 404, with nothing in it). Add each new such thing here.
  */
 export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: TestUser) => Promise<Call[]>][] = [
   [

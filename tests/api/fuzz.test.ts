@@ -9,7 +9,8 @@ import { expectMessagesExist } from './coded-problem.ts';
 import { createVerifiedOrder } from './create-customer.ts';
 
 /*
- * Whatever is sent: no 500, and every refusal has its words. The seed is fixed, so that a failure stays one.
+ * For any request there is no 500, and every refusal has its words. The seed is fixed, so that a failure can be
+ * repeated.
  */
 const shop = await startTestShop();
 const draft = await shop.aDraft();

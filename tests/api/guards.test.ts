@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { copyOldDataDir } from '#tests/old-data/start-old-shop.ts';
 import { applyDatabaseFault } from '#tests/support/test-database.ts';
 
-/* What the database refuses, tried on the rows of an older version that it has brought up to date. */
+/* Refusals of the database, tried on the rows of an older version that it has brought up to date. */
 
 const ENDPOINT = '(id, partner_id, url, events, status, secret, secret_before, both_until, suspended_at, created_at)';
 const anEndpoint = (change: Partial<Record<'url' | 'events' | 'status' | 'secret' | 'before' | 'partner', string>>) => {
@@ -702,7 +702,7 @@ const rowsOf = async <Row extends Record<string, unknown>>(text: string) =>
 describe.each(Object.entries(wrong))('%s', (table, changes) => {
   test.each(changes)('refuses %s', async (change, rule) => {
     const changed = `update ${table} ${change} where ctid = (select min(ctid) from ${table})`;
-    // What a row refers to may be made with it.
+    // The rows to which a row refers may be made with it.
     const added = change.startsWith('with') ? change : `insert into ${table} ${change}`;
     const text = change.startsWith('set') ? changed : added;
     const refused = await database.sql.execute(raw.raw(text)).then(
@@ -775,7 +775,7 @@ describe('old data that breaks rules', () => {
   const broken = copyOldDataDir();
   afterAll(() => rmSync(broken, { recursive: true }));
 
-  /** What the database says that nothing of this version has touched. */
+  /** The database's answer when nothing of this version has touched it. */
   async function asked(text: string): Promise<Record<string, unknown>[]> {
     const client = await PGlite.create(join(broken, 'database'));
     const results = await client.exec(text);

@@ -12,7 +12,7 @@ import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
 import { readCpuMs } from '#tests/support/timeouts.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-// Whoever may write in the studio may write anything. It becomes findings, and whoever buys meanwhile notices nothing.
+// An editor of the studio may write anything. It becomes findings, and buyers notice nothing meanwhile.
 
 type Tree = Record<string, Json>;
 
@@ -82,7 +82,9 @@ const found = {
   travel: ['csv-cell', 'product-schemas/travel/rates/million.csv', ''],
 };
 
-/** What this process has to do for a quote, in all but one of a hundred: judging in it would be seen here. */
+/**
+ * The work of this process for a quotation, in all but one of a hundred: checks in the same process would show here.
+ */
 async function quotesUntil(isOver: (made: number) => boolean): Promise<number> {
   const answers = { selectedCountries: ['JP'], startDate: '2026-04-20', endDate: '2026-04-26' };
   const times: number[] = [];

@@ -176,7 +176,7 @@ test('what is not paid within the days of grace lapses at midnight in Phnom Penh
     await (await aClerk()).call('POST', `/api/b2b/policies/${number}/instalments/link`),
     '409 nothingToPay',
   );
-  // Who had the link before pays nothing with it any more.
+  // The earlier holder of the link pays nothing with it any more.
   const body = { option: 'cards', language: 'en' };
   expectRefusal(shop, await shop.call('POST', `/api/orders/${pays}/payments`, { body }), '409 orderNotPayable');
   expect(await differences()).toEqual([]);

@@ -59,7 +59,7 @@ async function given({ services }: Shop, language: DocumentLanguage, document = 
   return { bytes, fileName, text: extractPdfText(bytes) };
 }
 
-/** What is kept of this policy's papers. */
+/** The stored papers of this policy. */
 const rows = () => database.sql.select().from(issuedPapers).where(eq(issuedPapers.policyNumber, policy.number));
 const countAlarms = async () => {
   const found = await database.sql.select().from(alarms).where(eq(alarms.code, 'paperDamaged'));
@@ -110,7 +110,7 @@ test('stays as it was issued when the policy ends; its code tells that it has', 
   });
   const { body } = await later.call('POST', '/api/policies/scan', { body: { token } });
   expect(body).toMatchObject({ number, status: 'expired' });
-  // What was never given out before says how the policy stands on its own day.
+  // A paper that was never issued before shows the policy's state on its own day.
   expect((await given(later, 'both')).text).toContain('Expired');
 });
 

@@ -25,7 +25,7 @@ type Mail = Parameters<NonNullable<MessageChannels['email']>>[0];
 const silent = { error: () => {}, warn: () => {} };
 const phone = '+85512345678';
 
-/** What was handed over, and what becomes of it. */
+/** The messages handed to the carriers, and their ends. */
 let texts: Sms[];
 let mails: Mail[];
 let carry: () => Promise<void>;
@@ -128,7 +128,7 @@ describe('a job', () => {
     // Kind, code and place; the error's own words name the number.
     expect(dead[0]?.failure).toMatch(/^Error ECONNREFUSED/);
     expect(dead[0]?.failure).not.toContain(phone);
-    // Whom it was for stands with the message, as long as there is one.
+    // The message names its recipient for as long as it exists.
     expect(dead[0]?.recipient).toBe(phone);
 
     const path = `/api/admin/jobs/${dead[0]?.id}`;

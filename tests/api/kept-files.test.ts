@@ -14,7 +14,10 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-/* What customers send and are given, in a store of its own behind a scanner: servers of ours that behave like them, and lie. */
+/*
+ * Files that customers send and receive, in a store of its own behind a scanner: our own servers behave like them, and
+ * lie.
+ */
 
 const [store, scanner] = [await startFakeS3Store(), await startFakeVirusScanner()];
 const shop = await startTestShop({ env: { FILES_URL: store.url, CLAMD_URL: scanner.url } });

@@ -32,7 +32,7 @@ async function aServer(SECRET_KEY: string, SECRET_KEYS_OLD = ''): Promise<Shop> 
   return shop;
 }
 
-/** What the first key has written, now and before keys had ids. */
+/** Records that the first key has written, now and before keys had ids. */
 type Written = { number: string; oldNumber: string; code: string; oldCode: string; user: TestUser; oldUser: TestUser };
 let written: Written;
 const secret = createTotpSecret();
@@ -77,7 +77,7 @@ function encryptedBeforeIds(id: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** What a server answers: to both codes on paper, both inquiries, and both users who sign in with their apps. */
+/** A server's answers: to both codes on paper, both inquiries, and both users who sign in with their apps. */
 async function answersOf(shop: Shop): Promise<Record<string, number[]>> {
   const nobody = createCaller(shop);
   clock.advance({ minutes: 1 });

@@ -129,7 +129,7 @@ test('too little buys nothing and is owed back, by bank, by two people', async (
     return { payee, preparedBy, preparedAt };
   };
   const [first, second] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 60_000)];
-  // Who says it once more says nothing new; another one, or something else, is.
+  // The same statement again is nothing new; another payee or another text is.
   const dara = 'Sok Dara, Dev Bank 000 123';
   await prepare(one, ` ${dara} `);
   shop.clock.set(second.toISOString());
@@ -144,7 +144,7 @@ test('too little buys nothing and is owed back, by bank, by two people', async (
   expectRefusal(shop, await one.call('POST', path, { body: paid }), '409 needsSecondPerson');
   expect((await two.call('POST', path, { body: paid })).status).toBe(200);
   expect((await two.call('POST', path, { body: { ...paid, reference: ' FT-77 ' } })).status).toBe(200);
-  // What has gone has gone: nobody says otherwise.
+  // A payout that was sent cannot be denied afterwards.
   expectRefusal(shop, await two.call('POST', path, { body: { ...paid, reference: 'FT-78' } }), '409 payoutNotSo');
   expectRefusal(shop, await one.call('POST', path, { body: paid }), '409 payoutNotSo');
   expectRefusal(shop, await prepare(one, dara), '409 payoutNotSo');

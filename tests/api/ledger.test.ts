@@ -44,7 +44,7 @@ describe('the ledger', () => {
   const at = new Date('2026-04-01T02:00:00Z');
   const inTransaction = (work: (sql: Sql) => Promise<unknown>) =>
     shop.services.database.transaction('test', async (sql) => void (await work(sql)));
-  /** What the database says of a refusal; drivers wrap it. */
+  /** The database's reason for a refusal; drivers wrap it. */
   const refusal = (work: (sql: Sql) => Promise<unknown>, database = shop.services.database) =>
     database.transaction('a test', work).then(
       () => 'done',

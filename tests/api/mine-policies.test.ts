@@ -120,7 +120,7 @@ describe('a customer changes and renews', () => {
     expect((await fetchMyInsurance(browser)).drafts).toEqual([
       expect.objectContaining({ id: begun.body.id, policy: holder.number }),
     ]);
-    // What a clerk began asks more than its holder may change: nobody but the clerk goes on with it.
+    // A journey that a clerk began asks more than its holder may change, so only the clerk goes on with it.
     const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const wish = { does: 'change', kind: 'phone', language: 'en' };
     const clerks = await clerk.call<{ draft: string }>('POST', `/api/b2b/policies/${holder.number}/journeys`, {
@@ -197,7 +197,7 @@ test('reminders are chosen, and kept; so is who may see all', async () => {
     await createTestPartner(shop, { name: 'Tonle' }),
   ];
   const holder = await aHolder({ partner });
-  // What was bought of nobody adds no partner to choose about.
+  // A policy without a seller adds no partner to choose from.
   await aHolder({ phone: holder.phone });
   const browser = await signInNewCustomer(shop, holder);
   const choices = async () => (await browser.call<MyChoices>('GET', '/api/my/choices')).body;

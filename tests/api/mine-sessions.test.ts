@@ -264,7 +264,7 @@ describe('a session', () => {
     shop.clock.advance({ seconds: 59 });
     expect(await look()).toBe(200);
     shop.clock.advance({ minutes: 20 });
-    // What the page asks by itself keeps nothing alive.
+    // A call that the page makes by itself does not prolong the session.
     expect(await look({ unattended: 'true' })).toBe(200);
     shop.clock.advance({ minutes: 9, seconds: 1 });
     expect(await look()).toBe(401);

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createVerifiedOrder } from './create-customer.ts';
 
-/* What an order's page may say of money: only what the provider has said. Each state is played at the sandbox. */
+/* An order's page may say of money only what the provider has said. The sandbox plays each state. */
 const shop = await startTestShop();
 afterAll(() => shop.close());
 

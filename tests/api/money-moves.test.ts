@@ -83,7 +83,7 @@ function saying(confirmation: Confirmation) {
 const signedIn = (id: string, more: Partial<SignedInUser>) => ({ id, partnerId: null, scopes: [], ...more }) as never;
 const aClerk = async () => signedIn((await createTestUser(shop)).id, { scopes: ['insurer:orders'] });
 
-/** What the ledger has of an order, by account. */
+/** The amounts of an order in the ledger, by account. */
 async function booked(orderId: string): Promise<Record<string, number>> {
   const rows = await sql
     .select({ account: ledgerLines.account, amount: raw<number>`sum(${ledgerLines.amount})::int` })
@@ -223,7 +223,7 @@ describe('a payment is asked about again', () => {
     const given = String((await start(ref)).body.fields.tran_id);
     await forget(given);
     await closeAttempt(services, given);
-    // What the question brought to wait for, while it was still open.
+    // The attempt waited for the check's answer while it was still open.
     expect(await checksOf(given)).toEqual([4]);
     expect((await attemptOf(given)).status).toBe('cancelled');
   });

@@ -8,8 +8,8 @@ import { TEST_START } from '#tests/support/test-clock.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
 /*
- * What policyholders are told of the end of their cover. A year of a car ends with 1 April 2027; its product renews in the 60 days
- * before and the 30 days after. What the texts say in each language stands in told.test.ts.
+ * Messages to policyholders about the end of their cover. A year of a car ends with 1 April 2027; its product renews in
+ * the 60 days before and the 30 days after. told.test.ts has the texts in each language.
  */
 
 const shop = await startTestShop();

@@ -22,7 +22,7 @@ const shop = await startOldShop(held.at);
 const now = await snapshotPublicViews(shop, held);
 afterAll(() => shop.close());
 
-// What the older version froze as its own code had worked it out, and the versions of products that it kept.
+// The older version froze these records by its own code, and stored these versions of products.
 const { sql } = shop.services.database;
 const frozen = await sql.select().from(orders);
 const kept = await sql

@@ -5,9 +5,7 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { createCustomerAnswers, createVerifiedOrder } from './create-customer.ts';
 import { expectOneChargeOnePolicy, readOrderMoney } from './order-money.ts';
 
-/*
- * Whatever buyers, browsers, callbacks and the worker do, and however often: one charge and one policy.
- */
+/* For all acts of buyers, browsers, callbacks and the worker, in any number: one charge and one policy. */
 const shop = await startTestShop();
 afterAll(() => shop.close());
 

@@ -253,7 +253,7 @@ describe('the link to pay', () => {
       ['email', agent.id],
       ['link', agent.id],
     ]);
-    // What the checkout's chart projects knows nothing of links.
+    // The checkout's chart does not project links.
     expect((await shop.order(order.ref)).outcomes.map(({ type }) => type)).toEqual(['CONFIRM', 'SENT', 'AGREED']);
   });
 
@@ -321,7 +321,7 @@ describe('a copy', () => {
   test('is a new draft of the agent with the same answers, for the customer to declare again', async () => {
     const order = await createAgentOrder(shop, agent, { testCase: 'family-to-japan' });
     const { body, status } = await post<Copy>(agent, order, 'copy');
-    // What was ticked at the prices of then is ticked again.
+    // The buyer's tick at the earlier prices is set again.
     expect([status, body.dropped]).toEqual([201, ['agreesToAnnual']]);
     const { body: draft } = await shop.call<{ page: string; record: { answers: object; circumstances: object } }>(
       'GET',
@@ -553,6 +553,6 @@ test('a remark that was added to the order is read by its customer and in the po
   });
   const { body: seen } = await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${body.items[0]?.id}`);
   expect(seen.remark).toBe(transactionRemark);
-  // Who buys by himself agrees by buying, and has no papers before he pays.
+  // A buyer without an agent agrees by buying, and has no papers before the payment.
   expect(seen).toMatchObject({ consent: null, documents: [], issued: null, refund: null, attempts: [], links: [] });
 });

@@ -19,7 +19,7 @@ import { createCustomerAnswers } from './create-customer.ts';
 /** Of the policyholder of this case. */
 const testCase = 'solo-thailand-five-days';
 const born = '1990-05-14';
-/** What stands on its certificate, and on nothing that a stranger gets. */
+/** These data are on the certificate, and on nothing that a stranger gets. */
 const personal = ['Sokha', 'Chan', born, '010203040', 'sokha.chan@example.com'];
 const needsProof = '403 proofNeeded';
 const hasEnded = '410 linkEnded';
@@ -80,7 +80,7 @@ describe('an issued order', () => {
     const other = aBrowser();
     expectRefusal(shop, await look(other, ref), needsProof);
     expectRefusal(shop, await other.call('GET', at(ref, '/documents/certificate?language=en')), needsProof);
-    // Whatever else answers with the order: the same.
+    // All other calls that answer with the order do the same.
     expectRefusal(shop, await other.call('POST', at(ref, '/code/verify'), { code: '123456' }), needsProof);
     expectRefusal(shop, await other.call('POST', at(ref, '/payments/settle')), needsProof);
     expectRefusal(shop, await other.call('POST', at(ref, '/withdraw')), needsProof);

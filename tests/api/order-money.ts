@@ -4,7 +4,7 @@ import { paymentAttempts, refunds } from '#server/platform/db/schema/payment-sch
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 
-/** What the gateway's own ledger and the shop's database say of one order's money. */
+/** One order's money, by the gateway's own ledger and the shop's database. */
 export async function readOrderMoney(shop: Shop, ref: string) {
   const { sql } = shop.services.database;
   const [order] = await sql.select().from(orders).where(eq(orders.ref, ref));

@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 
 type Prices = ReplyOf<typeof getPagePrices>;
 
-/** What the choices of a page cost in a draft of a case with some answers changed. */
+/** The prices of a page's choices in a draft of a case with some answers changed. */
 async function prices(product: string, name: string, changes: Answers, page: string): Promise<Prices> {
   shop.clock.set(`${shop.testCase(product, name).asOf}T05:00:00Z`);
   const { id, key } = await shop.aDraftOf(name, product, changes);

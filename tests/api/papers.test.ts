@@ -10,7 +10,7 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { renderPdfPages } from './render-pdf-pages.ts';
 
-/** Who buys each product on 1 April 2026: the persona of the table. */
+/** The buyer of each product on 1 April 2026: the persona of the table. */
 const buyers: Record<string, string> = {
   auto: 'comprehensive-camry',
   festivalPA: 'family-of-five-at-new-year',
@@ -22,8 +22,8 @@ const buyers: Record<string, string> = {
 };
 
 /**
- * What must stand on every paper, in its order, written by hand: a label, and the value beside it, in both languages. A heading, and what has no
- * label, stands alone.
+ * The content of every paper, in its order, written by hand: a label, and the value beside it, in both languages. A
+ * heading, or a text without a label, is alone.
  */
 const [, ...table] = parseCsvRecords(readFileSync(new URL('printed.csv', import.meta.url), 'utf8')).map(
   ({ cells }) => cells,
@@ -60,7 +60,7 @@ beforeAll(async () => {
   if (isDeep) browser = await launchChromium(true);
   clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   for (const product of new Set(looked.map((paper) => paper.product))) {
-    // What is in the table: a paper must not depend on who was sold what before.
+    // The persona of the table: a paper must not depend on earlier sales.
     const changes = { mobilePhone: '+85512300001' };
     const { order } = await createSoldPolicy(shop, { product, testCase: buyers[product] ?? '', changes });
     orders.set(product, order.id);
@@ -78,7 +78,7 @@ async function paperOf({ product, name }: Paper, language: string): Promise<Buff
   return body;
 }
 
-/** What is set in lines and columns is copied without the spaces between them. */
+/** A copy of text in lines and columns loses the spaces between them. */
 const joined = (text: string) => text.replaceAll(/[\s\u200b]+/g, '');
 
 /** The first line that does not stand after those before it. */

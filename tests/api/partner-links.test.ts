@@ -47,7 +47,7 @@ async function confirmed(draft: OpenDraft & { phone: string }): Promise<OrderVie
   return shop.order(body.order);
 }
 
-/** What an agent entered, once its customer has agreed on the link, which is there for that alone. */
+/** An agent's order, once its customer has agreed on the link, which exists for that alone. */
 async function agreed(draft: OpenDraft & { phone: string }): Promise<OrderView> {
   const { body } = await shop.confirm(draft);
   const { cookie } = await provePhone(shop, { ref: body.order, phone: draft.phone });
@@ -90,7 +90,7 @@ describe('the partner that a link names', () => {
       expectRefusal(guesser, await guess(30), '429 tooManyFromNetwork');
       const next = { ...body, partner: { company: 'guess', accountCode: '31' } };
       expectRefusal(guesser, await guesser.call('POST', '/api/drafts', { body: next }), '429 tooManyFromNetwork');
-      // Who came by a link and reads on is no guesser.
+      // A reader who came by a link is no guesser.
       expect((await guess(3)).status).toBe(200);
       expect((await guesser.call('POST', '/api/drafts', { body })).status).toBe(201);
     } finally {

@@ -36,7 +36,7 @@ async function balancesNow({ id }: Partner): Promise<Balances> {
   return toBalances((await findPartner(shop.services.database.sql, id)) as Partner);
 }
 
-/** What the lines of the statement come to. */
+/** The sums of the statement's lines. */
 async function sums({ id }: Partner): Promise<Omit<Balances, 'currency'>> {
   const lines = await listEntries(shop.services.database.sql, { partner: id, limit: 1000 });
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -57,7 +57,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** What the verbs should do, in memory. */
+/** The effects that the verbs should have, in memory. */
 function aModel() {
   const held: Record<string, number> = {};
   let total = 0;

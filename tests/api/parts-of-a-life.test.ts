@@ -21,8 +21,8 @@ import { expectRefusal } from './coded-problem.ts';
 import { acceptDeclaration, createAgentOrder, provePhone } from './create-agent-order.ts';
 
 /*
- * What else happens to a policy that is paid in parts. 741.00 for a car's year from 2 April 2026, quarterly: 185.25, then three times
- * 185.25 with a charge of 2.00, due on 2 July, 2 October and 2 January.
+ * Other events of a policy that is paid by instalments. 741.00 for a car's year from 2 April 2026, quarterly: 185.25,
+ * then three times 185.25 with a charge of 2.00, due on 2 July, 2 October and 2 January.
  */
 
 const shop = await startTestShop();
@@ -127,8 +127,8 @@ test('a part of what an agent sold is paid from the balance of the partner, once
 });
 
 /*
- * Lapsed from 18 July: 107 days cost 217.22, of which 185.25 is paid and 31.97 open, with its charge 33.97. Who takes it up again pays
- * the 258 days left, 523.78, and those 33.97: 557.75. Then 741.00 and one charge of 2.00 are paid.
+ * Lapsed from 18 July: 107 days cost 217.22, of which 185.25 is paid and 31.97 open, with its charge 33.97. A
+ * reinstatement costs the 258 days left, 523.78, and those 33.97: 557.75. Then 741.00 and one charge of 2.00 are paid.
  */
 test('a policy that has lapsed is taken up again: no loss declared, what stayed open and all days left paid at once', async () => {
   const { number, phone } = await sold('quarterly');

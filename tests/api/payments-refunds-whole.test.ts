@@ -62,7 +62,7 @@ async function owed(amount: number): Promise<Bought> {
 }
 const refundedOf = async (tranId: string) => (await shop.ledger()).find((one) => one.tranId === tranId)?.refunded;
 
-/** What the ledger has of an order, by account. */
+/** The amounts of an order in the ledger, by account. */
 async function booked(orderId: string): Promise<Record<string, number>> {
   const rows = await sql
     .select({ account: ledgerLines.account, amount: raw<number>`sum(${ledgerLines.amount})::int` })

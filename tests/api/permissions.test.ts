@@ -12,8 +12,9 @@ import { forbiddenPartnerCalls } from './forbidden-partner-calls.ts';
 import { findRight, formatCallName, type Right, rights } from './rights.ts';
 
 /*
- * Every row of rights.md for every role, at a server that runs. The expectation comes from the table that people write, never from what
- * the API publishes of itself. What a partner sees of another's data is tried too: forbidden-partner-calls.ts says where it is.
+ * Every row of rights.md for every role, at a server that runs. The expectation comes from the table that people write,
+ * never from what the API publishes of itself. The partners' view of each other's data is tried too:
+ * forbidden-partner-calls.ts lists the calls.
  */
 const shop = await startTestShop();
 afterAll(() => shop.close());

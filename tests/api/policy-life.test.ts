@@ -97,7 +97,7 @@ async function accountsOf(ref: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 }
 
-/** What lists read of each policy is what its transactions come to. */
+/** The lists show of each policy the sum of its transactions. */
 async function expectTrueLists(): Promise<void> {
   expect(await rebuildPolicies(shop.services)).toEqual([]);
 }
@@ -196,7 +196,7 @@ describe('a cancellation', () => {
     });
     await shop.worker.work();
     expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: 741_00 - 696_11, refunds: ['done'] });
-    // What is left in the books is what the insurer earned.
+    // The books retain what the insurer earned.
     const { clearing, premium = 0, loading = 0, ...others } = await accountsOf(ref);
     expect(clearing).toBe(741_00 - 696_11);
     expect(premium + loading).toBe(696_11 - 741_00);

@@ -12,7 +12,10 @@ const shop = await startTestShop();
 const partner = await createTestPartner(shop);
 afterAll(() => shop.close());
 
-/** What each place says of one policy: the customers' list, the order in the portal, and the order as its buyer sees it. */
+/**
+ * The status of one policy in each place: the customers' list, the order in the portal, and the order as its buyer sees
+ * it.
+ */
 async function told(number: string, order: { id: string; ref: string }) {
   // Of that day: a session lasts a day at most.
   const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });

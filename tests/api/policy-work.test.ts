@@ -18,8 +18,9 @@ import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /*
- * What people of the insurer do about a policy one after the other, and what each of them sees of it. A car's year of 741.00 runs from
- * 2 April 2026; cancelled to the end of its hundredth day it gives 517.10 back (policy-life.test.ts works that out), by bank.
+ * Acts of the insurer's people on a policy, one after the other, and the view of each of them. A car's year of 741.00
+ * runs from 2 April 2026; a cancellation to the end of its hundredth day refunds 517.10 (policy-life.test.ts works that
+ * out), by bank.
  */
 
 const shop = await startTestShop();
@@ -96,7 +97,7 @@ describe('a cancellation that needs a second person', () => {
     expect(await workOn(other, policy)).toMatchObject([{ ...work, mayDecide: true }]);
     // Nothing has happened to the policy yet.
     expect((await life(one, policy)).body.transactions).toHaveLength(1);
-    // Who sold it sees the policy, and nothing of what the insurer's people do.
+    // The seller sees the policy, and nothing of the work of the insurer's people.
     expect((await life(seller, policy)).body).toMatchObject({
       ...{ status: 'active', request: null, payouts: [], reasons: [], mayCorrect: false, cancelFrom: null },
     });
@@ -257,7 +258,7 @@ describe('a journey about a policy', () => {
     const ids = await listed();
     expect([theirs.body.draft, ours.body.draft, own.draft].map((id) => ids.includes(id))).toEqual([true, false, false]);
     const [agents, clerks, holders] = [await read(theirs.body), await read(ours.body), await read(own)];
-    // Who asks for a policyholder declares nothing for him.
+    // Agents and clerks who ask for a policyholder declare nothing for him.
     expect([agents, clerks].map(({ record }) => record.circumstances)).toMatchObject([
       ...[
         { isSale: true, language: 'km' },
@@ -267,7 +268,7 @@ describe('a journey about a policy', () => {
     expect(holders.record.circumstances.isSale ?? false).toBe(file.order.frozen.circumstances.isSale ?? false);
     expect(holders.record.circumstances.language).toBe('zh');
     expect([agents, clerks, holders].map(({ about }) => about?.by)).toEqual(['seller', 'insurer', 'holder']);
-    // What is changed usually holds from tomorrow, or from the day that is named.
+    // A change is usually effective from tomorrow, or from the day that is named.
     expect(agents.about).toMatchObject({ policy: number, does: 'change', kind: 'vehicle', from });
     expect((await read((await begin(one, number, { from: '2026-08-01' })).body)).about?.from).toBe('2026-08-01');
   });

@@ -7,8 +7,9 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { languages, loadTestMessages } from './coded-problem.ts';
 
 /*
- * Every code that a refusal can carry has its text in all three languages. The codes are read from the syntax trees of
- * server and engine, so a new one cannot be forgotten. What product:check finds is for writers of products, and is left out.
+ * The text of each code that a refusal can carry exists in all three languages. The test reads the codes from the
+ * syntax trees of server and engine, so a new one cannot be forgotten. It leaves out the findings of product:check,
+ * which are for writers of products.
  */
 type Node = { type: string; [member: string]: unknown };
 type Found = { code: string; place: string };

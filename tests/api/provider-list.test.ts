@@ -12,7 +12,10 @@ import { expectRefusal } from './coded-problem.ts';
 import { createVerifiedOrder } from './create-customer.ts';
 import { readOrderMoney } from './order-money.ts';
 
-/* What the provider's own list says otherwise than the books: told to the clerk and by an alarm, mended where it is safe. */
+/*
+ * Differences between the provider's own list and the books: the clerk sees each, an alarm reports it, and the shop
+ * corrects it where this is safe.
+ */
 
 const shop = await startTestShop();
 afterAll(() => shop.close());

@@ -70,7 +70,7 @@ async function detail(ref: string): Promise<OrderDetail> {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
-/** What happened to an order, with what the log says beside it and who did it. */
+/** The events of an order, with the log's entries beside them and the person behind each. */
 async function logOf(ref: string): Promise<string[]> {
   const { timeline } = await detail(ref);
   return timeline.map(({ type, note, by }) => [type, note, by?.id].filter(Boolean).join(' '));
@@ -203,7 +203,8 @@ describe('a buyer', () => {
     expect([received.status, received.body]).toEqual([200, { received: true }]);
     expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: TOTAL, policies: 1, refunds: [] });
 
-    // Who holds a policy by this phone and day of birth is no new customer; another day of birth is somebody else.
+    // A person who holds a policy by this phone and day of birth is no new customer; another day of birth is somebody
+    // else.
     const later = { startDate: '2026-05-10', endDate: '2026-05-14' };
     const again = await anOrder(false, { ...who, ...later });
     const child = await anOrder(false, { ...who, ...later, dateOfBirth: '1991-05-14', identityNumber: '070799999' });
@@ -232,7 +233,7 @@ describe('a buyer', () => {
     const { order: next } = (await shop.confirm(draft)).body;
     expect(next).not.toBe(ref);
     expect((await look(next)).body).toMatchObject({ status: 'confirmed', code: null, outcomes: [{ type: 'CONFIRM' }] });
-    // What was given up before says nothing of what is ordered now.
+    // An order that was cancelled before says nothing of the present order.
     await shop.reopen(ref);
     expect((await shop.read(draft)).order).toBe(next);
     expect((await look(next)).body.status).toBe('confirmed');
@@ -459,7 +460,7 @@ describe('a partner', () => {
     expect(await findDraft(sql, after.id)).toMatchObject({
       ...{ partnerId: null, circumstances: { channel: 'public', language: 'en' } },
     });
-    // What it had sold stays its sale.
+    // The partner's earlier sale remains its sale.
     expect((await look(sold)).body.seller).toEqual({ name: 'Reeds' });
   });
 
@@ -581,7 +582,7 @@ test('of a product that is withdrawn nothing is sold or paid any more, but what 
   expect([await seen(unread), await seen(agreed), await seen(paying)]).toEqual([true, true, false]);
   expect(await rowOf(sold.ref)).toMatchObject({ status: 'confirmed', paidBy: null });
   expect((await findPartner(sql, partner.id))?.total).toBe(100_00);
-  // Whose form is open goes on with it, and may be sent the link to it again.
+  // A buyer with an open form goes on with it, and the link to it can be sent again.
   expect((await pays(paying.ref)).body).toEqual(form);
   expect((await b2b(under, 'payment-link', agent, link)).status).toBe(200);
   await shop.buy(paying.ref);

@@ -20,8 +20,9 @@ import { type AgentOrder, createAgentDraft, createAgentOrder } from './create-ag
 import { createCustomerAnswers } from './create-customer.ts';
 
 /*
- * What partners and clerks have of orders, customers, drafts and what ends soon: each row as it is told, and who does not see it.
- * One person travels to Thailand for five days from 10 April 2026 for 6.80 USD, of which 15 % are 1.02.
+ * The partners' and clerks' view of orders, customers, drafts and policies that end soon: each row in full, and the
+ * people who do not see it. One person travels to Thailand for five days from 10 April 2026 for 6.80 USD, of which 15 %
+ * are 1.02.
  */
 
 const TOTAL = 680;
@@ -220,7 +221,8 @@ describe('what a partner sold', () => {
     });
     expect(names(await customers({ search: 'veasna' }))).toEqual(['Sokha Veasna']);
     expect(names(await customers({ search: 'bopha' }))).toEqual([]);
-    // Who bought twice is told once, by the newer; of what another partner sold to the same phone nothing.
+    // A customer who bought twice is listed once, by the newer policy; the sale of another partner to the same phone
+    // does not appear.
     const again = { startDate: '2026-06-10', endDate: '2026-06-14', mobilePhone: String(paid?.phone) };
     clock.advance({ minutes: 1 });
     const { order } = await createSoldPolicy(shop, { testCase, partner, changes: { ...somebody('Veasna'), ...again } });

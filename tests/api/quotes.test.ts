@@ -98,7 +98,7 @@ test('whoever buys pays what these answers cost here: every case of every produc
     for (const { name, testCase } of readProductCases(product.id, readProductFiles(projectRoot))) {
       const { asOf, ends, answers, premium, findings = {}, circumstances } = testCase;
       if (ends !== 'issued' || premium?.total === undefined || 'promotion' in findings) continue;
-      // Who buys for the first time has no years without a claim.
+      // A first buyer has no years without a claim.
       if (circumstances?.claimFreeYears) continue;
       shop.clock.set(`${asOf}T05:00:00Z`);
       const given = Object.entries(answers).filter(([field]) => relevant.has(field));

@@ -11,7 +11,7 @@ import { insertVersionRows } from '#tests/support/order-rows.ts';
  * plain TypeScript: what the reports are compared with.
  */
 
-/** What became of an order. */
+/** The ends of an order. */
 const fates = [
   'unpaid',
   'expired',
@@ -34,14 +34,14 @@ export type History = {
   commission: number;
   fate: (typeof fates)[number];
   paidAt: Date;
-  /** When money came that bought nothing. */
+  /** The time of money that bought nothing. */
   laterAt: Date;
 };
 
 /** A booking of the insurer: above zero it credits the partner's balance. */
 export type BalanceBooking = { kind: 'settlement' | 'correction'; partner: number; amount: number; at: Date };
 
-/** How a partner stands after all of it. */
+/** A partner's status after all histories. */
 export type PartnerStatus = { total: number; outstanding: number; commissionDue: number };
 
 /** A line of a report, as it should be. */
@@ -111,10 +111,10 @@ const computeNet = (history: History) =>
 const inPhnomPenh = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Phnom_Penh' });
 const toDay = (at: Date): string => inPhnomPenh.format(at);
 
-/** What each partner pays in before all else: as much as any of them may ever spend. */
+/** The first deposit of each partner: as much as any of them may ever spend. */
 const PAID_IN = 1e13;
 
-/** How the partner stands after its histories. */
+/** A partner's status after its histories. */
 export function computePartnerStatus(
   partner: string,
   histories: History[],
@@ -123,7 +123,7 @@ export function computePartnerStatus(
 ): PartnerStatus {
   const own = histories.filter(({ agent }) => people.agents[agent ?? -1]?.partner === partner);
   const spent = own.filter(byBalance).reduce((sum, history) => sum + computeNet(history), 0);
-  // What the public's orders are paid from is the first partner's balance.
+  // The first partner's balance pays for the public's orders.
   const others = histories.filter((history) => byBalance(history) && history.agent === null);
   const forOthers = partner === people.partners[0] ? others.reduce((sum, { total }) => sum + total, 0) : 0;
   const credited = (kind?: BalanceBooking['kind']) =>
@@ -141,7 +141,7 @@ export function computePartnerStatus(
   };
 }
 
-/** What histories come to. */
+/** The sums of histories. */
 export function computeReportLines(
   histories: History[],
   booked: BalanceBooking[],
@@ -272,7 +272,7 @@ function computePremium({ total }: History) {
   return { net: total - 7, loadings: 10, discounts: 5, fees: 1, levies: 1, total, currency: 'USD' };
 }
 
-/** What the verbs of the shop post for a history. */
+/** The postings of the shop's verbs for a history. */
 function buildPostings(history: History, orderId: string, partnerId: string | null, payer: string): Posting[] {
   const { total, paidAt, laterAt, fate } = history;
   const of = { at: paidAt, orderId, partnerId, amount: total, currency: 'USD' };

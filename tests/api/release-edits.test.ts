@@ -75,9 +75,9 @@ test('500 edits in one call are made, and texts that a release has no more do no
     expect((await edit(id, [{ path, pointer: '/n0', before: at - 1, after: at }])).status).toBe(201);
     shop.clock.advance({ seconds: 30 });
   }
-  // What it has, and what was read a minute ago at most.
+  // The release's own texts, and texts that were read a minute ago at most.
   expect(await texts()).toBeLessThanOrEqual(4);
-  // What is taken back is there again, though its text was gone.
+  // The undo restores the earlier text, though that text was deleted.
   const { body } = await editor.call<{ items: EditView[] }>('GET', `/api/studio/releases/${id}/edits?limit=1`);
   const undone = await editor.call('POST', `/api/studio/releases/${id}/edits/${body.items[0]?.id}/undo`);
   expect(undone.status).toBe(201);

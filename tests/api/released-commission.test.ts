@@ -44,7 +44,7 @@ test('a partner earns what the product says as it is sold, where nothing else wa
   expect(await earns(seller, draft.id)).toEqual({ ...first, commission: 85, premiumWithoutCommission: 595 });
   const sold = await createAgentOrder(shop, seller, { agreed: false });
   expect(await earns(seller, sold.draft.id)).toMatchObject({ commission: 85 });
-  // What began on the older version is bought as that; what was ordered stays; what was agreed goes before.
+  // A draft begun on the older version is bought as that; an ordered one does not change; an agreed share has priority.
   expect(await earns(seller, before.id)).toEqual(first);
   expect(await earns(seller, ordered.draft.id)).toEqual(first);
   expect(await earns(agreed, (await createAgentDraft(shop, agreed)).id)).toMatchObject({ commission: 68 });

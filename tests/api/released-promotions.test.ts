@@ -48,7 +48,7 @@ let studio: TestStudio;
 
 beforeAll(async () => {
   const products = buildLookupProducts(['auto']);
-  // What pictures of cards say is no matter here, and reading them takes seconds.
+  // The pictures of cards are no matter here, and reading them takes seconds.
   const cards = { readIdentity: async () => null, readVehicle: async () => null, close: async () => {} };
   shop = await startTestShop({ products, cards });
   other = await startTestShop({ products, cards, database: shop.services.database, clock: shop.clock });
@@ -80,7 +80,7 @@ async function enter(at: Shop, draft: OpenDraft, promoCode: string) {
   return { status: record.findings.promotion?.status, total: premium?.total, discounts: premium?.discounts };
 }
 
-/** What the journey costs, as its case was reviewed. */
+/** The journey's price, as its case was reviewed. */
 const full = testCase('travel', journey).premium?.total ?? 0;
 
 const aCar = (at: Shop) => at.aDraftOf(car, 'auto');
@@ -120,7 +120,7 @@ test('a release of promotions alone is judged, approved and sold; the other serv
   expect((await studio.publish(id)).status).toBe(200);
   await expect.poll(() => other.services.catalogue.current('auto')?.version, { timeout: 2_000 }).not.toBe(before);
   unfollow();
-  // Who is under way has the code, too: what is promised is promised to everybody.
+  // A buyer who began before has the code, too: a promise is for everybody.
   await other.answer(draft, { promoCode: null });
   expect(await enter(other, draft, 'SHARE')).toMatchObject({ status: 'found', total: 64_837 });
 });

@@ -10,7 +10,7 @@ import { changeFiles } from '#tests/support/test-catalogue.ts';
 import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
 
-/* What the site says and sets, sold as a product is: two servers on one database. */
+/* The site's texts and settings, put on sale as a product is: two servers on one database. */
 
 const files = readProductFiles(projectRoot);
 const words = 'locales/en/products/golfer.json';

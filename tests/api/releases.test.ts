@@ -79,7 +79,7 @@ test('a change is written, judged, approved by another and sold, without a resta
   expect(await taglineNow()).toBe(before);
   expect((await publish(id)).body).toMatchObject({ state: 'onSale' });
   expect(await taglineNow()).toBe('Play without a worry');
-  // Who is under way stays on the version that was begun with.
+  // A draft that was begun remains on its version.
   expect((await shop.read(draft)).version).toBe(draft.view.version);
   expect((await shop.aDraft('golfer')).view.version).not.toBe(draft.view.version);
   const travel = await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=travel');
@@ -223,7 +223,7 @@ test('a release begins with what was sold, never with what is still written in, 
   const id = await reworded('Not sold yet');
   const begun = await editor.call('POST', '/api/studio/releases', { body: { title: 'Of it', from: id } });
   expectRefusal(shop, begun, '404 releaseNotFound');
-  // What nobody judged is loaded in no request.
+  // No request loads a release that nobody has checked.
   expectRefusal(shop, await editor.call('GET', `/api/studio/releases/${id}/difference`), '409 releaseNotProven');
   for (const path of ['../config.json', 'public/a.json', 'locales/__proto__/a.json']) {
     const made = await editor.call('POST', '/api/studio/imports', {
@@ -270,7 +270,7 @@ describe('a product that is withdrawn', () => {
     expectRefusal(shop, await withdraw(editor), '403 permissionDenied');
     expect((await withdraw(approver)).body).toMatchObject({ policies: 1, offers: 5 });
     expect((await withdraw(approver)).body).toMatchObject({ sale: null });
-    // Which policies these are stands at the sale; whose, for those who may see orders.
+    // The sale lists its policies; only people who may see orders see the holders.
     const { body: sales } = await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=travel');
     const listed = (by: TestUser, sale = sales.items.find(({ version }) => version !== null)?.id) =>
       by.call<{ items: SoldPolicy[] }>('GET', `/api/studio/sales/${sale}/policies`);
@@ -283,7 +283,7 @@ describe('a product that is withdrawn', () => {
 
     const started = await shop.call('POST', '/api/drafts', { body: { product: 'travel', language: 'en' } });
     expectRefusal(shop, started, '404 productNotFound');
-    // What was sold of it is still called by its name.
+    // A policy sold under it still has its name.
     const { body: names } = await agent.call<{ id: string; name: string }[]>('GET', '/api/products/names?locale=km');
     expect(names).toContainEqual({ id: 'travel', name: 'ធានារ៉ាប់រងការធ្វើដំណើរ' });
     expectRefusal(shop, await shop.confirm(drawn), '409 productWithdrawn');

@@ -133,7 +133,7 @@ async function renews(draft: OpenDraft, phone: string): Promise<string> {
   return body.order;
 }
 
-/** What each transaction charged, by kind and first day. */
+/** The charge of each transaction, by kind and first day. */
 const chargesOf = async (number: string) =>
   (await lifeOf(number)).transactions.map(({ kind, from, charged }) => `${kind} ${from} ${charged}`);
 
@@ -165,7 +165,8 @@ describe('a renewal', () => {
       ...{ status: 'active', effectiveFrom: '2027-04-02', effectiveTo: '2028-04-01', charged: 741_00 + 666_90 },
     });
     expect(await rebuildPolicies(shop.services)).not.toContain(policy.number);
-    // Who has renewed is not told that the cover ended; the next year has two terms without a claim before it.
+    // A customer who has renewed gets no message that the cover ended; the next year has two terms without a claim
+    // before it.
     await sendNotices(shop.services);
     expect((await shop.messagesTo(order.phone))[0]).toContain('has been renewed');
     on('2028-03-10');

@@ -92,7 +92,7 @@ function grouped(lines: Line[], by: Grouping): Map<string | null, Line[]> {
   return groups;
 }
 
-/** What all lines of a partner's statement come to, and the total that the newest says. */
+/** The sums of all lines of a partner's statement, and the total of the newest line. */
 async function statementSums(partner: string) {
   const lines = await listEntries(shop.services.database.sql, { partner, limit: 100_000 });
   return {
@@ -182,7 +182,7 @@ describe('of purchases that were made', () => {
     ({ ref } = await shop.anOrder('family-to-japan'));
     unpaid = (await shop.anOrder('family-to-japan')).ref;
     shop.clock.advance({ hours: 1 });
-    // What is agreed when an agent's order is confirmed.
+    // The confirmation of an agent's order fixes this share.
     total = (await shop.order(ref)).premium.total;
     const share = { commission: 1_234, premiumWithoutCommission: total - 1_234 };
     const agreed = { partnerId: partners[0]?.id, agentId: agents[0]?.id, ...share };

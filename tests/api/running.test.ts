@@ -9,7 +9,7 @@ import { findFreePort } from '#tests/support/postgres.ts';
 import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { WAIT_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 
-/* How the server is watched and ended: readiness, figures, traces, and what its log says. */
+/* The watch on the server and its end: readiness, figures, traces, and the entries of its log. */
 
 type Wanted = Parameters<typeof startTestShop>[0];
 

@@ -111,7 +111,7 @@ describe('a quotation that is opened later', () => {
     const later = await shop.read(saved);
     expect(later.rated).not.toEqual(first.rated);
     expect(later.before).toMatchObject({ asOf: '2026-12-31', why: 'day' });
-    // What is sent today is the quotation of today.
+    // A quotation sent today is the quotation of today.
     await send(saved, { email: 'later@example.com' });
     expect((await shop.read(saved)).before).toBeUndefined();
   });

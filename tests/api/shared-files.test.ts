@@ -10,7 +10,10 @@ import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-/* What products share, changed in the studio: who uses it is told, and all who use it are judged and sold with it. */
+/*
+ * A change of files that products share, in the studio: it shows the products that use the file, and all of them are
+ * checked and sold with it.
+ */
 
 const OCCUPATIONS = 'product-schemas/shared/lists/occupations.json';
 let shop: Shop;

@@ -8,7 +8,7 @@ import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { createStudio, type TestStudio } from '#tests/support/test-studio.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-// What a release begins with, where products are sold from different releases.
+// The first tree of a release, where products are sold from different releases.
 
 const golfer = { path: 'locales/en/products/golfer.json', pointer: '/tagline' };
 const travel = { path: 'locales/en/products/travel.json', pointer: '/tagline' };

@@ -3,8 +3,8 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
- * The router reads `/%61pi/` as `/api/`. Whatever decides something about a request must see the same: a session counts,
- * a wrong token is refused and nothing is kept by caches, however the address is written.
+ * The router reads `/%61pi/` as `/api/`. Every decision about a request must see the same: a session counts, a wrong
+ * token is refused and caches store nothing, in any spelling of the address.
  */
 const shop = await startTestShop();
 const user = await createTestUser(shop);

@@ -181,7 +181,7 @@ test('roles that take away the last administrator are refused; the change of rol
     .update(users)
     .set({ status: 'disabled' })
     .where(and(ne(users.id, chief?.id ?? ''), raw`scopes @> '["insurer:admin"]'`));
-  // Who stays what he is may stay.
+  // A person whose role does not change remains signed in.
   expect((await signedIn()).status).toBe(200);
   issuer.person.roles = ['desk'];
   expectRefusal(shop, await signedIn(), '409 lastAdministrator');

@@ -15,8 +15,8 @@ import { expectRefusal } from './coded-problem.ts';
 import { createCustomerAnswers } from './create-customer.ts';
 
 /*
- * What users of other editors of forms and products complain about in public, each with the test that shows that it is not so here. What
- * another file shows is named, not repeated:
+ * Public complaints of users of other editors of forms and products, each with the test that shows that it is not so
+ * here. Tests of other files are named, not repeated:
  *
  * - An approved change is edited and ships unapproved (Flagsmith 4465): releases, "is of a content".
  * - Two editors lose work (platform-forms-client 5014): release-edits, "two people lose nothing".

@@ -74,7 +74,7 @@ test('a name that is taken is refused, and a product is copied, taken out and ta
   expect((await add(id, { ...camera, id: 'putter', from: { copy: 'golfer' } })).status).toBe(201);
   const files = Object.keys((await filesOf(id)).files);
   const own = (product: string) => files.filter((path) => new RegExp(`/${product}(/|\\.json)`).test(path)).length;
-  // What was decided about the other product was not decided about this one.
+  // The new product does not inherit the decisions about the other product.
   const decided = files.filter((path) => path.includes('/golfer/cases/witness/')).length;
   expect(own('putter')).toBe(own('golfer') - decided);
   const before = await filesOf(id);

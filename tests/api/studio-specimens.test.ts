@@ -11,7 +11,7 @@ import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-// What of a product is printed and sent, seen in the studio before anybody buys it.
+// The prints and messages of a product, in the studio before anybody buys it.
 
 let shop: Shop;
 let editor: TestUser;

@@ -428,7 +428,7 @@ describe.each(languages)('in %s', (language) => {
       const body = { username, givenName: 'Dara', familyName: 'Sok', language, scope: [], ...contact };
       const { status, body: user } = await admin.call<UserView>('POST', '/api/admin/users', { body });
       if (status !== 201) throw new Error(JSON.stringify(user));
-      // Who has set a password gets a new one otherwise than who is only invited.
+      // A user with a password gets a new one by another path than an invited one.
       const [, token = ''] = /#invite=([\w-]+)/.exec((await readLongMessages(shop, to))[0] ?? '') ?? [];
       const password = 'the words of nobody else';
       const accepted = await shop.call('POST', '/api/user/accept-invite', { body: { token, password } });

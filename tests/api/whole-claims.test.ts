@@ -9,7 +9,7 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 
-/* What is done with claims is done whole or not at all. The medical standard plan pays 2,000 for surgery. */
+/* Each act on claims happens as a whole or not at all. The medical standard plan pays 2,000 for surgery. */
 
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
@@ -77,7 +77,7 @@ test('a claim is filed, has its files, is decided, taken back, decided again and
   givenUp = 'remove claim file';
   expect((await agent.call('DELETE', `${at}/files/${kept.id}`)).status).toBe(500);
   givenUp = undefined;
-  // What the row still names is there.
+  // The file that the row still names exists.
   expect(await bytes()).toBe(200);
   await whole('remove claim file', () => agent.call('DELETE', `${at}/files/${kept.id}`), 204);
   expect(await bytes()).toBe(404);

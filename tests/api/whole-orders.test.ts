@@ -14,7 +14,9 @@ import { expectRefusal } from './coded-problem.ts';
 import { createAgentDraft, createAgentOrder } from './create-agent-order.ts';
 import { createCustomerAnswers } from './create-customer.ts';
 
-/* What is done to drafts, orders, links and papers is done whole or not at all, and stands in the log of the order. */
+/*
+ * Each act on drafts, orders, links and papers happens as a whole or not at all, and the log of the order records it.
+ */
 
 /** The transaction that the database gives up. */
 let givenUp: string | undefined;
@@ -185,7 +187,7 @@ test('the way of a customer of the own: answers, pictures, a proven phone, an or
   const { key } = draft;
   const at = (rest: string) => `/api/drafts/${draft.id}/${rest}`;
   await whole('save draft', () => shop.answer(draft, { selectedPlan: 'premium' }));
-  // What was asked before is no new quotation.
+  // The same inputs are no new quotation.
   const { rating_inputs: quotes } = await allRows();
   await shop.answer(draft, { address: 'Street 63' });
   expect((await allRows()).rating_inputs).toEqual(quotes);

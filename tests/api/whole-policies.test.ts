@@ -25,8 +25,8 @@ import { expectRefusal } from './coded-problem.ts';
 import { createCustomerAnswers } from './create-customer.ts';
 
 /*
- * What is done with policies is done whole or not at all: where the database gives up at the end of it, nothing of it has happened, and
- * it can be done again. A car's year of 741.00 runs from 2 April 2026 to 1 April 2027.
+ * Each act on policies happens as a whole or not at all: where the database gives up at the end of it, nothing of it
+ * has happened, and it can be done again. A car's year of 741.00 runs from 2 April 2026 to 1 April 2027.
  */
 
 /** The transaction that the database gives up. */
@@ -174,7 +174,7 @@ describe('whole or not at all', () => {
     at('2026-06-25T09:00:00');
     expect(await whole('tell instalment', () => remindInstalments(services))).toBe(2);
     expect([await remindInstalments(services), await texts()]).toEqual([0, silent + 1]);
-    // What was ended already, from a day to come, is not ended once more by what is still open of it.
+    // The open debts of a policy do not end it a second time if it already ends on a later day.
     at('2026-07-10T10:00:00');
     await cancel(leaving, '2026-07-25');
     // Nobody is reminded any more once the days of grace are over, though the cover is not ended yet.

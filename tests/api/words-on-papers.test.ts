@@ -22,7 +22,7 @@ import { acceptDeclaration, createAgentDraft, createAgentOrder, provePhone } fro
 const shop = await startTestShop();
 const neverSaid = countUsedMessages(shop.services.wording);
 const drawn = async () => Buffer.from('%PDF-1.7\n');
-/** What was drawn last, as it was told to who draws. */
+/** The data of the paper that was drawn last. */
 let paper: DocumentData | undefined;
 const render = async (data: DocumentData) => {
   paper = data;
@@ -85,7 +85,8 @@ describe('certificates, cards and cover notes', () => {
 });
 
 /*
- * What a schedule says was done, and why, in both languages. A year of a car for 741.00, in quarters; for 40,000 it is 895.00.
+ * A schedule's lines for an act and its reason, in both languages. A year of a car for 741.00, in quarters; for 40,000
+ * it is 895.00.
  */
 const SCHEDULES: Record<string, [kind: string, why: string, kindKm: string, whyKm: string]> = {
   endorse: [
@@ -111,7 +112,7 @@ describe('the endorsement schedule', () => {
   const today = () => toBusinessDate(shop.clock.now());
   const staff = () => createTestUser(shop, { scopes: ['insurer:orders'] });
 
-  /** What the staff begin for a policyholder, who agrees on the link and pays what is owed. */
+  /** A journey that the staff begin for a policyholder, who agrees on the link and pays the amount due. */
   async function agreed(policy: string, phone: string, wish: object, changes: Answers = {}) {
     const path = `/api/b2b/policies/${policy}/journeys`;
     const begun = await (await staff()).call<{ draft: string; key: string }>('POST', path, {

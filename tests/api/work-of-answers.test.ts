@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the database is asked while this is done. */
+/** The database's queries during this work. */
 async function askedBy(work: () => Promise<{ status: number }>): Promise<string[]> {
   database.asked.length = 0;
   expect((await work()).status).toBe(200);

@@ -14,7 +14,7 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
-/** What an attacker has got hold of: people who are signed in, and what there is, by the name of a parameter or member. */
+/** An attacker's booty: users who are signed in, and ids, by the name of a parameter or member. */
 export type AttackedWorld = {
   /** Tokens of those who are signed in. */
   tokens: string[];
@@ -39,7 +39,7 @@ export async function createAttackedWorld(shop: Shop): Promise<AttackedWorld> {
   const partner = await createTestPartner(shop, { balance: 10_000_00 });
   const claimable = await createClaimablePolicy(shop, partner);
   const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:claims', 'b2b:reports'], partner });
-  // Whom administrators change, so that the others stay.
+  // The target of administrators' changes, so that the other users do not change.
   const victims = await createTestPartner(shop, { balance: 10_000_00 });
   const victim = await createTestUser(shop, { scopes: ['b2b:sell'], partner: victims });
 
@@ -150,7 +150,7 @@ async function createClaimablePolicy(shop: Shop, partner: Partner): Promise<stri
   await shop.services.catalogue.follow();
   const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
   shop.clock.set(NOW);
-  // Who may do so has withdrawn products of the world before.
+  // An attacker with this right has withdrawn products in an earlier world.
   await sellProducts(shop.services, files);
   return policy.number;
 }

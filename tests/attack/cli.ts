@@ -1,7 +1,7 @@
 /*
  * A generated attack: every call of the contract, and what is served beside, with wrong types, extremes, unknown members,
- * zero characters, naughty strings, forged cursors, other spellings of addresses, as nobody and as everybody. Whatever is
- * sent is to be answered, and never by 5xx.
+ * zero characters, naughty strings, forged cursors, other spellings of addresses, as nobody and as everybody. Every
+ * request gets an answer, and never 5xx.
  *
  *   npm run attack [-- --requests 20000 --seed N --on postgresql --log]
  *

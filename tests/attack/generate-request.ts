@@ -76,7 +76,7 @@ async function buildValidParts(
   const whole = of('body');
   const made = schema && (whole.length > 0 && dice.percent(70) ? dice.pick(whole) : aValueFor(schema));
   const body = isAny ? (dice.percent(80) ? await picture : Buffer.from('a,b\r\n1,2')) : made;
-  // What no list has given out is no cursor.
+  // A text that no list has returned is no cursor.
   for (const part of [query, body]) if (isMembers(part) && of('cursor').length === 0) delete part.cursor;
   return { params, query, headers, body };
 }

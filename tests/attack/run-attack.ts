@@ -8,7 +8,7 @@ import { listTargets, type Target } from './targets.ts';
 type Failure = { nth: number; target: string; status: number; text: string; request: RawRequest };
 
 export type AttackReport = {
-  /** How many answers had each status; 0: there was none. */
+  /** The number of answers of each status; 0: there was none. */
   statuses: Map<number, number>;
   failures: Failure[];
   /** Targets that were never answered with 2xx: what lies behind their guards was not reached. */
@@ -115,7 +115,7 @@ function sendRaw(base: string, { method, path, headers, body }: RawRequest): Pro
   });
 }
 
-/** What a header can hold. */
+/** The characters that a header can hold. */
 function toLatin1(headers: Record<string, string>): Record<string, string> {
   const clean = (text: string) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?').slice(0, 4000);
   return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, clean(text)]));

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { buildParamsSchema } from '#contract/schemas.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
-/** What is attacked: a call of the contract, or an address that is none. */
+/** The target of an attack: a call of the contract, or an address without one. */
 export type Target = Pick<Call, 'method' | 'path' | 'who'> &
   Partial<Pick<Call, 'params' | 'query' | 'body' | 'headers' | 'status'>>;
 

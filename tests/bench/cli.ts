@@ -1,5 +1,6 @@
 /*
- * What the shop costs beside what is bare, in the hand and on the server, and what its calls make the engine do.
+ * The cost of the shop beside a bare page and server, on a phone and on the server, and the engine's work for its
+ * calls.
  *
  * Parts: work, processes, server, growth, memory, start, hand; all of them where none is named.
  *

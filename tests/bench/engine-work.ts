@@ -5,8 +5,8 @@ import { measureCallWork } from '#tests/support/measure-call-work.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
 /**
- * What the calls of a purchase make the engine do, of each product that is on sale: records derived, premiums worked
- * out, steps of the chart. Counts, not times: they are the same on every machine.
+ * The engine's work for the calls of a purchase, for each product on sale: records derived, premiums worked out, steps
+ * of the chart. Counts, not times: they are the same on every machine.
  */
 export async function measureEngineWork(): Promise<object[]> {
   const files = readProductFiles(projectRoot);

@@ -9,7 +9,9 @@ import { enlargeProduct, LARGE_PRODUCT } from '#tests/support/large-product.ts';
 import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { computeQuotes, listBoughtCases } from './server/fill-shop.ts';
 
-/** What a call costs as one thing of the shop grows: milliseconds of processor time, the least of the rounds; or KiB. */
+/**
+ * The cost of a call as one thing of the shop grows: milliseconds of processor time, the least of the rounds; or KiB.
+ */
 export type GrowthRow = { grows: string; to: number; measured: string; value: number; ofFirst: number };
 
 const ROUNDS = 5;
@@ -89,7 +91,7 @@ async function expectOk({ app }: Shop, { method, url, payload, headers }: Inject
   if (reply.statusCode !== 200) throw new Error(`${method} ${url}: ${reply.statusCode} ${reply.body}`);
 }
 
-/** What the first page of a wizard brings beside its scripts: the document, and what it says of products. */
+/** The first page of a wizard beside its scripts: the document, and its data about products. */
 async function measureWizardBytes({ app }: Shop): Promise<number> {
   const document = await app.inject({ url: `/buy_insurance/${LARGE_PRODUCT}`, headers: { 'accept-encoding': 'br' } });
   return document.rawPayload.length / 1024;

@@ -1,6 +1,7 @@
 /*
- * How the site feels on a cheap phone: Lighthouse (mobile, its own throttling), five runs a page, medians. Performance
- * 95 or more; accessibility, best practices and SEO 100. It wants a machine with nothing else to do, and `npm run build`.
+ * The speed of the site on a cheap phone: Lighthouse (mobile, its own throttling), five runs a page, medians.
+ * Performance 95 or more; accessibility, best practices and SEO 100. It wants a machine with nothing else to do, and
+ * `npm run build`.
  *
  *   npm run lighthouse [-- RUNS]
  */

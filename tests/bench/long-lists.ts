@@ -51,7 +51,7 @@ const now = () => new Date(LAST_ORDER_TIME.getTime() + 3 * 86_400_000);
 const READ_WHOLE = /Seq Scan on (orders|policies|claims|drafts|ledger_entries|ledger_lines|order_events)\b.*/g;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-/** Where PostgreSQL is; undefined: PGlite. And what ends a server of our own. */
+/** The address of PostgreSQL; undefined: PGlite. And the call that ends a server of our own. */
 const where: { url?: string | undefined } = { url: process.env.DATABASE_URL };
 const provide = (_name: string, url: string): void => {
   where.url = url;

@@ -59,7 +59,7 @@ const years = { notFound: 2025, control: 2024, notTheirs: 2026 };
 const kinds = Object.keys(years) as (keyof typeof years)[];
 const times: Record<keyof typeof years, Took[]> = { notFound: [], control: [], notTheirs: [] };
 for (let call = 0; call < WARM_UP + CALLS; call++) {
-  // Who goes first changes: the next finds the machine warm.
+  // The first kind changes: the next one finds the machine warm.
   const turn = [...kinds.slice(call % 3), ...kinds.slice(0, call % 3)];
   for (const kind of turn) times[kind].push(await measureRefusal(buildPolicyNumber(years[kind], (call % CALLS) + 1)));
 }

@@ -11,7 +11,7 @@ type SlowLine = {
   page: Page;
   /** The other scripts come now. */
   letGo: () => Promise<void>;
-  /** What scripts weigh that have come so far, in KiB of gzip. */
+  /** The weight of the scripts that have come so far, in KiB of gzip. */
   weight: () => Promise<number>;
   close: () => Promise<void>;
 };

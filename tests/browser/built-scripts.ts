@@ -35,7 +35,7 @@ export function listModules(scripts: Iterable<string>): string[] {
   return [...scripts].flatMap((file) => Object.keys(modules[file] ?? {}));
 }
 
-/** What scripts weigh in all, in KiB of gzip. */
+/** The weight of the scripts in all, in KiB of gzip. */
 export function measureFilesKib(scripts: Iterable<string>): number {
   return measureBodiesKib([...scripts].map((file) => readFileSync(join(builtFolder, file))));
 }

@@ -34,7 +34,7 @@ test('an agent files a claim with its papers: what is wrong is said at its place
 }) => {
   const { agent, policy, title, isAt, next } = await anAgentOf(page, shop);
 
-  // Whom it is for is known of a policy that insures one.
+  // A policy with one insured person already names the person of the claim.
   await page.goto(`/en/b2b/claim?policy=${policy.number}`);
   await isAt('Who is the claim for?');
   await next();

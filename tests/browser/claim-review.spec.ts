@@ -52,7 +52,7 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   await page.getByRole('link', { name: 'Mine' }).click();
   await link.press('Enter');
 
-  // What is left stands at the line that asks for more.
+  // The line that asks for more shows the balance.
   await button('Approve').click();
   await line.getByLabel('Amount').fill('2,500');
   await other.getByLabel('Amount').fill('0');

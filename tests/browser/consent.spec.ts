@@ -49,7 +49,7 @@ test('an agent hands over; the customer reads, agrees and pays on the link, and 
   const [path] = /\/km\/make_payment\/\S+/.exec((await readLongMessages(shop, phone)).join(' ')) ?? [''];
   await phonePage.goto(path);
 
-  // What is bought, from whom and for whom, but no more of anybody.
+  // The offer shows the cover, the seller and the customer, but no more of anybody.
   const main = phonePage.locator('main');
   await expect(main).toContainText('Dara Sok, Mekong Brokers');
   await expect(main).toContainText('1990');

@@ -25,7 +25,7 @@ export type Buyer = {
   says: MessageLookup;
   /** A text of the product, by what follows the product's id. */
   reads(id: string): string;
-  /** What messages call a field, by what follows the product's id: its name, where it has one, else its label. */
+  /** The messages' name for a field, by the part after the product's id: its name, where it has one, else its label. */
   isCalled(field: string): string;
   /** Opens a path in the buyer's language. */
   opens(path: string): Promise<void>;
@@ -106,7 +106,7 @@ export function createBuyer(
   /** The page where the answers are checked: its title is not always its own. */
   const declaring = Object.keys(form.pages).find((name) => form.pages[name]?.schema.properties.declaration) ?? '';
 
-  /** Which page of the journey is shown, by its heading. */
+  /** The shown page of the journey, by its heading. */
   async function currentPage(): Promise<string> {
     const shown = async () => {
       if (await confirming().isVisible()) return declaring;
@@ -408,7 +408,7 @@ export function createBuyer(
   return buyer;
 }
 
-/** What is to be chosen or given up where several may be chosen; one choice is chosen again. */
+/** The options to choose or drop where several may be chosen; one choice is chosen again. */
 function listToggledOptions(value: Json, given: Json | undefined): Json[] {
   if (!Array.isArray(value)) return [value];
   const before = Array.isArray(given) ? given : [];

@@ -11,7 +11,7 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
-/** What an address of the table shows to who may see it, and where it leads if that is elsewhere. */
+/** The page at an address of the table for people who may see it, and the address to which it redirects. */
 type PageExpectation = { path: string; heading(words: MessageLookup): string; leadsTo?: string; isOneThing?: true };
 
 export const agentScopes: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports'];

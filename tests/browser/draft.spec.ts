@@ -150,7 +150,7 @@ test('plans on a phone: in the order of their prices, in the lines that differ; 
   // All but hospital cash and personal liability.
   await expect(card('Basic').locator(CHECK)).toHaveCount(12);
   await expect(card('Premier').locator(CHECK)).toHaveCount(14);
-  // What is only pointed at is not framed as what is chosen.
+  // A card under the pointer has no frame of a chosen card.
   const frame = (plan: string) => card(plan).evaluate((element) => getComputedStyle(element).borderTopColor);
   await card('Standard').getByRole('radio').check();
   const chosen = await frame('Standard');
@@ -212,7 +212,7 @@ test('a stay of more than 90 days says both prices at its date, and asks for a w
   const single = field('travelType').getByRole('radio', { name: 'Single trip' });
   await expect(single).toBeChecked();
 
-  // Both ends count: 91 days. What was chosen goes only when it is said so.
+  // Both ends count: 91 days. The choice goes only after a confirmation.
   await buyer.tells('travelInfo', { endDate: daysLater(90) });
   await page.getByRole('button', { name: buyer.says('wizard.clears.yes'), exact: true }).click();
   await expect(annual).toBeChecked();
@@ -262,7 +262,7 @@ test('what is pressed while the page reads something by itself waits for it, and
   await buyer.opensDraft(draft);
   await buyer.isOn('summary');
   const [asked, answer] = [createGate(), createGate()];
-  // What is declared changes the draft: whether it is insured already is asked again, after a look at the draft.
+  // The declaration changes the draft: the test for an earlier cover runs again, after a look at the draft.
   await page.route(`**/api/drafts/${draft.id}`, async (route) => {
     if (route.request().method() === 'GET') {
       asked.open();

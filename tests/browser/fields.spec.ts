@@ -342,7 +342,7 @@ test('provinces, occupations and makes are searched as countries are', async ({ 
   await expect(page.getByRole('button', { name: buyer.reads('customerInfo.province.label') })).toHaveText('ភ្នំពេញ');
 
   await opens('customerInfo.autoOccupation');
-  // Whoever looks for the own one to the end of the list finds there what is meant for the others.
+  // A person who looks for the own occupation to the end of the list finds the entry for the others there.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(options.last()).toHaveText(buyer.reads('lists.occupations.other'), { timeout: 1000 });

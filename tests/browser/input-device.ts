@@ -140,7 +140,7 @@ export function createKeyboard(page: Page): InputDevice & { reaches(target: Loca
   return hand;
 }
 
-/** What is remembered in the page, as long as it is the same document. */
+/** The page remembers this, as long as it is the same document. */
 type FocusRecord = Window & { lastStop?: { element: Element; dress: string } };
 
 /** Runs in the page: whether something had the focus in this document, and nothing has. */
@@ -175,7 +175,8 @@ async function checkFocus(key: string): Promise<string[]> {
     element,
     ...(element instanceof HTMLInputElement ? (element.labels ?? []) : []),
   ];
-  // What shows the focus of an input that is not drawn itself: its label, or what stands around or behind it.
+  // The elements that show the focus of an input that is not drawn itself: its label, or the elements around or behind
+  // it.
   const around = (element: Element): Element[] => {
     const next = [element.nextElementSibling, element.parentElement, element.parentElement?.parentElement];
     return [...drawn(element), ...next.filter((other) => other instanceof Element)];
@@ -187,7 +188,7 @@ async function checkFocus(key: string): Promise<string[]> {
         return `${outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`} ${boxShadow}`;
       })
       .join();
-  /** Where it is seen: an input that is hidden behind its label is where the label is. */
+  /** The place on the screen: an input that is hidden behind its label is where the label is. */
   const placeOf = (element: Element): DOMRect => {
     const own = element.getBoundingClientRect();
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
@@ -213,7 +214,7 @@ async function checkFocus(key: string): Promise<string[]> {
     );
     return isSeen ? undefined : points[0] ? named(points[0]) : 'the edge of the window';
   };
-  // What opens for the focus is there with one of the next pictures; nobody sees what comes before.
+  // An element that opens for the focus is there with one of the next pictures; nobody sees the state before.
   if (coveredBy() !== undefined) {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));

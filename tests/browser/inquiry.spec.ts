@@ -119,7 +119,7 @@ for (const language of testedLanguages('km')) {
     const picture = page.getByLabel(says('inquiry.scan.choose'), { exact: true });
     await picture.setInputFiles(await photographed('00020101021229300012bank@khqr'));
     await expect(page.getByRole('region', { name: says('inquiry.refusals.codeForeign.title') })).toBeFocused();
-    // What the code of somebody else says stays on the phone.
+    // The code of somebody else's paper remains on the phone.
     expect(sent).toEqual([]);
 
     await page.getByRole('button', { name: says('inquiry.scan.another'), exact: true }).click();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { Locale } from '#shared/format.ts';
 
-/** Where a path is read in a language. */
+/** The address of a path in a language. */
 export function buildLocaleUrl(path: string, language: Locale): string {
   const [place = '', part] = path.split('#');
   const inLanguage =
@@ -33,7 +33,7 @@ export const findLayoutIssues = (page: Page): Promise<string[]> =>
       // A rail of icons: its words wait behind its edge until it opens.
       const isRail = element.closest('[data-open=false]') !== null;
       const { overflowX, overflowY, lineHeight, fontSize, textOverflow } = getComputedStyle(element);
-      // What ends in an ellipsis because a box has one size, and is told whole when one points at it.
+      // A text ends in an ellipsis because a box has one size, and its title shows the whole.
       const isTold = textOverflow === 'ellipsis' && element.closest<HTMLElement>('[title]')?.title.includes(words);
       const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       const isWider = cuts(overflowX) && element.scrollWidth > element.clientWidth + 1;
@@ -78,7 +78,7 @@ export async function findForeignWords(page: Page, language: Locale, own: string
     .filter((text) => foreign.test(text) || other.test(text));
 }
 
-/** What moved on a page: how much by the measure of browsers, and which parts from where to where. */
+/** The moves on a page: the sum by the measure of browsers, and the parts from place to place. */
 export type LayoutShiftReport = { sum: number; parts: string[] };
 
 /** Counts what moves from the first drawing on, as browsers do: not what follows at once on what a person did. */
@@ -102,7 +102,7 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** What moved since the page was opened, or since this was asked last. */
+/** The moves since the page was opened, or since the last call. */
 export const readLayoutShifts = (page: Page): Promise<LayoutShiftReport> =>
   page.evaluate(() => {
     const { counted } = window as unknown as { counted: LayoutShiftReport };

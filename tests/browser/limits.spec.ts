@@ -26,7 +26,7 @@ test('home needs at most 95 KiB of script, in at most 14 files', async ({ page }
   expect(size).toBeGreaterThan(50);
   expect(size).toBeLessThanOrEqual(95);
   expect(scripts.length).toBeLessThanOrEqual(14);
-  // What the server has drawn stands there before any script is asked for but those of the document.
+  // The server's drawing is there before any script is asked for but those of the document.
   const html = await (await page.request.get('/')).text();
   const first = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file]) => file ?? '');
   const { painted, asked } = await page.evaluate(
@@ -126,7 +126,7 @@ for (const [path, fonts, pictures] of letters)
     expect(ofPictures).toBeLessThanOrEqual(pictures);
   });
 
-/** What the public's pages do not come to: who is signed in, and the testers' desk. */
+/** The parts outside the public's pages: the staff's session, and the testers' desk. */
 const isPublic = (source: string) => !/surfaces\/(portal|studio|testing)\/|^preview\/|^staff-/.test(source);
 
 /** The studio's own: its pages, its calls, its words, and the libraries that nothing else needs. */
@@ -192,8 +192,8 @@ test('each file that the plan of the build names holds what it is for', () => {
 });
 
 /**
- * Who opens every part of the studio once, in English, has loaded these, and in the preview's window what the wizard
- * itself is made of, which is the shop's and not counted. The code editor has 118 of them.
+ * An editor who opens every part of the studio once, in English, has loaded these, and in the preview's window the
+ * wizard's own scripts, which are the shop's and not counted. The code editor has 118 of them.
  */
 test('all of the studio is at most 360 KiB of script beside the shop’s own', () => {
   const isOpened = (source: string) =>

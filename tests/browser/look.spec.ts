@@ -45,7 +45,7 @@ for (const language of readers) {
         expect(sum, parts.join('\n')).toBeLessThan(0.02);
         await expect.poll(() => findForeignWords(page, language)).toEqual([]);
         await expect.poll(() => findLayoutIssues(page)).toEqual([]);
-        // Who asked for less motion gets none.
+        // A visitor who asked for less motion gets none.
         await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
         await resizePage(page, { width: 1300, height: 900 });
         await expect.poll(() => findLayoutIssues(page)).toEqual([]);

@@ -59,7 +59,7 @@ for (const language of testedLanguages('km')) {
     await expect(page.getByText(policy.number).first()).toBeVisible();
     await buyer.opens(`/travel_insurance_certificate/${ref}`);
     await expect(heading(page, buyer.says('checkout.paper.title'))).toBeVisible();
-    // What proves it is no script's to read, and what was told is kept nowhere.
+    // No script can read the proof, and the page stores nothing of the answers.
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
@@ -111,7 +111,7 @@ test('who insures the same again is told before the payment, and goes on knowing
   shop.clock.advance({ minutes: 1 });
   const { ref } = await shop.anOrder(testCase, { changes });
   await buyer.opens(`/make_payment/${ref}`);
-  // Whoever only holds the pay link is told nothing.
+  // A person with the pay link alone learns nothing.
   const word = page.getByText('Already insured', { exact: true });
   await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
   await expect(word).toBeHidden();

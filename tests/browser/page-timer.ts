@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A clock of what the page's own thread works, in milliseconds: drawing, layout and scripts. What else the machine does is
- * not counted, so that the work is the same on a busy one.
+ * A clock of the page's own thread, in milliseconds: drawing, layout and scripts. Other work of the machine is not
+ * counted, so that the figure is the same on a busy one.
  */
 export async function createPageTimer(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);

@@ -96,7 +96,7 @@ test('a draft begun before a link was opened keeps its seller, and another link 
   const begun = page.waitForResponse('**/api/drafts');
   await page.getByRole('textbox', { name: buyer.reads('travelInfo.numberOfAdults.label') }).fill('2');
   await begun;
-  // Who leaves before the answer has been heard has no draft here.
+  // A visitor who leaves before the answer arrives has no draft here.
   await expect(page.getByText(buyer.says('wizard.saved.saved')).first()).toBeVisible();
   await page.goto('/buy_insurance?company=flowers&accountCode=J-1');
   await expect(soldBy(page)).toHaveText('Sold by Jasmine Agency');
@@ -108,7 +108,7 @@ test('a draft begun before a link was opened keeps its seller, and another link 
   await page.goto('/about_us');
   await expect(soldBy(page)).toHaveText('Sold by Orchid Bank');
   await page.goto('/buy_insurance?company=flowers&accountCode=nobody');
-  // Who leaves before the server has said that nobody is called so keeps the seller from before.
+  // A visitor who leaves before the server reports an unknown partner retains the earlier seller.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('partner'))).toBe(null);
   await page.goto('/about_us');
   await expect(soldBy(page)).toHaveCount(0);

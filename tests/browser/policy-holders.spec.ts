@@ -56,7 +56,7 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
   await expect(row).toContainText('In force');
   await expectAccessible(page);
 
-  // What was approved, what is asked for, and what the limit for all leaves.
+  // The approved and claimed amounts, and the balance under the limit for all.
   await row.getByRole('link', { name: `Balance ${number}` }).click();
   await expect(heading).toHaveText('Benefit balance');
   await expect(

@@ -65,7 +65,7 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await dialog.getByRole('button', { name: 'Record the payment' }).click();
   await expect(page.locator(':focus')).toContainText('$696.11 is recorded as paid.');
   await expect(page.getByText('FT-2611')).toBeVisible();
-  // Whoever shows the policy is told so from midnight on: the cover ends with today.
+  // Every view of the policy says so from midnight on: the cover ends with today.
   await expect(page.getByRole('button', { name: 'Cancel the policy' })).toHaveCount(0);
 });
 

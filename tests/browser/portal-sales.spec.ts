@@ -86,7 +86,7 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
   await expect(page.getByRole('heading', { level: 1, name: 'You are insured' })).toBeVisible();
   await expect(page.getByText(/ommission/)).toBeHidden();
 
-  // What was bought, and the balance afterwards.
+  // The sale, and the balance afterwards.
   await page.goto(`/b2b/customers?search=${encodeURIComponent(phone)}`);
   await expect(page.getByRole('row', { name: /ORD-.*TRV-.*\$39\.00/ })).toBeVisible();
   await page.goto('/b2b/statement');

@@ -9,7 +9,7 @@ for (const language of testedLanguages('en')) {
     test.slow();
     const buyer = createBuyer(page, shop, 'travel', language);
     const answers = shiftAnswersToToday(shop, 'travel', 'family-to-japan');
-    // What axe looks at is the same in both languages; in Khmer it looks at pages of other products, in products.spec.ts.
+    // Axe looks at the same pages in both languages; in Khmer it looks at pages of other products, in products.spec.ts.
     const look = async () => (language === 'en' ? expectAccessible(page) : undefined);
     await buyer.opens('/buy_insurance/travel');
     const seen: string[] = [];

@@ -14,7 +14,7 @@ async function aQuote(shop: Shop): Promise<OpenDraft> {
   return draft;
 }
 
-/** What would move though the visitor wants no motion, as the tests' browser says. */
+/** The animations that would run though the visitor wants no motion, as the tests' browser says. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) => {

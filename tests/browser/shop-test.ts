@@ -40,7 +40,7 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
     { scope: 'worker' },
   ],
   page: async ({ page }, use) => {
-    // What the server has drawn answers to a click when the browser has taken it over.
+    // The server's drawing answers to a click once the browser has hydrated it.
     const awake =
       <Given extends unknown[], Got>(go: (...given: Given) => Promise<Got>) =>
       async (...given: Given): Promise<Got> => {

@@ -183,7 +183,7 @@ test.describe('before any script has come', () => {
       ['/km/buy_insurance', 'តើអ្នកចង់ធានារ៉ាប់រងអ្វី?'],
       ['/buy_insurance/travel', 'Where are you going, and when?'],
     ] as const) {
-      // What waits for a page to wake would wait for ever.
+      // A wait for hydration would never end here.
       const html = await (await fetch(shop.url + path)).text();
       await page.setContent(html);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -9,7 +9,7 @@ const [seed = 0, slower = 1] = (process.env.TEST_SLOW ?? '0').split(',').map(Num
 
 export const isSlow = seed > 0;
 
-/** How much a question, and again its answer, is held up at most, in milliseconds. */
+/** The longest delay of a request, and again of its answer, in milliseconds. */
 const MAX_DELAY_MS = 200;
 
 /** The same numbers for the same seed, between 0 and 1 (mulberry32). */

@@ -9,7 +9,10 @@ import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, test } from './shop-test.ts';
 import { signIn } from './sign-in.ts';
 
-/* What screen readers say, and what people with their own colours or a narrow screen see: rules that axe does not have. */
+/*
+ * The speech of screen readers, and the view of people with their own colours or a narrow screen: rules that axe does
+ * not have.
+ */
 
 type Listening = Window & { spoken?: string[] };
 

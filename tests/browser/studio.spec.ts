@@ -22,7 +22,7 @@ test('a word is written, beside somebody else who writes it; what was changed is
   const editor = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   const word = 'Swing without a worry';
 
-  // Who works in the studio alone has the home there; every page of it is found by the keyboard.
+  // A user of the studio alone has the home there; every page of it is found by the keyboard.
   await signInAs(page, shop, editor);
   await page.goto('/b2b');
   await expect(page).toHaveURL('/studio');
@@ -69,7 +69,7 @@ test('a word is written, beside somebody else who writes it; what was changed is
   await expect(khmer).toHaveValue('អត្ថបទរបស់ខ្ញុំ');
   await expect(page.getByText('Everything is saved')).toBeVisible();
 
-  // What was changed is told, and taken back.
+  // The history shows the change, and undoes it.
   await page.goto(address);
   const edits = page.getByRole('table', { name: 'Edit history' });
   await expect(edits.getByRole('row', { name: new RegExp(`English.*${word}`) })).toContainText('Visal Heng');

@@ -27,7 +27,7 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
   const order = entries.filter({ has: page.locator(`a[href$="${made?.split('/').at(-1)}"]`) });
   await order.getByRole('button', { name: 'The money arrives', exact: true }).click();
   await expect(order.getByText('Issued', { exact: true })).toBeVisible();
-  // What scrolls in a box of its own does not make the page longer than what is seen of it.
+  // A box that scrolls does not make the page longer than its visible part.
   const empty = await page.evaluate(
     () => document.documentElement.scrollHeight - document.body.getBoundingClientRect().height,
   );

@@ -4,7 +4,7 @@ import type { RandomSource } from './seeded-random.ts';
 /** A line of fixed-pitch type: where its first cell begins, the middle of its letters, and the width of a cell; millimetres. */
 export type TypeLine = { readonly text: string; readonly x: number; readonly middle: number; readonly advance: number };
 
-/** What lies on a table: its size in millimetres, and the lines it is about. */
+/** An object on a table: its size in millimetres, and the lines it is about. */
 export type CardFace = { readonly width: number; readonly height: number; readonly lines: readonly TypeLine[] };
 
 const CHARACTER_PITCH = 2.54;

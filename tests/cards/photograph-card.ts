@@ -2,7 +2,9 @@ import sharp from 'sharp';
 import { sampleGrey } from '#server/platform/cards/ocr/rotate-picture.ts';
 import type { RandomSource } from './seeded-random.ts';
 
-/** How a picture was taken. Lengths in pixels of the picture, angles in degrees, light and noise in shares of white. */
+/**
+ * The conditions of a picture. Lengths in pixels of the picture, angles in degrees, light and noise in shares of white.
+ */
 export type PhotoConditions = {
   readonly longSide: number;
   readonly fills: number;

@@ -11,7 +11,7 @@ export type SyntheticCard<Truth> = { readonly picture: Buffer; readonly truth: T
 /** Makes a face into a picture file; the tests draw outlines, a measurement may use a font or a browser. */
 type CardRenderer = (face: CardFace, scale: number, random: RandomSource) => Promise<Buffer>;
 
-/** How a card is drawn and photographed, where it is not the usual way. */
+/** The drawing and the photograph of a card, where they are not the usual ones. */
 export type CardOptions = {
   readonly drawing?: CardRenderer;
   readonly conditions?: (random: RandomSource) => PhotoConditions;

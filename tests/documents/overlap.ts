@@ -1,4 +1,6 @@
-/** How dark each pixel is, 0 (white) to 255, row by row; `red` is set where the pixel is a pure mark of that colour. */
+/**
+ * The darkness of each pixel, 0 (white) to 255, row by row; `red` is set where the pixel is a pure mark of that colour.
+ */
 export type Picture = { width: number; height: number; dark: Uint8Array; red: Uint8Array };
 
 export type Box = { left: number; top: number; right: number; bottom: number };

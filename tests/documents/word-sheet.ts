@@ -16,7 +16,10 @@ const size = 68;
 const mark = 6;
 const pxPerPt = 4 / 3;
 
-/** How the words stand: as the paper sets them, at the end of a line, or in two ways that a bad typesetter would. */
+/**
+ * The layout of the words: as the paper sets them, at the end of a line, or in two forms that a bad typesetter would
+ * use.
+ */
 export type LayoutVariant = 'as printed' | 'before a line break' | 'letter by letter' | 'without features';
 
 export type WordSheet = { picture: Picture; areaOf(index: number): Box };

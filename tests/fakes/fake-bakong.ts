@@ -17,9 +17,9 @@ export type BakongServer = {
   asked: string[];
   /** Tokens that it takes; a renewed one is added. */
   tokens: string[];
-  /** What it hands out next when asked for another token; undefined: it refuses. */
+  /** The token that it issues at the next request; undefined: it refuses. */
   next: string | undefined;
-  /** What was paid, by MD5. */
+  /** The payments, by MD5. */
   paid: Map<string, Money>;
   /** Answers in place of the truth, in turn. */
   lies: Answer[];

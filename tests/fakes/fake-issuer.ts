@@ -9,18 +9,18 @@ type Person = {
   email?: string;
   email_verified?: boolean;
   roles?: string[];
-  /** How the person proved who it is. */
+  /** The methods by which the person proved the identity. */
   amr: string[];
 };
 
-/** What it does with the next asking for tokens: not at all, half, busy, or with a token that nobody has signed. */
+/** The faults of the next token request: no answer, half an answer, busy, or a token that nobody has signed. */
 type IssuerFault = 'drop' | 'half' | 'busy' | 'forged';
 
 export type FakeIssuer = {
   url: string;
-  /** Who signs in there. */
+  /** The person who signs in there. */
   person: Person;
-  /** Whose clock it is: milliseconds that it is ahead. */
+  /** The issuer's clock: milliseconds that it is ahead. */
   ahead: number;
   lies: IssuerFault[];
   /** Signs in there as a browser does: from where the shop sends it to the query by which it is led back. */

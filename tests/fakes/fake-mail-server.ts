@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** What the server says at a step: a code of SMTP, or `drop`: the line goes dead. */
+/** The server's answer at a step: a code of SMTP, or `drop`: the line goes dead. */
 type SmtpReply = number | 'drop';
 
 export type FakeMailServer = {
   /** As `SMTP_URL`. */
   url: string;
-  /** What it took, as it came over the line. */
+  /** The letters that it accepted, as they came over the line. */
   taken: string[];
-  /** What it says to the next recipients, and to the next letters; nothing more: it takes them. */
+  /** Its answers to the next recipients, and to the next letters; once the list is empty, it accepts them. */
   recipients: SmtpReply[];
   letters: SmtpReply[];
   close(): Promise<void>;

@@ -8,9 +8,9 @@ type ProviderAnswer = { status: number; body: object | string } | 'silence' | 'd
 
 export type FakeProvider = {
   url: string;
-  /** What was asked of it, in turn. */
+  /** The requests to it, in turn. */
   asked: ProviderRequest[];
-  /** What it answers next, instead of the truth; the request was taken all the same. */
+  /** Its next answers, instead of the truth; it processes the request all the same. */
   lies: ProviderAnswer[];
   close(): Promise<void>;
 };
@@ -68,8 +68,9 @@ export const startFakeTwilio = () =>
   });
 
 /**
- * The Telegram Gateway for one token. It knows no phone that ends in 0. What it says of a code that it took is `delivery`. Each costs
- * a fee, which it gives back where the code is not delivered in the time that was asked for, and keeps where none was.
+ * The Telegram Gateway for one token. It knows no phone that ends in 0. `delivery` is its status of an accepted code.
+ * Each costs a fee, which it refunds if the code is not delivered within the requested time, and retains if the request
+ * named none.
  */
 export async function startFakeTelegram() {
   const told = { delivery: 'sent' };

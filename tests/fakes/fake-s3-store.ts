@@ -10,9 +10,9 @@ export type FakeS3Store = {
   url: string;
   /** By their names in the bucket. */
   kept: Map<string, StoredFile>;
-  /** How far its clock is ahead of ours, in milliseconds. */
+  /** The lead of its clock over ours, in milliseconds. */
   ahead: number;
-  /** What it answers next instead of the truth: the code of an error with its status, or a line that goes dead. */
+  /** Its next answers instead of the truth: the code of an error with its status, or a line that goes dead. */
   lies: ([status: number, code: string] | 'drop' | 'half')[];
   close(): Promise<void>;
 };
@@ -100,7 +100,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const encodeRfc3986 = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** What is wrong with a request by the rules of Signature Version 4. */
+/** The fault of a request by the rules of Signature Version 4. */
 function findSignatureFault(request: IncomingMessage, body: Buffer, now: Date): [number, string] | undefined {
   const { method = '', url = '', headers } = request;
   const said = /^AWS4-HMAC-SHA256 Credential=(.+), ?SignedHeaders=(.+), ?Signature=(\w+)$/.exec(

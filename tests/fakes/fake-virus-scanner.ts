@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What is found, without anybody's harm: the line that all scanners take for a virus, in two parts so that this file is none. */
+/** A harmless find: the line that all scanners regard as a virus, in two parts so that this file is none. */
 export const EICAR = `${'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-'}${'ANTIVIRUS-TEST-FILE!$H+H*'}`;
 
 export type FakeVirusScanner = {
@@ -8,7 +8,7 @@ export type FakeVirusScanner = {
   url: string;
   /** Sizes of what it was asked about. */
   looked: number[];
-  /** What it answers next instead of the truth; `silence`: nothing, ever. */
+  /** Its next answers instead of the truth; `silence`: nothing, ever. */
   lies: (string | 'silence')[];
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { Reply } from '#tests/support/test-shop.ts';
 
-/** How many answers there were of each kind: the code of a refusal, else the status. `{ 200: 1, codeWrong: 4 }`. */
+/** The number of answers of each kind: the code of a refusal, else the status. `{ 200: 1, codeWrong: 4 }`. */
 export function countReplies(replies: Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of replies) {

@@ -7,9 +7,9 @@ import { ShopDied } from './send-command.ts';
 
 /*
  * The shop's server is killed between "pay" and the certificate: before and after every commit and every outgoing call,
- * and at random moments. The points are those that a run without accident passed. Whatever happens, the money that the
- * gateway's own ledger holds of an order has exactly one policy, and nothing else has one. All of these deaths are died
- * in a deep run, else a third of them.
+ * and at random moments. The points are those that a run without accident passed. In every case the money that the
+ * gateway's own ledger holds of an order has exactly one policy, and nothing else has one. A deep run tries all of
+ * these deaths, another run a third of them.
  */
 const gateway = await startGateway();
 const shop = await createMortalShop(gateway.baseUrl);
@@ -33,7 +33,7 @@ beforeEach(async () => {
 type Moment = {
   purchase: (typeof purchases)[number];
   point: string;
-  /** How often it has been passed then. */
+  /** The number of times that it has been passed then. */
   nth: number;
   /** Reached by a request of the buyer, outside of a commit: other buyers go on while it stands there. */
   holdsNothing: boolean;
@@ -49,7 +49,7 @@ async function record(purchase: (typeof purchases)[number]) {
   const began = Date.now();
   await buyer[purchase](ref);
   const took = Date.now() - began;
-  // What recurs, whoever buys, is no part of a purchase.
+  // Points that recur without a buyer are no part of a purchase.
   const passed = (await shop.points()).filter((point) => !/ (next upkeep|expire policies)$/.test(point));
   const lastStart = passed.lastIndexOf('after commit start payment');
   const lastSettled = passed.lastIndexOf('after commit settle payment');
@@ -66,7 +66,7 @@ function minutes(count: number): number {
   return count * 60_000;
 }
 
-/** Whether it died, or went no further, before the work was done. */
+/** True if it died, or went no further, before the work was done. */
 async function isCutShort(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;

@@ -22,7 +22,7 @@ export type MortalShop = {
   kill(): void;
   /** Resolves when it is dead. */
   death(): Promise<void>;
-  /** What happens when the point is passed for the nth time from now: `arm` of the process. */
+  /** The event at the nth passage of the point from now: `arm` of the process. */
   arm(point: string, nth: number, then: 'dies' | 'stops'): Promise<void>;
   points(): Promise<string[]>;
   work(ahead?: number): Promise<void>;

@@ -10,7 +10,7 @@ import type { MortalShop } from './killable-shop.ts';
 
 type Form = { action: string; fields: Record<string, string> };
 
-/** What a buyer does, from the first answer to the certificate, against a shop that may die at any moment. */
+/** A buyer's acts, from the first answer to the certificate, against a shop that may die at any moment. */
 export function createApiBuyer(
   shop: Pick<MortalShop, 'ask' | 'work' | 'now'>,
   gateway: GatewayProcess,
@@ -86,7 +86,7 @@ export function createApiBuyer(
       await approve(await gateway.post(left), 'once');
       await shop.work();
     },
-    /** Whatever happened before, once more from the button "Pay". */
+    /** Starts again from the button "Pay", in any state of the order. */
     async paysAgain(ref: string) {
       await approve(await gateway.post(await start(ref, 'cards')), 'none');
       return comeBack(ref);

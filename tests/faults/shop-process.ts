@@ -34,7 +34,7 @@ export type Answer = { done: true } | { points: string[] } | { books: MoneyTotal
 export type NumberedCommand = { id: number; command: Command };
 export type NumberedAnswer = { id: number; answer: Answer };
 
-/** What the database holds of money and cover. */
+/** The database's data on money and cover. */
 export type MoneyTotals = {
   attempts: { tranId: string; orderId: string; status: string }[];
   policies: { orderId: string; number: string }[];
@@ -120,5 +120,5 @@ process.on('message', ({ id, command }: NumberedCommand) => {
     .catch((error: unknown): Answer => ({ failed: error instanceof Error ? (error.stack ?? error.message) : '' }))
     .then((answer) => process.send?.({ id, answer } satisfies NumberedAnswer));
 });
-// Whoever started this is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0));

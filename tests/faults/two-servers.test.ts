@@ -14,8 +14,8 @@ import { createWithdrawalRaces } from './races/withdrawals.ts';
 import { startTwoShops } from './two-shops.ts';
 
 /*
- * Races: many calls at once, shared between two servers, each a process of its own, on one PostgreSQL. What must be so on
- * one server after one call must be so here: limits let through as many as they say, money is booked once.
+ * Races: many calls at once, shared between two servers, each a process of its own, on one PostgreSQL. The rules of one
+ * server after one call apply here: limits let through as many as they say, money is booked once.
  *
  * To add a race, write it in a file of `races/` and name the file's function below:
  *

@@ -68,7 +68,7 @@ export type TwoShops = {
   work(): Promise<void>;
   /** Of this process, on the servers' database: to set a scene, and to look at what came of it. Also for `aUser`. */
   services: Services;
-  /** What `aUser` and `createCaller` ask of an application: their calls go to the two servers by turns. */
+  /** The application for `aUser` and `createCaller`: their calls go to the two servers by turns. */
   app: Shop['app'];
   close(): Promise<void>;
 };

@@ -5,8 +5,8 @@
  *   npm run image:check [-- --quick --node 22 --node 24]
  *
  * --quick copies what is installed here of the packages that run, and the last build, in place of `npm ci` and `npm run build`.
- * Node.js of a number comes from npm's `node` package; by default there is the one that runs this. What it does not judge: the base
- * image, and what Docker itself does.
+ * Node.js of a number comes from npm's `node` package; by default there is the one that runs this. It does not check
+ * the base image and the acts of Docker itself.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -59,7 +59,7 @@ try {
   rmSync(place, { recursive: true, force: true });
 }
 
-/** What git keeps, without what `.dockerignore` leaves out, in a folder of nobody's. */
+/** Git's files, without those that `.dockerignore` leaves out, in a folder of nobody's. */
 function copyRepository(): void {
   const ignored = readFileSync(join(projectRoot, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const kept = execFileSync('git', ['ls-files', '-z'], { cwd: projectRoot, encoding: 'utf8' })

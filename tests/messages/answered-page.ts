@@ -7,7 +7,7 @@ import type { Answers, DraftRecord, Item, Lookup, Problem } from '#engine/record
 import { start } from '#engine/wizard.ts';
 import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
 
-/** What the world told of a draft: the status of each finding. */
+/** The results of a draft's lookups: the status of each finding. */
 export type LookupStatuses = Record<string, Lookup['status']>;
 
 export type AnsweredPage = { product: Product; situation: DerivedState; problems: Problem[]; hints: Hint[] };

@@ -23,8 +23,8 @@ const FILES = ['interface', 'problems', 'wizard', 'checkout', 'site', 'inquiry',
 const files = readProductFiles(projectRoot);
 
 /**
- * What a visitor reads of a piece of the site, drawn as the server draws it: the site's own code with the site's own
- * words, and those of a product as the API sends them.
+ * A visitor's view of a piece of the site, drawn as the server draws it: the site's own code with the site's own words,
+ * and those of a product as the API sends them.
  */
 export const renderForVisitor = async (
   language: VisitorLanguage,

@@ -34,7 +34,7 @@ const boundIn = (path: string): Bound[] =>
   parseCsvRecords(textOf(path))
     .slice(1)
     .map(({ cells: [message = '', figure = '', place = '', why = ''] }) => ({ message, figure, place, why }));
-/** What the shop itself says; texts of products that are shared are bound beside these, and judged by product:check. */
+/** The shop's own texts; texts of products that are shared are bound beside these, and checked by product:check. */
 const bound = boundIn('tests/messages/shop-figures.csv');
 const known = [...bound, ...boundIn('product-schemas/shared/cases/witness/figures.csv')];
 
@@ -62,7 +62,7 @@ function numbersAfter(snippet: string, code: string): number[] {
   });
 }
 
-/** What comes after it is an example: nothing decides its figures, and other languages give the same. */
+/** The words after it are an example: nothing decides its figures, and other languages use the same. */
 const EXAMPLE = /\b(?:such as|for example|as in)\b.*/is;
 
 function figuresToBind(language: string, id: string, text: string): string[] {

@@ -94,7 +94,7 @@ function runAllMutants(all: Candidate[]): Promise<Outcome[]> {
   return runKinds(chosen);
 }
 
-/** What was changed since a commit, in products and in code. */
+/** The mutants of lines changed since a commit, in products and in code. */
 async function runChangedMutants(all: Candidate[], commit: string): Promise<Outcome[]> {
   const changed = listChangedLines(commit);
   const code = selectChangedMutants(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { NumberedMutant } from './instrument.ts';
 
-/** What one process of vitest is asked to do. */
+/** The task for one process of vitest. */
 export type CodeJob = {
   /** Test files in the order in which they are run. */
   tests: string[];
@@ -31,7 +31,7 @@ export function readJob(): CodeJob {
   return JSON.parse(readFileSync(process.env[JOB] as string, 'utf8')) as CodeJob;
 }
 
-/** What was heard so far. */
+/** The entries of the log so far. */
 export function readLog(log: string): JobLog[] {
   try {
     const lines = readFileSync(log, 'utf8').split('\n');

@@ -3,7 +3,7 @@ import { scopes } from '#contract/scopes.ts';
 import type { Node } from '#tests/support/source-files.ts';
 import type { RightMutation } from './right-mutants.ts';
 
-/** What a slip of the hand changes in TypeScript. */
+/** The changes of TypeScript by a slip of the hand. */
 type CodeMutation =
   | 'condition'
   | 'comparison'
@@ -16,7 +16,7 @@ type CodeMutation =
   | 'right'
   | 'data';
 
-/** What is judged by the tests of the shop: TypeScript, and data that all products share. */
+/** The kinds that the tests of the shop judge: TypeScript, and data that all products share. */
 type CodeKind = 'engine' | 'server' | 'who' | 'lifecycle' | 'claim' | 'promotion' | 'constraint';
 
 /** A change of one expression of a source file. */
@@ -61,7 +61,10 @@ const LIST_METHODS = /^(map|filter|flatMap|toSorted|slice|flat)$/;
 /** Of longer expressions the beginning names it. */
 const MAX_NAME_LENGTH = 70;
 
-/** What runs as a whole or not at all: functions of a source file, those inside them, and what stands after `if`, `else` and `catch`. */
+/**
+ * Code that runs as a whole or not at all: functions of a source file, those inside them, and the blocks after `if`,
+ * `else` and `catch`.
+ */
 export type CodePart = { name: string; start: number; end: number; is: 'block' | 'statement' | 'expression' };
 
 /** Where a visit is: the outermost function, the part, and how many parts the function has so far. */

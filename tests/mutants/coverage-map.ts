@@ -5,7 +5,7 @@ import type { CodeMutant } from './code-mutants.ts';
 
 const file = fileURLToPath(new URL('./covered-by.csv', import.meta.url));
 
-/** Which test files come by which part of a function: `npm run mutants -- --record` writes it down. */
+/** The test files that execute each part of a function: `npm run mutants -- --record` writes it down. */
 export type CoverageMap = { seconds: Map<string, number>; functions: Map<string, string[]> };
 
 /** Lines `test,NAME,SECONDS`, then `FILE#PART,numbers of the tests`. */
@@ -26,7 +26,7 @@ export function parseCoverageMap(): CoverageMap {
   return { seconds, functions };
 }
 
-/** What stands there of tests and functions that are there still, as if it had been heard again: for those not recorded anew. */
+/** The earlier record of tests and functions that still exist, for those not recorded anew. */
 export function keepPreviousCoverage(
   { seconds, functions }: CoverageMap,
   isThere: (name: string) => boolean,
@@ -68,7 +68,7 @@ export function selectTests(
   const about = new Map<string, number>();
   for (const [name, by] of functions)
     if (name.startsWith(`${source}#`)) for (const test of by) about.set(test, (about.get(test) ?? 0) + 1 / by.length);
-  // Who speaks of the same things knows more of them; who is quick is asked first.
+  // A test with the same subject knows more of them; a quick test comes first.
   const rank = (test: string) =>
     ((seconds.get(test) ?? 1) + 0.5) /
     (1 + 3 * splitWords(test).filter((word) => words.has(word)).length + 3 * (about.get(test) ?? 0));

@@ -72,7 +72,7 @@ function limitTestTime(mostSeconds: number, tests: string[], { seconds }: Covera
   });
 }
 
-/** What is covered by the same tests first stays together; each share has about as much to do, the most the first. */
+/** Mutants covered by the same tests first remain together; each share has about as much to do, the most the first. */
 function splitIntoShares(asked: JudgeRequest[], { seconds }: CoverageMap, count: number): JudgeRequest[][] {
   const groups = new Map<string, JudgeRequest[]>();
   for (const one of asked) {
@@ -197,7 +197,7 @@ export async function runJob(job: CodeJob, file: string, silentMs = IDLE_TIMEOUT
   return isStuck;
 }
 
-/** How long a test file may take with the mutant that is awake, in milliseconds: by what it took without any. */
+/** The longest time of a test file with the active mutant, in milliseconds: by its time without any. */
 function computeFileTimeout(log: string): number {
   const heard = readLog(log);
   const now = heard.at(-1);

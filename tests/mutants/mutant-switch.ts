@@ -1,6 +1,6 @@
 /**
- * What the modules with mutants inside call while they are loaded and run. It is imported before any of them, and imports
- * none itself.
+ * The modules with mutants inside call this while they are loaded and run. It is imported before any of them, and
+ * imports none itself.
  */
 export const mutantState = {
   /** The mutant that is awake; 0 for none. */
@@ -8,7 +8,7 @@ export const mutantState = {
   /** Numbers that were come by since the last look, and functions that said their names. */
   met: new Set<number>(),
   insides: new Set<string>(),
-  /** How often a loop began anew, and how often it may. */
+  /** The number of turns of a loop, and its limit. */
   turns: 0,
   mostTurns: Number.POSITIVE_INFINITY,
   /** Data that was imported, by its file. */

@@ -45,7 +45,7 @@ async function activateMutant(number: number): Promise<void> {
   if (data && told) assignDeep(data, JSON.parse(mutant?.data ?? readFileSync(`${projectRoot}/${told.file}`, 'utf8')));
 }
 
-// Whoever waits for nobody fails here: a server that does so ends.
+// A rejection without a handler fails here: a server with one ends.
 process.on('unhandledRejection', (why) => {
   if (mutantState.awake > 0) lost ??= String(why);
 });
@@ -170,7 +170,7 @@ export default class MutationRunner extends TestRunner {
     return by !== undefined;
   }
 
-  /** What fails; up to the last test, or all of them. */
+  /** The failures; up to the last test, or all of them. */
   async #once({ filepath }: File, last: string): Promise<string | undefined> {
     const runner = new FileRerun(this.config).upTo(last);
     const { moduleRunner, _otel } = this as unknown as { moduleRunner: object; _otel: object };

@@ -12,7 +12,7 @@ const { chosen } = createMutants(subject.definition, subject.context.messages, 1
 const cover = chosen.filter(({ kind }) => kind === 'cover');
 const candidates: Candidate[] = cover.map(({ id, kind }) => ({ id, kind, product: 'golfer' }));
 
-/** What is said of the cover with the witnesses that are left. */
+/** The report on the cover with the remaining witnesses. */
 function reportsWith(isLeft: (file: string) => boolean) {
   const witnesses = (subject.context.witnesses ?? []).filter(isLeft);
   return reportMutants({ ...subject, context: { ...subject.context, witnesses } }, cover);

@@ -1,6 +1,6 @@
 import type { Candidate, Kind } from './candidates.ts';
 
-/** What came of one mutant. */
+/** The result of one mutant. */
 export type Outcome = { kind: Kind; id: string; product?: string; noticed?: string; equivalent?: string };
 
 export type KindScore = {

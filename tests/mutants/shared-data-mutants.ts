@@ -11,7 +11,7 @@ import type { CodeMutant } from './code-mutants.ts';
 const LIFECYCLE_TESTS = ['src/server/catalogue/lifecycles.test.ts', ...api('late-money', 'order-histories', 'claims')];
 const CLAIM_TESTS = ['src/server/claims/filing/validate-claim.test.ts', 'tests/api/claims.test.ts'];
 
-/** What all products share, by kind, with the tests that speak of it. */
+/** The data that all products share, by kind, with the tests that speak of it. */
 const SHARED_FILES: { kind: CodeMutant['kind']; file: string; tests: string[] }[] = [
   { kind: 'lifecycle', file: 'machines/lifecycles/order.json', tests: LIFECYCLE_TESTS },
   { kind: 'lifecycle', file: 'machines/lifecycles/payment.json', tests: LIFECYCLE_TESTS },

@@ -15,7 +15,7 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
 import { SavedState } from '#web/surfaces/journey/frame/saved-state.tsx';
 
-/* What screen readers say of errors and of saving (found with a screen reader's log, beyond the rules of axe). */
+/* The speech of screen readers at errors and at saving (found with a screen reader's log, beyond the rules of axe). */
 
 const nothing = () => {};
 const choices = [

@@ -15,7 +15,7 @@ import { DraftContext } from '#web/draft/wizard-context.ts';
 import { SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { useWords } from '#web/product/use-words.ts';
 
-/* What a person confirms is on the screen: each answer of the summary, and each change that somebody else made. */
+/* The screen shows all that a person confirms: each answer of the summary, and each change that somebody else made. */
 
 /** The answers of a case with all pages passed that can be. */
 function passPages(name: string, { asOf, answers }: { asOf: string; answers: Answers }): Journey {

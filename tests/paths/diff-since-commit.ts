@@ -29,7 +29,10 @@ export function requireCommit(commit: string): void {
   }
 }
 
-/** What the product promises otherwise than in a commit: a release, a tag, a branch. Undefined where it was none then. */
+/**
+ * The changes of the product's promises since a commit: a release, a tag, a branch. Undefined where the product did not
+ * exist then.
+ */
 export function diffSinceCommit(commit: string, product: string): ChangedExpectation[] | undefined {
   const then = createProductFiles({ text: (path) => showFile(commit, path), list: () => [] });
   if (showFile(commit, `product-schemas/${product}/product.json`) === undefined) return undefined;

@@ -11,8 +11,8 @@ import type { PathsPlan } from '#workbench/journeys/plan.ts';
 import type { ProductReport } from './report/paths-report.ts';
 
 /**
- * What is wrong without any walk, each with the shortest path to its place: what cannot happen, dead ends, and what
- * cases and the stories of orders, which a person has reviewed, say otherwise than the product does.
+ * The faults that need no walk, each with the shortest path to its place: impossible items, dead ends, and differences
+ * between the product and the cases and stories of orders, which a person has reviewed.
  */
 export function listIssues({ name, product, cases, checked }: PathsPlan): ProductReport['findings'] {
   const stories = readStories(name, readProductFiles(projectRoot));

@@ -14,8 +14,8 @@ export type PathRunOptions = {
 export const DEFAULT_SEED = 0;
 
 /**
- * What there is to walk of a product. Another seed takes its cases in another order, so that others give their
- * answers where several would do; the same seed plans the same paths.
+ * The paths of a product. Another seed orders its cases differently, so that others give their answers where
+ * several would do; the same seed plans the same paths.
  */
 export function planPaths(name: string, seed = DEFAULT_SEED): PathsPlan {
   return createPlan(

@@ -9,8 +9,8 @@ import { HTML_FILE, type RunOptions, UsageError } from './run-options.ts';
 import { createRunProgress, type Progress } from './run-progress.ts';
 
 /**
- * Does what the command line asks for and tells it. What makes the texts is loaded when the walks are over, so that
- * these begin at once.
+ * Runs the command line's request and prints the result. The module of the texts is loaded when the walks are over, so
+ * that these begin at once.
  * @returns the exit code: 1 when something is wrong
  */
 export async function runCommand(options: RunOptions): Promise<number> {
@@ -38,7 +38,7 @@ async function printPath({ products: [product], in: places, seed }: PathsReport,
   return path.failures.length === 0 ? 0 : 1;
 }
 
-/** What was answered, up to where it went wrong if it did. */
+/** The answers, up to the place of a failure if there is one. */
 async function listAnswers(product: string, { answers, failures: [failure] }: PathReport, seed: number) {
   const { planPaths } = await import('./plan-paths.ts');
   const { checked } = planPaths(product, seed);
@@ -53,7 +53,7 @@ async function writeReports(report: PathsReport, { json, html, junit }: RunOptio
   if (html !== undefined) {
     const { renderHtmlReport: htmlReport } = await import('./report/html-report.ts');
     saveFile(html, htmlReport(report));
-    // What /testing takes its numbers from.
+    // /testing reads its numbers from this file.
     saveFile(join(dirname(HTML_FILE), 'report.json'), data());
   }
   if (junit !== undefined) {
@@ -91,7 +91,7 @@ async function runAllPaths(options: RunOptions, progress: Progress): Promise<Pat
   }
 }
 
-/** What each product promises otherwise than in the commit that was named. */
+/** The changes of each product's promises since the commit that was named. */
 async function addChanges(products: ProductReport[], { since }: RunOptions): Promise<ProductReport[]> {
   if (since === undefined) return products;
   const { diffSinceCommit: changedSince } = await import('./diff-since-commit.ts');
@@ -143,7 +143,7 @@ function uniteItems<T extends { id: string }>(one: T[], other: T[], both: (left:
   return [...all.values()];
 }
 
-/** What is recorded of the mutants of all kinds; nothing where there is no record. */
+/** The record of the mutants of all kinds; nothing where there is no record. */
 function readLastMutationRun(): Pick<PathsReport, 'recorded'> {
   const file = join(projectRoot, 'tests/mutants/record.json');
   return existsSync(file) ? { recorded: JSON.parse(readFileSync(file, 'utf8')) } : {};

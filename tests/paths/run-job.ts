@@ -8,7 +8,7 @@ export type Job = {
   only?: string;
 };
 
-/** What a worker says to the run. */
+/** A worker's message to the run. */
 export type WorkerMessage = { told: 'progress'; done: number; total: number } | { told: 'done'; report: ProductReport };
 
 /** For a job that could not be done at all, e.g. of a product that cannot be put together. */

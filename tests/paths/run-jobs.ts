@@ -20,7 +20,7 @@ export async function runJobs(
   const reports: ProductReport[] = [];
   const underWay = new Map<number, string>();
   const queue = [...jobs.entries()];
-  /** What is next for who has planned these products already: it knows them, and need not plan them again. */
+  /** The next job for a worker that has planned these products already: it knows them, and need not plan them again. */
   const nextFor = (known: Set<string>) => {
     const own = queue.findIndex(([, { job }]) => job.part === queue[0]?.[1].job.part && known.has(job.product));
     return queue.splice(Math.max(0, own), 1)[0];

@@ -5,7 +5,7 @@ import type { PathRunOptions } from './plan-paths.ts';
 import type { PathRunner, PathRunResult } from './report/paths-report.ts';
 import { buildPathFailure } from './run-failure.ts';
 
-/** What walks journeys, and where: the model that they are of, and a walker for each. */
+/** The walker of journeys, and its place: the model that they are of, and a walker for each. */
 type PathRun<W extends StepRunner> = { where: PathRunner; model: JourneyModel; chart: ChartModel; walker: () => W };
 
 /**

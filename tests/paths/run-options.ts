@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_SEED } from './plan-paths.ts';
 import { type PathRunner, pathRunners } from './report/paths-report.ts';
 
-/** What `npm run paths` is asked to do. */
+/** The options of `npm run paths`. */
 export type RunOptions = {
   products: string[];
   in: PathRunner[];

@@ -2,10 +2,10 @@ import { computeMutationScore } from '#workbench/detectors/run-mutants.ts';
 import { computeTotal, isMissing } from './report/coverage-level.ts';
 import type { ItemKind, PathFailure, PathReport, PathRunner, ProductReport } from './report/paths-report.ts';
 
-/** What part of a product's mutants must be noticed, in per cent. */
+/** The share of a product's mutants that must be noticed, in per cent. */
 const MINIMUM_SCORE = 95;
 
-/** Whether anything failed, was not walked or found, or too few mutants were noticed. */
+/** True if nothing failed, all was walked and found, and enough mutants were noticed. */
 export function hasPassed({ paths, items, findings, mutants }: ProductReport, asked: PathRunner[]): boolean {
   return (
     findings.length === 0 &&
@@ -106,7 +106,7 @@ function takeFirst(all: string[][], what: string): string[] {
 
 type Failed = { path: PathReport; failure: PathFailure; others: number };
 
-/** What goes wrong in one transition is told once, by the path that comes to it first; one fault breaks many. */
+/** One transition's failures appear once, by the path that comes to it first; one fault breaks many. */
 function listDistinctFailures(paths: PathReport[]): Failed[] {
   const groups = new Map<string, Failed>();
   for (const path of paths) {

@@ -19,7 +19,7 @@ export function createEmptyReport({ name, product }: PathsPlan): ProductReport {
 }
 
 /**
- * What one walk found.
+ * The results of one walk.
  * @param journeys those that were walked there, beside the shortest ones of the engine
  * @param excused what need not be walked there, by id, with the reason
  */
@@ -57,7 +57,7 @@ function listItems(
       ...(reason === undefined ? {} : { excused: { ...item.excused, [where]: reason } }),
     };
   });
-  // What there is to look at in a browser, only the browser knows.
+  // Only the browser knows the states to look at in a browser.
   const looked = [...items].filter((id) => id.startsWith('axe '));
   return [...declared, ...looked.map((id): CoveredItem => ({ id, kind: 'axe', line: id.slice(4), walked: [where] }))];
 }

@@ -5,7 +5,7 @@ import { loadTestProduct } from '#tests/paths/load-test-product.ts';
 
 const product = loadTestProduct('festivalPA');
 
-/** What is said at the first day of cover. */
+/** The messages at the first day of cover. */
 function told(selectedPackage: string, startDate: string): string[] {
   const begun = start(product, { channel: 'public', language: 'km' }, startDate);
   const { journey } = answer(begun, { selectedPackage, startDate });

@@ -6,7 +6,7 @@ import { changeProductFile } from '#tests/support/change-product-file.ts';
 
 const files = readProductFiles(projectRoot);
 
-/** What is told of a product whose file has another text in one place: figures alone, the other witnesses aside. */
+/** The findings in a product whose file has another text in one place: figures alone, the other witnesses aside. */
 function told(product: string, path: string, from: string, to: string): string[] {
   const text = files.text(path).replace(from, to);
   if (text === files.text(path)) throw new Error(`${path} does not say ${from}`);

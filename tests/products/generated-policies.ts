@@ -14,7 +14,7 @@ import type { RandomSource } from '#tests/cards/seeded-random.ts';
 import { loadCases, loadTestProduct, productNames } from '#tests/paths/load-test-product.ts';
 import policyChart from '../../machines/lifecycles/policy.json' with { type: 'json' };
 
-/* What policies are made of in tests of generated histories: everything that is sold, and things that may happen to it. */
+/* The parts of policies in tests of generated histories: everything that is sold, and things that may happen to it. */
 
 const lifecycle = createPolicyLifecycle(createChart(policyChart as unknown as ChartDefinition));
 

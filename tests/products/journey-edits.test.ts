@@ -24,7 +24,7 @@ import * as rules from '#web/surfaces/studio/base/chart/reset-rules.ts';
 import { addPage } from '#web/surfaces/studio/base/inputs/add-page.ts';
 import { type Change, createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
-/* What is drawn in the studio, against what the engine and the check of products say of the files that come of it. */
+/* A drawing in the studio, against the results of the engine and of the check of products for its files. */
 
 const tree = buildTree(removeExpectedTables(readProductFiles(projectRoot)));
 const products = listProductIds(toProductFiles(tree));

@@ -80,7 +80,7 @@ function open(product: string) {
     return { workspace, product, name, page };
   };
   const asked = () => new Set(form().pages.flatMap(({ page }) => Object.keys(page?.schema.properties ?? {})));
-  /** What the check finds; personas aside, which do not answer what is new. */
+  /** The findings of the check; personas aside, which do not answer new questions. */
   const found = () =>
     findProductIssues([product], files()).flatMap(({ code, file, at }) =>
       file.includes('/cases/') || aside.test(code) ? [] : [`${code} ${file} ${at}`],

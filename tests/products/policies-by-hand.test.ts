@@ -28,8 +28,8 @@ import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
 import policyChart from '../../machines/lifecycles/policy.json' with { type: 'json' };
 
 /**
- * What happens to policies of the real products, worked out by hand: each line of `policies-by-hand.csv` is one thing, with the day
- * on which it was recorded and from which it holds, what it charges (or the code by which it is refused) and how that was found.
+ * Events of policies of the real products, worked out by hand: each line of `policies-by-hand.csv` is one thing, with
+ * the day of its record and its effective day, its charge (or the code of its refusal) and the reason.
  */
 type Line = Record<'story' | 'recorded' | 'from' | 'what' | 'answers' | 'charged' | 'how', string>;
 

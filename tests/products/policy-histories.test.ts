@@ -51,8 +51,8 @@ const inTime = (history: PolicyTransaction[]) =>
   );
 
 /**
- * What holds on a day, worked out as a clerk would with a calendar: all that was done up to that day, one after the other. What
- * moves the days of the cover holds for all of them.
+ * The answers in effect on a day, worked out as a clerk would with a calendar: all acts up to that day, one after the
+ * other. A change of the days of cover applies to all of them.
  */
 function answersOn(day: string, history: PolicyTransaction[], { terms, frozen }: BoughtCase): Answers | null {
   const daysOf = (answers: Answers) => {
@@ -139,7 +139,7 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
       for (const each of segments) expect(each.from <= each.to, `${context}: a segment has days`).toBe(true);
     for (const { lossOn } of claims) expect(findCoverOn(life, lossOn), `${context}: a claim was paid`).toBeDefined();
 
-    // What is refused out of order is refused in order: with it, the days cannot be gone through.
+    // A refused act out of order is refused in order: with it, the days cannot be gone through.
     for (const refused of kept.refused) {
       const before = kept.history.filter(({ serial }) => serial < refused.serial);
       expect(enter(inTime([...before, refused]), policy, claims).refused.length, context).toBeGreaterThan(0);
@@ -174,9 +174,9 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
     count('aheadEnded', voided.filter(({ term }) => term > 0).length);
     count('claims', claims.length);
   }
-  // Whoever asks for so many writes down what was in them.
+  // A run with a chosen number writes down its content.
   if (process.env.HISTORIES) process.stdout.write(`seed ${seed}: ${JSON.stringify(seen)}\n`);
-  // What never happens is not tried.
+  // A kind that never happens is not tested.
   const kinds: TransactionKind[] = ['endorse', 'correct', 'cancel', 'lapse', 'reinstate', 'renew'];
   for (const kind of kinds)
     expect({ kind, often: (seen[kind] ?? 0) >= HISTORIES / 300 }).toEqual({ kind, often: true });

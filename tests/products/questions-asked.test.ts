@@ -12,13 +12,13 @@ import { loadCases, loadTestProduct } from '#tests/paths/load-test-product.ts';
 import { purchasesForOne } from './purchases-for-one.ts';
 
 type Known = {
-  /** What is remembered of the buyer. */
+  /** The remembered data of the buyer. */
   customer?: Json | undefined;
   /** The cards tell what the case says. */
   cardsAreRead?: boolean;
 };
 
-/** Who buys answers what is blank or otherwise than it should be, page by page; what is known comes as soon as it may. */
+/** A buyer answers blank or wrong questions, page by page; known answers come as soon as they may. */
 function buys(
   productId: string,
   testCase: string,
@@ -62,7 +62,7 @@ function buys(
   return { journey, asked };
 }
 
-/** What a case's cards tell: nothing but what its buyer would type. */
+/** The data on a case's cards: nothing but the answers that its buyer would type. */
 function cardsOf(answers: Answers = {}): Record<string, Json> {
   const { givenName, familyName, gender, identityNumber, registrationNo, engineNo, chassisFrame } = answers as Record<
     string,

@@ -65,7 +65,10 @@ const notAgreed = refused('mustAgree', 'Please confirm your information by check
 const latin = ['Sok', 'SOK', 'Sok-Ha', "O'Neil", 'O’Neil', 'José', 'Sok Jr.'];
 const notLatin = ['សុខ', 'Sok2', 'Sok_Dara', '陈', 'Сок', '.'];
 
-/** Who is 18 today; of the medical insurance, where the policyholder is the insured, on the first day of cover. */
+/**
+ * The birthday of a person who is 18 today; of the medical insurance, where the policyholder is the insured, on the
+ * first day of cover.
+ */
 const ages: Limit[] = everyProduct.flatMap((product) =>
   product === 'medical'
     ? [
@@ -140,7 +143,7 @@ const requiredFields: [ProductName, page: string, fields: string[]][] = [
   ['travel', 'customerInfo', [...bornToo, 'occupation']],
 ];
 
-/** What the specification calls a field, where we call it the same. */
+/** The specification's names of fields, where ours are the same. */
 const required: Record<string, string> = {
   givenName: 'Given Name is required',
   familyName: 'Family Name is required',
@@ -243,7 +246,7 @@ const travellers: Limit[] = [
   ...noLatin('Full name')('travel', 'childrenCard', childsName, ...notLatin),
 ];
 
-/** What is refused says what to do about it, by the kind of field and by what is wrong. */
+/** A refusal names the remedy, by the kind of field and by the fault. */
 const wordings: Limit[] = [
   ...refused('required', 'Please choose: Outpatient cover (OPD)')('medical', 'plan', 'selectedOPD', null),
   ...refused('required', 'Gender is required. Please choose one.')('travel', 'customerInfo', 'gender', null),

@@ -203,7 +203,7 @@ function Fields({ workspace, product }: { workspace: Workspace; product: string 
   );
 }
 
-/** What the panels of a product show, panel by panel. */
+/** The content of a product's panels, panel by panel. */
 function panelsOf(product: string): Record<string, string[]> {
   const workspace = opened(product);
   const table = listTables(workspace.value, product)[0]!;

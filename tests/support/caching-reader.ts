@@ -3,7 +3,9 @@ import { createBuiltInCardReader } from '#server/platform/cards/built-in-card-re
 import type { CardReader } from '#server/platform/cards/card-reader.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 
-/** What was read in this process. A card costs a second of work, and nearly all drafts of tests have the same pictures. */
+/**
+ * The readings of this process. A card costs a second of work, and nearly all drafts of tests have the same pictures.
+ */
 const readingCache = new Map<string, Promise<unknown>>();
 
 /** The reader of this machine, which reads the same pictures on the same day once in a process. */

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '#server/platform/db/database.ts';
 
-/** What is asked of a database, in order: `select`, `insert`, ... and the names of transactions. */
+/** The queries to a database, in order: `select`, `insert`, ... and the names of transactions. */
 export type CountedDatabase = Database & { asked: string[] };
 
 const verbs = ['select', 'insert', 'update', 'delete', 'execute'];

@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/db/database.ts';
 import { runAsOwner } from './test-database.ts';
 
 /*
- * What a shop of the project's products writes into an empty database when it first starts: the products put on sale take most of the
- * time of a start. A database that is used again gets it back by a copy within the database.
+ * The first start of a shop of the project's products writes this into an empty database: the products put on sale take
+ * most of the time of a start. A database that is used again receives it by a copy within the database.
  */
 
 /** Keeps what stands in a database beside it. Called after the first start. */

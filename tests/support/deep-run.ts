@@ -43,7 +43,7 @@ export function pickCount(whole: number, few: number): number {
   return isDeep ? Math.ceil(whole / deepRunShare.of) : few;
 }
 
-/** Whether files below these paths are others than on main; on main: than one commit ago. False where there is no history. */
+/** True if files below these paths differ from main; on main: from one commit ago. False where there is no history. */
 export function hasChanged(...paths: string[]): boolean {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -4,7 +4,7 @@ import type { Node, SourceFile } from './source-files.ts';
 const TESTED_FILE_PATTERN = /\b(?:product-schemas|machines|locales)\/(?!.*\/cases\/)(?!glossary).*\.json$/;
 const MATCHERS =
   /^to(?:Be|Equal|StrictEqual|Contain|ContainEqual|Match|MatchObject|HaveText|ContainText|HaveLength|HaveValue|HaveAccessibleName)$/;
-/** What hands on what was read as it is. */
+/** Calls that pass on a read value as it is. */
 const PASS_THROUGH_CALLS = [
   'parse',
   'structuredClone',
@@ -16,9 +16,9 @@ const PASS_THROUGH_CALLS = [
 ];
 
 /**
- * Assertions that read what they expect from the file that they judge, where it can be seen: a name that holds what was read of a product, a
- * chart or a message file, or a product's `definition`, stands in the argument of a matcher. Whoever writes a wrong limit would be
- * agreed with.
+ * Assertions that read what they expect from the file that they judge, where it can be seen: a name that holds a value
+ * read from a product, a chart or a message file, or a product's `definition`, is in the argument of a matcher. Such a
+ * test would agree with a wrong limit.
  */
 export function findCircularExpectations({ file, nodes }: Pick<SourceFile, 'file' | 'nodes'>): string[] {
   const names = listReadNames(nodes);
@@ -35,7 +35,7 @@ export function findCircularExpectations({ file, nodes }: Pick<SourceFile, 'file
   });
 }
 
-/** What a call expects: the arguments of a matcher, and the words by which a page is searched in what is expected. */
+/** The expectation of a call: the arguments of a matcher, and the words by which an expected page is searched. */
 function listExpectedNodes(node: Node): Node[] {
   if (node.type !== 'CallExpression') return [];
   if (matcherName(node) !== undefined) return node.arguments as Node[];
@@ -64,7 +64,7 @@ function listReadNames(nodes: Node[]): Set<string> {
   for (const node of nodes) {
     if (node.type === 'ImportDeclaration' && TESTED_FILE_PATTERN.test(String((node.source as Node).value)))
       for (const one of node.specifiers as Node[]) names.add((one.local as Node).name as string);
-    // Who calls a function that reads gets what it read.
+    // The caller of a reading function holds a read value.
     const makes = node.type === 'FunctionDeclaration' ? node.body : findArrowBody(node);
     if (makes && listNodesWithin(makes).some(readsFile)) names.add((node.id as Node).name as string);
     if (node.type !== 'VariableDeclarator' || !node.init || !passesThrough(node.init as Node, names)) continue;

@@ -66,7 +66,7 @@ export function findImportViolations({ file, imports, nodes }: SourceFile): stri
   }
 }
 
-/** Who speaks SQL and HTTP. */
+/** The files that use SQL and HTTP. */
 function findProtocolViolations(file: string, targets: string[], nodes: SourceFile['nodes']): string[] {
   const words = nodes.flatMap(({ type, value, cooked }) =>
     type === 'Literal' && typeof value === 'string' ? [value] : typeof cooked === 'string' ? [cooked] : [],

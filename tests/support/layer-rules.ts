@@ -49,7 +49,9 @@ export function listCrowdedFolders(files: SourceFile[], most: number): string[] 
   return [...counts].filter(([, count]) => count > most).map(([folder]) => folder);
 }
 
-/** What a start of one file loads: itself and all that is imported, not by `await import` and not as a type. */
+/**
+ * The files that a start of one file loads: itself and all that is imported, not by `await import` and not as a type.
+ */
 export function listLoadedFiles(entry: string, files: SourceFile[]): string[] {
   const known = new Map(files.map((file) => [file.file, file]));
   const loaded = new Set<string>();

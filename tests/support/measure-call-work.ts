@@ -1,11 +1,11 @@
 import { listReadNames } from '#engine/language/expression.ts';
 import type { Shop } from './test-shop.ts';
 
-/** What a call made the engine do: records derived, premiums worked out, steps of the chart. */
+/** The engine's work for a call: records derived, premiums worked out, steps of the chart. */
 export type EngineWork = { call: string; derivations: number; ratings: number; steps: number };
 
 /**
- * What the calls of a purchase cost, at a draft in which everything is answered.
+ * The cost of the calls of a purchase, at a draft in which everything is answered.
  * @param name of a case that is bought
  */
 export async function measureCallWork(shop: Shop, product: string, name: string): Promise<EngineWork[]> {

@@ -30,7 +30,7 @@ const reasons = {
 
 type Rules = NonNullable<Parameters<typeof createSellingProduct>[0]>;
 type PolicyFileOptions = {
-  /** What happened after the issue; serial and version are given. */
+  /** The events after the issue; serial and version are given. */
   happened?: Partial<PolicyTransaction>[];
   rules?: Rules;
   claims?: PaidClaim[];
@@ -43,7 +43,7 @@ type PolicyFileOptions = {
   more?: MoneyLine[];
 };
 
-/** What is known of such a policy, made by hand; nothing of it stands in a database. */
+/** The data of such a policy, made by hand; nothing of it is in a database. */
 export function createPolicyFile({
   happened = [],
   rules = {},

@@ -89,7 +89,7 @@ export const createTransaction = (
 export const createIssue = (answers: Answers) =>
   createTransaction('issue', String(answers.start), { answers, recordedOn: '2025-12-20', asOf: '2025-12-20' });
 
-/** What each transaction charged, in cents, in the order of their days; or the code of the refusal. */
+/** The charge of each transaction, in cents, in the order of their days; or the code of the refusal. */
 export function computeCharges(
   history: PolicyTransaction[],
   rules: ChangedAnswers = {},

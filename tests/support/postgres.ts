@@ -14,7 +14,7 @@ export function findPostgresPrograms(): string | undefined {
   return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
 }
 
-/** Whether tests can run on PostgreSQL here. */
+/** True if tests can run on PostgreSQL here. */
 export function hasPostgres(): boolean {
   return Boolean(process.env.TEST_DATABASE_URL) || findPostgresPrograms() !== undefined;
 }

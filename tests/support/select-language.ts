@@ -1,4 +1,4 @@
-/** What of a paper is read in one language: each `{ km, en }` becomes one of the two. */
+/** The text of a paper in one language: each `{ km, en }` becomes one of the two. */
 export function selectLanguage(language: 'km' | 'en', said: unknown): unknown {
   if (Array.isArray(said)) return said.map((one) => selectLanguage(language, one));
   if (typeof said !== 'object' || said === null) return said;

@@ -16,7 +16,7 @@ export async function findAxeViolations(page: Page): Promise<Violation[]> {
   });
 }
 
-/** What axe finds on a page that is serious for people who use it with other means than eyes and a mouse. */
+/** The findings of axe on a page that are serious for people who use it with other means than eyes and a mouse. */
 export async function findSeriousViolations(page: Page): Promise<Violation[]> {
   return (await findAxeViolations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
 }

@@ -91,7 +91,7 @@ const lifecycles = loadLifecycles(readProductFiles(projectRoot));
 const defaultConfig = readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'k'.repeat(32) });
 const wording = loadWording(readProductFiles(projectRoot));
 
-/** What the shop is asked for about policies, at noon of a day that a test sets. */
+/** The shop's services for policies, at noon of a day that a test sets. */
 export function createBoatShop(database: Database, { product = boat, refundAlone = 10_00 } = {}) {
   let now = noon(DAYS.sold);
   const version = {
@@ -204,14 +204,14 @@ export async function insertClerks({ sql }: Database, ...ids: string[]): Promise
     });
 }
 
-/** What is known of a kept policy now. */
+/** The present state of a stored policy. */
 export async function loadStoredPolicy(services: PurchaseServices, number: string): Promise<OpenPolicy> {
   const { sql } = services.database;
   const policy = (await findPolicy(sql, number)) as Policy;
   return loadPolicy(services, sql, { policy, order: (await findOrder(sql, policy.orderId)) as Order });
 }
 
-/** Where an order's money stands: accounts that come to nothing are left out. */
+/** The accounts with an order's money: accounts that come to nothing are left out. */
 export async function readAccounts({ sql }: Database, orderId: string): Promise<Record<string, number>> {
   const lines = await sql
     .select({ account: ledgerLines.account, amount: ledgerLines.amount })

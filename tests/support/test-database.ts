@@ -23,7 +23,7 @@ const freeDatabases: PooledDatabase[] = [];
 
 const ownerDatabases = new WeakMap<Database, Database>();
 
-/** What each database is spoilt by as soon as it is open: of tests that must notice it. */
+/** The statement that spoils each database as soon as it is open: of tests that must notice it. */
 export const databaseFault: { sql?: string | undefined } = {};
 
 /** Spoils a database that a test has opened by itself, if it must notice that. */
@@ -42,7 +42,7 @@ export async function openTestDatabase(probe: Probe = () => {}): Promise<Databas
   kept.probe = probe;
   const { database, owner } = kept;
   await applyDatabaseFault(owner);
-  // Whoever still writes after the end is told, as by a database that is closed, and reaches nobody else's.
+  // A write after the end fails, as at a database that is closed, and reaches no other test's.
   const { proxy: sql, revoke } = Proxy.revocable(database.sql, {});
   let isClosed = false;
   const lent: Database = {

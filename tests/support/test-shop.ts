@@ -56,7 +56,7 @@ const clerkLimits = { ALONE_LIMITS: 'claim=1000000, booking=1000000, markAsPaid=
 /** The same for all shops, so that one may open another's database. */
 const SECRET_KEY = 'k'.repeat(32);
 
-/** Whatever else a shop is given, its start may write something else than usual. */
+/** With any other option of a shop, its start may write something else than usual. */
 const STANDARD_OPTIONS = ['clock', 'probe', 'limits', 'logLevel', 'passwordCost', 'cards', 'transports', 'gatewayUrl'];
 const CLOCK_START = new Date(TEST_START).toISOString();
 

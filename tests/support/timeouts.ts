@@ -1,6 +1,6 @@
 /**
- * How long a test waits for what comes by itself, in milliseconds: long enough for a machine that has four other things to
- * do. It judges no speed; who does counts work, or measures a yardstick beside it.
+ * The time that a test waits for an event, in milliseconds: long enough for a machine that has four other things to do.
+ * It judges no speed; a test of speed counts work, or measures a yardstick beside it.
  */
 export const WAIT_TIMEOUT_MS = 120_000;
 
@@ -17,7 +17,7 @@ export const SUBPROCESS_TIMEOUT_MS = 400_000;
 /** After how long a test is given up as one that hangs. */
 export const TEST_TIMEOUT_MS = 600_000;
 
-/** What this process has worked since its start, in milliseconds: whatever else the machine does is not counted. */
+/** The work of this process since its start, in milliseconds: other work of the machine is not counted. */
 export function readCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -12,11 +12,11 @@ type ReceiverBehaviour = (heard: ReceivedWebhook, reply: ServerResponse, nth: nu
 
 export type WebhookReceiver = {
   url: string;
-  /** What came, in the order in which it did. */
+  /** The webhooks, in the order of their arrival. */
   heard: ReceivedWebhook[];
   /** Types and what they are about, as `order.paid TRV-1`. */
   told(): string[];
-  /** How it answers from now on; with 204 until it is told otherwise. */
+  /** The receiver's answers from now on; with 204 until this call. */
   behave(how: ReceiverBehaviour): void;
   close(): Promise<void>;
 };
@@ -53,7 +53,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-/** Whether a webhook is signed by a secret, as the convention of Standard Webhooks says: worked out here once more. */
+/** True if a webhook is signed by a secret, as the convention of Standard Webhooks says: worked out here once more. */
 export function isSignedBy({ headers, body }: Pick<ReceivedWebhook, 'headers' | 'body'>, secret: string): boolean {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

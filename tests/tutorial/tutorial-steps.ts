@@ -1,4 +1,4 @@
-/** What the tutorial asks of its reader: to run a command, write a file, or change lines of one. */
+/** The tutorial's steps for its reader: to run a command, write a file, or change lines of one. */
 export type TutorialStep =
   | { run: string }
   | { write: string; text: string }

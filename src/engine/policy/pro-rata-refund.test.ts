@@ -250,7 +250,8 @@ describe('a promise of the wording', () => {
     };
     // 60 days are in the third month: 10 of 40 parts, 27.50; by the day 40 of 100, 44.00.
     expect(sum('2026-03-02')).toBe(44_00);
-    // Where 60.00 stay at least, 50.00 by the day; to the end of February 20 of 40 parts, 55.00.
+    // A minimum of 60.00 stays with the insurer, while the days alone would leave 50.00; up to the end of February, 20
+    // of 40 parts leave 55.00.
     const kept = { cancel: { kept: { lines: [], amount: 0, minimum: 60_00 } } };
     expect([sum('2026-01-17', kept), sum('2026-03-01', kept), sum('2026-03-02', kept)]).toEqual([68_75, 55_00, 44_00]);
     expect(on('2026-03-01', kept)).toMatchObject({

@@ -1,8 +1,8 @@
 import type { ElementHandle, Page } from 'playwright';
 
 /**
- * What a key costs, in milliseconds: from its first handler to the end of the paint that follows, what Event Timing says
- * of it (in steps of eight; what is under its least of 16 counts as 8), and what the page's own thread worked.
+ * The cost of a key, in milliseconds: from its first handler to the end of the paint that follows, by Event Timing (in
+ * steps of eight; a time under its least of 16 counts as 8), and the work of the page's own thread.
  */
 export type KeyTiming = { painted: number; event: number; worked: number };
 
@@ -49,7 +49,7 @@ export function recordInputTimings(): void {
   new PerformanceObserver(take).observe({ type: 'event', durationThreshold: 16, buffered: true } as never);
 }
 
-/** What is typed into: boxes of a form that can be seen and written to. */
+/** The inputs to type into: boxes of a form that can be seen and written to. */
 const INPUT_SELECTOR =
   'input:not([type=radio],[type=checkbox],[type=file],[type=hidden],[type=submit],[type=button],[readonly],[disabled]), textarea';
 
@@ -110,8 +110,8 @@ async function readTimings(page: Page): Promise<Pick<InputTimings, 'keys' | 'eve
 }
 
 /**
- * Types at most so many boxes of what is shown: a key, another, and one back; Tab hands it on, and the same is undone. Then
- * each tick and choice by its key, and back. What asks first whether answers may be cleared is left by Escape.
+ * Types at most so many of the shown boxes: a key, another, and one back; Tab goes to the next, and the same is undone.
+ * Then each tick and choice by its key, and back. Escape closes a question whether answers may be cleared.
  */
 export async function typeInAllInputs(page: Page, press: (key: string) => Promise<void>, most = 8): Promise<void> {
   const boxes = await page.locator(INPUT_SELECTOR).elementHandles();

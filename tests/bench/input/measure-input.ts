@@ -19,7 +19,7 @@ export type InputBenchOptions = {
   runs: number;
 };
 
-/** What a key costs in this browser on this machine where nothing comes of it. */
+/** The cost of a key in this browser on this machine where nothing follows from it. */
 const BASELINE_FORM: MeasuredForm = {
   name: 'a box and nothing else',
   open: async (page) => {
@@ -27,7 +27,10 @@ const BASELINE_FORM: MeasuredForm = {
   },
 };
 
-/** What a person at a page waits for, each with its tables. It wants `npm run build`, and for `forms` the registry once. */
+/**
+ * The waiting times of a person at a page, each with its tables. It needs `npm run build`, and for `forms` the registry
+ * once.
+ */
 export async function measureInput({
   of,
   products: named,

@@ -88,7 +88,7 @@ async function measure(
   };
 }
 
-/** What a second process costs: saves of one process for each second of its processor, and of two of one database. */
+/** The gain of a second process: saves of one process for each second of its processor, and of two of one database. */
 export type ProcessRow = { one: number; two: number; twoOfOne: number };
 
 /** Measures saves of one process and of two, which share a PostgreSQL database, one after the other; medians of the rounds. */

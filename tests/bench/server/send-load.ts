@@ -1,7 +1,9 @@
 import { Agent, request } from 'node:http';
 import type { Exchange } from './exchange.ts';
 
-/** How many of its requests a client has sent: it goes on where it was, so that what is new stays new in each round. */
+/**
+ * The number of requests that a client has sent: it goes on from there, so that new things remain new in each round.
+ */
 const requestCounters = new WeakMap<Exchange[], number>();
 
 /** Sending goes on for so long at least: connections are opened once, and a pause of the collector is met as often as it comes. */

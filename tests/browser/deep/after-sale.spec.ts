@@ -25,9 +25,10 @@ import { buildLocaleUrl } from '../layout-checks.ts';
 import { expect, test } from '../shop-test.ts';
 
 /*
- * Every journey after the sale that a product declares, to its end in Chromium, once a journey and language: by the policyholder, or by the
- * staff where it is theirs, on whose link the policyholder agrees. The answers are made of the product's own files as `npm run paths` makes
- * them. Which product goes a journey in which language is dealt out evenly: the API walks all journeys of all products.
+ * Every journey after the sale that a product declares, to its end in Chromium, once a journey and language: by the
+ * policyholder, or by the staff where it is theirs, on whose link the policyholder agrees. The answers are made of the
+ * product's own files as `npm run paths` makes them. The deal of products to journeys and languages is even: the API
+ * walks all journeys of all products.
  */
 
 const files = readProductFiles(projectRoot);
@@ -39,7 +40,7 @@ type JourneyName = { does: string; kind?: string };
 /** `change contact`, `renew`, `reinstate`. */
 const wayOf = ({ does, kind }: JourneyName): string => (kind === undefined ? does : `${does} ${kind}`);
 
-/** What the rules of a product let be done with its policies by whoever it is. */
+/** The acts on policies that the product's rules permit to anybody. */
 function waysOf(name: string): string[] {
   const { afterSale } = loadDefinition(name, files).product;
   return afterSale ? [...new Set(listEndorsementKinds(afterSale).map(wayOf))] : [];
@@ -52,7 +53,7 @@ function dealtOut(): Map<string, Walk[]> {
   const dealt = new Map<string, Walk[]>(productNames.map((name) => [name, []]));
   const havers = new Map<string, string[]>();
   for (const name of productNames) for (const way of waysOf(name)) havers.set(way, [...(havers.get(way) ?? []), name]);
-  // What only one product has is dealt first; the rest evens out.
+  // A journey that only one product has is dealt first; the rest evens out.
   const rarest = [...havers].toSorted(([, left], [, right]) => left.length - right.length);
   for (const [way, own] of rarest)
     for (const language of ['en', 'km', 'zh'] as const) {
@@ -148,7 +149,8 @@ const ticksAll = async (page: Page) => {
 
 async function walks(page: Page, shop: Shop, product: string, { begun, record }: Done, language: BuyerLanguage) {
   const { about } = begun;
-  // What is otherwise than it was held, and what another answer cleared; the phone of whoever bought it is another one than in the case.
+  // The answers that differ from the held ones, and those that another answer cleared; the buyer's phone differs from
+  // the one of the case.
   const revised = (given: Answers) =>
     Object.fromEntries(
       Object.entries(record.answers).filter(
@@ -158,7 +160,7 @@ async function walks(page: Page, shop: Shop, product: string, { begun, record }:
   const { policy, phone } = await sold(shop, product, begun, language);
   await page.context().clearCookies();
   await page.clock.setSystemTime(shop.clock.now());
-  // Who works for the insurer reads English or Khmer.
+  // The insurer's staff read English or Khmer.
   const own = about.by === 'holder' || language !== 'zh' ? language : 'en';
   const link = await begins(page, shop, begun, policy.number, phone);
   const read = () => shop.read(link as OpenDraft);

@@ -73,7 +73,7 @@ function aCritic(page: Page, language: Locale, own: string[] = []) {
       expect.soft(sum, `${place} shifts: ${parts.join('\n')}`).toBeLessThan(0.02);
     },
 
-    /** What stands on the page, at every width. */
+    /** The look of the page, at every width. */
     async looks(place: string): Promise<void> {
       for (const size of sizes) {
         await resizePage(page, size);

@@ -118,7 +118,7 @@ test('a policyholder names another beneficiary and renews in Khmer on a telephon
   const renewal = aCount(page, says);
   await card.getByRole('button', { name: says('mine.policy.renew'), exact: true }).click();
   await renewal.sees(says('policy-journey.confirm.renew'));
-  // What stands is there to be read, on the same page.
+  // The same page shows the present answers to read.
   await expect(page.getByText('Chan Dara')).toBeVisible();
   await look(page, 'km-renew');
   await expectAccessible(page);

@@ -6,7 +6,7 @@ import { expect, test, waitForHeading } from '../shop-test.ts';
 
 type Language = 'en' | 'km';
 
-/** What an address opens, and where it leads if that is elsewhere; a heading is a message's id. */
+/** The page that an address opens, and the address to which it redirects; a heading is a message's id. */
 type Opens = { path: string; heading: string; leadsTo?: string; held?: boolean; status?: number };
 
 /** The first page of each product's journey, and all pages that the specification names (section 2, Buy flows). */

@@ -6,7 +6,7 @@ import { buildLocaleUrl, findLayoutIssues, resizePage } from '../layout-checks.t
 import { expect, expectAccessible, test } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
 
-/* What a partner's own people see of its programs: keys, webhooks, and the page by which they begin. */
+/* A partner's own people see this of its programs: keys, webhooks, and the page by which they begin. */
 
 const sizes = [
   { width: 390, height: 844 },

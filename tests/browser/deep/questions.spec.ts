@@ -29,7 +29,7 @@ for (const [index, [product, name, , , , most]] of purchasesForOne.entries()) {
       await code.fill(await shop.codeTo());
       await buyer.presses('checkout.code.verify');
       await expect(page.getByText(buyer.reads('customerInfo.hints.filledFromLastTime'))).toBeVisible();
-      // What is kept is the buyer's answer, in whatever words it was given before.
+      // The buyer's answer is saved, in any words of an earlier answer.
       const known = await told();
       for (const field of Object.keys(known)) wanted[field] = known[field] ?? null;
       return known;

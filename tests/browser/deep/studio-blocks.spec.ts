@@ -4,7 +4,7 @@ import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { pickNativeOption } from '../input-device.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
-/* What once went by the files alone: a clerk does it in words of the field, by the keyboard where it says so. */
+/* Work that once needed the files alone: a clerk does it in words of the field, by the keyboard where it says so. */
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const saved = (page: Page) => expect(page.getByText('Everything is saved')).toBeVisible();
@@ -152,7 +152,7 @@ test('a table is made of bands and options, priced by each person, and its formu
   const set = rating.steps.find((one: { set: string }) => one.set === 'sportsCover');
   expect(set).toMatchObject({ part: 'net', persons: { count: 'personCount', each: 'sportsCoverRate' } });
   expect(set.logic['+'].at(-1)).toEqual({ var: 'numberOfAdults' });
-  // What the premium did not know before, it knows now.
+  // The premium now depends on a new input.
   expect(Object.keys(rating.inputs)).toEqual(
     expect.arrayContaining(['stayDays', 'numberOfChildren', 'numberOfAdults']),
   );

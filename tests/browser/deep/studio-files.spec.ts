@@ -30,7 +30,7 @@ test('a file is written as text: proposals, faults in place, both ways with what
   const edits = await user.call<{ items: { pointer: string; after: unknown }[] }>('GET', `${release}/edits`);
   expect(edits.body.items).toMatchObject([{ pointer: '/offerDays', after: 9 }]);
 
-  // What is not whole yet is not kept, and what does not fit is told in its line.
+  // An incomplete text is not saved, and a fault appears in its line.
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('"quickQ');
   await expect(page.getByText('Not saved: the text is not complete yet.', { exact: false })).toBeVisible();
@@ -58,7 +58,7 @@ test('a file is written as text: proposals, faults in place, both ways with what
   await page.keyboard.press('Enter');
   await expect(page.getByText('Not found in this file')).toBeVisible();
 
-  // What others write meanwhile appears where it is.
+  // Other editors' changes meanwhile appear in their place.
   const before = JSON.parse(await kept()).policyPrefix;
   const theirs = { path, pointer: '/policyPrefix', before, after: 'GLF' };
   expect((await user.call('POST', `${release}/edits`, { body: { edits: [theirs] } })).status).toBe(201);

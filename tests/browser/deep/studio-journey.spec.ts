@@ -118,7 +118,7 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   await expect(broken).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
   await expect(page.getByText('Everything is saved')).toBeVisible();
 
-  // What is no journey at all is drawn as broken, with words.
+  // A chart without a journey is drawn as broken, with words.
   const gone = [{ path: chart, pointer, before: after, after: 'nowhere' }];
   expect((await editor.call('POST', `${own}/edits`, { body: { edits: gone } })).status).toBe(201);
   await expect(saidOf(page, 'Plan')).toContainText('leads to “nowhere”, which does not exist');

@@ -21,7 +21,7 @@ test('a product is begun by name, says what is still to be written, and leads th
   await dialog.getByRole('radio', { name: /Insurance of a thing/ }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create the product' }).click();
-  // What was typed stays.
+  // The typed text remains.
   await expect(
     dialog.getByText('A product or another text already uses this name.', { exact: false }).first(),
   ).toBeVisible();

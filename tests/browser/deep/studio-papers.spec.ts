@@ -15,7 +15,7 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   await page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
   const part = (name: string) => `/studio/releases/${body.id}/products/golfer/${name}`;
 
-  // What was written a moment ago stands on the paper.
+  // The paper shows the text of a moment ago.
   await page.goto(part('papers'));
   await page.getByRole('textbox', { name: 'English' }).first().fill('Who is insured');
   await page.getByRole('link', { name: 'As it is printed' }).click();

@@ -18,7 +18,7 @@ test('a clerk puts a photograph on a product, and a visitor of another server se
   const choose = page.getByLabel('Choose a picture', { exact: true }).and(page.locator('input'));
   const photo = (name: string, buffer: Buffer) => choose.setInputFiles({ name, mimeType: 'image/jpeg', buffer });
 
-  // What cannot be shown well is refused in words, and nothing is changed.
+  // A message refuses a picture that cannot be shown well, and nothing is changed.
   await photo('small.jpg', await createPicture({ width: 640, height: 480 }));
   await expect(page.getByText('The picture is smaller than 960 by 600 pixels', { exact: false })).toBeVisible();
   await photo('drawn.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'));

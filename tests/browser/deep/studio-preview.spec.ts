@@ -46,7 +46,7 @@ test('the pages as they are written, in a window of their own: words at once, fr
   // The product's own pages, and nothing of the shop's frame around them.
   await expect(frame.getByRole('complementary', { name: /^Demonstration/ })).toHaveCount(0);
 
-  // What is written is seen at once, in every language.
+  // The preview shows a new text at once, in every language.
   await page.getByRole('searchbox').fill('golferPackage.title');
   const box = page.getByRole('textbox', { name: 'golferPackage.title, English', exact: true });
   await box.fill('On which day do you play?');
@@ -65,7 +65,7 @@ test('the pages as they are written, in a window of their own: words at once, fr
   await expect(step).toBeHidden();
   await preview.getByRole('button', { name: '390' }).click();
 
-  // What is pointed at is named, and answers nothing.
+  // A pointed text is named, and answers nothing.
   await preview.getByRole('button', { name: 'Click to find a text' }).click();
   await frame.getByText('Annual, all rounds of one year').click();
   await expect(preview.getByRole('status')).toContainText('Package');
@@ -148,8 +148,8 @@ test('a persona is recorded by clicking through once, and one answer of it is va
 });
 
 /**
- * A clock of what the page works, in milliseconds, from an act until the frame is painted that shows it in the preview. What tells that it is
- * shown runs in the page, with the preview's document and `given` alone.
+ * A clock of the page's work, in milliseconds, from an act until the frame is painted that shows it in the preview. The
+ * test for the shown state runs in the page, with the preview's document and `given` alone.
  */
 async function workToShow(page: Page) {
   const worked = await createPageTimer(page);

@@ -7,7 +7,7 @@ import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { createKeyboard } from '../input-device.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
-/* What somebody who changed a rate or a limit on purpose does with what was reviewed and decided before. */
+/* The path of somebody who changed a rate or a limit on purpose, through the earlier reviews and decisions. */
 
 const project = readProductFiles(projectRoot);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -58,7 +58,7 @@ test('after a change of a rate its reviewed premiums are worked out anew by a pe
   await expect(row('Premium, Basic $9.00 $9.40 +$0.40 (+4.4 %)')).toHaveCount(1);
   await expectAccessible(page);
 
-  // What is no amount, and another one than the shop's, is told, with how the shop comes to its own.
+  // A text that is no amount, and an amount that differs from the shop's, is refused with the shop's own calculation.
   const alone = button(page, /^Review again: Adults: 1/);
   await alone.click();
   const dialog = page.getByRole('dialog');
@@ -81,7 +81,7 @@ test('after a change of a rate its reviewed premiums are worked out anew by a pe
   await saved(page);
   expect((await linesOf(editor, id, `${folder}/single-trips-alone.csv`))[1]).toMatch(/,320,340,470$/);
 
-  // Who stays with another amount says so: the line is the reader's, and the product still differs from it.
+  // A reader who insists on another amount says so: the line is the reader's, and the product still differs from it.
   await button(page, /^Review again: Destinations/).click();
   await box.fill('9.50');
   await write.click();

@@ -33,7 +33,7 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
   await expect(page.getByText('The release waits for somebody with the right to approve it.')).toBeVisible();
-  // What was found of it is opened by the keyboard: the word, as it is sold and as it would be.
+  // The keyboard opens a finding: the text, as it is sold and as it would be.
   await page.getByText('Details of Golfer insurance').focus();
   await page.keyboard.press('Enter');
   const changedWords = page.getByRole('table', { name: 'Changed texts' });
@@ -55,7 +55,7 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
   await codeBox.press('Enter');
   await expect(page.getByText('You have approved the release. It can be put on sale now.')).toBeVisible();
 
-  // What it changes is shown first; then a visitor reads the new word.
+  // The dialog shows the change first; then a visitor reads the new text.
   await button(page, 'Put on sale').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Golfer insurance: this release replaces the one on sale');

@@ -19,7 +19,7 @@ test('a clerk writes another telephone and other words of the site, and a visito
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site');
   const saved = () => expect(page.getByText('Everything is saved')).toBeVisible();
 
-  // What does not fit stays in its box, with why, and is not kept.
+  // A value that does not fit remains in its box, with the reason, and is not saved.
   const telephone = page.getByLabel('Hotline');
   await telephone.fill('call us');
   await expect(page.getByText('Write the whole number in digits', { exact: false }).first()).toBeVisible();

@@ -10,8 +10,8 @@ import { expect } from '../shop-test.ts';
 import { testOnTwoServers as test } from '../two-servers.ts';
 
 /*
- * From nothing to a product on sale, by somebody who never saw a file: everything is done in the browser, at one server, and bought by a
- * visitor at another one. What it costs is worked out here by hand.
+ * From nothing to a product on sale, by somebody who never saw a file: everything is done in the browser, at one
+ * server, and bought by a visitor at another one. The price is worked out here by hand.
  */
 
 const PRODUCT = 'phoneScreen';
@@ -33,7 +33,7 @@ const RATES = [
   [band, 'standard', standard],
 ]);
 
-/** What the insurer's actuary has worked out, by hand, at the ends of the bands; nothing costs less than USD 5. */
+/** The actuary's amounts, by hand, at the ends of the bands; nothing costs less than USD 5. */
 const REVIEWED: [value: string, basic: string, standard: string][] = [
   ['1', '5.00', '5.00'],
   ['99.99', '5.00', '6.80'],
@@ -216,7 +216,7 @@ async function recordsPersonas(page: Page): Promise<void> {
   await saved(page);
 }
 
-/** What was reviewed of the product that it began as goes; what the actuary has worked out is typed, and comes out so. */
+/** The earlier product's reviewed lines go; the actuary's amounts are typed, and the product yields the same. */
 async function reviewsPremiums(page: Page): Promise<void> {
   await open(page, 'Reviewed premiums');
   const all = page.getByRole('region', { name: 'All reviewed lines' });
@@ -306,7 +306,7 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   await dialog.getByRole('button', { name: 'Put on sale' }).click();
   await expect(page.getByText('The release is on sale.', { exact: true })).toBeVisible();
 
-  /** Whether a server begins a form of the product; nobody is told anything but that. */
+  /** True if a server begins a form of the product; it shows nobody anything else. */
   const sells = async ({ url }: Shop) => {
     const data = { product: PRODUCT, language: 'en' };
     return (await visitor.request.post(`${url}/api/drafts`, { data })).status() === 201;

@@ -56,7 +56,8 @@ test('a table is written by the keyboard, with what is wrong told at the cell, t
       .nth(column - 1);
   const bar = page.locator('p[id$="-bar"]');
 
-  // What is typed replaces; Enter keeps it and moves down. A range that ends before it begins is told, and kept.
+  // A typed value replaces the old one; Enter saves it and moves down. A range that ends before it begins is marked,
+  // and saved.
   await grid.focus();
   await expect(bar).toContainText('from 0 up to, but not including, 6');
   await page.keyboard.type('7..3');
@@ -270,7 +271,7 @@ test('a figure of a formula is changed, and an example shows at once what it doe
   const [was = ''] = await total.getByRole('cell').allTextContents();
   await expect(total.getByRole('cell').nth(1)).toHaveText(was);
 
-  // What is no number stays in the box and is told; the premium stays.
+  // A text that is no number remains in the box with a message; the premium does not change.
   const figure = page.getByRole('textbox', { name: 'Own damage, fire and theft, figure 1' });
   await figure.fill('1o0');
   await expect(page.getByText('Write a number with a decimal point: 0.05')).toBeVisible();

@@ -7,8 +7,9 @@ import { createKeyboard } from '../input-device.ts';
 import { expect, test } from '../shop-test.ts';
 
 /*
- * One rate of a product that is sold, from the decision to the customer, with the face and the keyboard alone: a basic trip of up to five days
- * within Cambodia costs an adult USD 3.20 instead of 3.00. What follows from it is worked out here by hand.
+ * One rate of a product that is sold, from the decision to the customer, with the face and the keyboard alone: a basic
+ * trip of up to five days within Cambodia costs an adult USD 3.20 instead of 3.00. Its results are worked out here by
+ * hand.
  */
 
 const saved = (page: Page) => expect(page.getByText('Everything is saved')).toBeVisible();
@@ -50,7 +51,7 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await saved(page);
   await page.keyboard.press('Escape');
 
-  // What follows is told at once, with the way there: two personas, then what was reviewed.
+  // The results appear at once, with a link to each: two personas, then the reviewed lines.
   await press('Check now');
   await expect(page.getByText(/The total is 320, not 300/)).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
   await goTo('Personas');

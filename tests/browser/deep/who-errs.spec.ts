@@ -6,7 +6,7 @@ import { expect, test } from '../shop-test.ts';
 
 type Language = 'en' | 'km';
 
-/** What is said at a field that was left empty: the whole sentence, which asks for it by its name. */
+/** The message at an empty field: the whole sentence, which asks for it by its name. */
 const asksFor: Record<Language, (called: string) => string[]> = {
   en: (called) => [
     ...['enter it', 'choose one', 'enter the date', 'add a picture'].map(
@@ -22,7 +22,7 @@ const asksFor: Record<Language, (called: string) => string[]> = {
   ],
 };
 
-/** What is said at a field that is wrong, in part: what to do. Written down here, so that no text changes by itself. */
+/** The message at a wrong field, in part: the remedy. It is written down here, so that no text changes by itself. */
 const messages = {
   number: {
     en: 'must be a number. Please write it in digits only.',
@@ -173,7 +173,7 @@ for (const [index, [who, product, testCase, language, ways]] of personas.entries
     const mobilePhone = `+8551288${String(index).padStart(2, '0')}11`;
     const answers: Answers = { ...shiftAnswersToToday(shop, product, testCase), mobilePhone, declaration: true };
     const findsRefused = refusals(page, buyer, language);
-    // What the pages so far have been given.
+    // The answers of the pages so far.
     const given: Answers = {};
     const told = { page, buyer, language, answers, given, findsRefused };
 
@@ -249,7 +249,7 @@ type Told = {
 
 /** Finds the message at the field (or at the first one), and its line in the list of errors, which leads to the field. */
 function refusals(page: Page, buyer: Buyer, language: Language): Told['findsRefused'] {
-  /** What may be said at the field of that id, `root_people_0_name` of a page. */
+  /** The messages that a field of that id may show, `root_people_0_name` of a page. */
   const said = (says: Message, name: string, id: string): RegExp => {
     if (says !== 'empty') {
       const message: string | RegExp = messages[says][language];
@@ -318,7 +318,7 @@ function without(answers: Answers, field: string): Answers {
   return others;
 }
 
-/** Where a field is typed: three of a date. */
+/** The boxes of a field: three of a date. */
 const boxes = (page: Page, field: string) =>
   page.locator(
     `input[id="root_${field}"], input[id="root_${field}-month"], input[id="root_${field}-year"], textarea[id="root_${field}"]`,

@@ -8,8 +8,8 @@ type Row = Record<string, string | number | null>;
 export type BrokenRule = { rule: string; found: unknown[] };
 
 /**
- * What must be so when all is done, whatever happened meanwhile: of the shop by its database, of money by the gateway's own list,
- * of webhooks by what the partner's server heard.
+ * The rules that must hold at the end of any run: of the shop by its database, of money by the gateway's own list,
+ * of webhooks by the messages to the partner's server.
  * @param confirmed orders that the shop has confirmed to somebody
  * @param heard ids of the webhooks that came to the partner's server, in turn, repeated ones too
  */
@@ -29,7 +29,7 @@ export async function findBrokenRules(
     from messages m`);
   const events = await all(raw`
     select e.key, e.subject, d.status from webhook_events e join webhook_deliveries d on d.event_id = e.id order by e.id`);
-  // What a policy cost at first, and what its cancellation gives back.
+  // The first price of a policy, and the refund of its cancellation.
   const booked = await all(raw`
     select p.order_id, o.total + coalesce((
       select sum((line ->> 'amount')::int)

@@ -27,7 +27,7 @@ type Chaos = {
 export function startChaos({ fleet, sms, telegram, mail, partner, dice }: ChaosTargets): Chaos {
   const weather: Chaos = { killed: 0, clear };
   let isOver = false;
-  /** What the partner's server answers next; `drop`: it took it, and the line goes dead. */
+  /** The next answers of the partner's server; `drop`: it accepts the message, and the line goes dead. */
   const refusals: (number | 'drop')[] = [];
   partner.behave((_heard, reply) => {
     const refusal = refusals.shift();

@@ -5,7 +5,7 @@ import { type Reply, readDeviceCookie, type Shop } from '#tests/support/test-sho
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** What the shop refused, by its code. */
+/** The shop's refusal, by its code. */
 export class VisitorRefused extends Error {
   override name = 'VisitorRefused';
   readonly code: string;
@@ -22,9 +22,12 @@ export class DeadlinePassed extends Error {
 }
 
 export type VisitorOptions = {
-  /** Where the next request goes. */
+  /** The address for the next request. */
   site: () => string;
-  /** Whether what had no answer is asked again, as people do: a write under the same Idempotency-Key, perhaps at another server. */
+  /**
+   * True if the visitor repeats a request that had no answer, as people do: a write under the same Idempotency-Key,
+   * perhaps at another server.
+   */
   asksAgain: () => boolean;
   /** Hears of every answer, and of requests that had none (status 0). */
   heard?: (path: string, status: number, problem: string) => void;
@@ -109,7 +112,7 @@ export function createVisitor({ site, asksAgain, heard = () => {}, from }: Visit
   return { call, ask, get, work: async () => {}, now: () => new Date(), app: createVisitorApp(call) };
 }
 
-/** What `aUser`, `createCaller` and `aBrowser` ask of an application: their calls go where the visitor's go. */
+/** The application for `aUser`, `createCaller` and `aBrowser`: their calls go where the visitor's go. */
 function createVisitorApp(call: (method: Method, path: string, sent: object) => Promise<Reply>): Shop['app'] {
   type Injected = { method: Method; url: string; headers: Record<string, string>; payload?: unknown };
   return {

@@ -22,5 +22,5 @@ await serve({
 });
 // Nobody may listen any more.
 process.send?.('ready', () => {});
-// Whoever started this is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0));

@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How often it asks each server whether it is ready: milliseconds. */
+/** The time between two checks of a server's readiness: milliseconds. */
 const HEALTH_CHECK_MS = 200;
 
 type Backend = { url: URL; agent: Agent; isReady: boolean };
@@ -9,8 +9,8 @@ type Backend = { url: URL; agent: Agent; isReady: boolean };
 type Proxy = { url: string; close(): Promise<void> };
 
 /**
- * A proxy as operators have one: it sends visitors by turns to servers whose `/api/health` answers 200, keeps connections to them,
- * and repeats nothing. What fails on the way is a 502.
+ * A proxy as operators have one: it sends visitors by turns to servers whose `/api/health` answers 200, retains
+ * connections to them, and repeats nothing. A failure in between is a 502.
  */
 export async function startReadyProxy(urls: string[]): Promise<Proxy> {
   const backends = urls.map((url): Backend => ({ url: new URL(url), agent: createPool(), isReady: false }));

@@ -69,7 +69,7 @@ test('nobody sees a failure while all servers are restarted, and upgraded across
   ended.push(...(await roll({ MIGRATIONS: next })));
   while (performance.now() - began < SECONDS * 1000) ended.push(...(await roll({ MIGRATIONS: next })));
   isOver = true;
-  // What is refused in earnest ends a purchase, and the test.
+  // A real refusal ends a purchase, and the test.
   await all;
 
   const failures = answers.filter(({ status }) => status === 0 || status >= 500);

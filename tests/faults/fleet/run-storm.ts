@@ -17,7 +17,7 @@ type Outcome = {
   /** Requests that were cut off, and answers of 5xx that nobody foresaw. */
   unanswered: number;
   unforeseen: string[];
-  /** What people did, by what came of it. */
+  /** People's works, by their results. */
   works: Record<string, number>;
   broken: BrokenRule[];
   counts: Record<string, number>;
@@ -116,13 +116,13 @@ async function advanceTime({ servers }: Fleet): Promise<void> {
     );
 }
 
-/** What a server sells, as text. */
+/** A server's products on sale, as text. */
 async function describeSold({ url }: { url: string }): Promise<string> {
   const products = await (await fetch(`${url}/api/products`)).json();
   return JSON.stringify(products);
 }
 
-/** What happened, for people. */
+/** The report of a run, for people. */
 export function reportOutcome({ works, broken, counts, unforeseen, ...rest }: Outcome): string {
   const lines = [
     `seed ${rest.seed}: ${rest.seconds} s, ${rest.killed} servers killed, ${rest.requests} requests, ${rest.unanswered} without an answer`,

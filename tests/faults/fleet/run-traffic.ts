@@ -20,7 +20,7 @@ type Policy = { number: string; phone: string; hasBegun: boolean };
 type Order = Omit<Policy, 'number'> & { ref: string };
 type Form = { action: string; fields: Record<string, string> };
 
-/** What people do at once. Each work is done by somebody new, from the beginning, and counts what came of it. */
+/** People's acts at the same time. Each work is done by somebody new, from the beginning, and counts its result. */
 type CustomerTraffic = {
   /** Works by their name; each is done once by a call. */
   works: Record<string, (dice: SeededRandom) => Promise<unknown>>;

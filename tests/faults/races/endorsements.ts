@@ -15,7 +15,7 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import type { Race } from '../race.ts';
 import type { TwoShops } from '../two-shops.ts';
 
-/** What a policyholder does with a policy, pressed at both servers at once. */
+/** A policyholder's acts on a policy, pressed at both servers at once. */
 export function createEndorsementRaces(race: Race): void {
   race('a change whose payment six windows bring news of is made once', async (shops) => {
     const held = await createHolder(shops);

@@ -48,7 +48,7 @@ async function issuePolicy({ services }: Shops, ref: string): Promise<void> {
     from orders where ref = ${ref}`);
 }
 
-/** How often two of these orders are noted as insuring the same: once from each side. */
+/** The number of times that two of these orders are noted as insuring the same: once from each side. */
 async function countPairs({ services }: Shops, refs: string[]): Promise<number> {
   const { rows } = await services.database.sql.execute(raw`
     select distinct p.order_id, p.other_id from order_overlaps p

@@ -5,7 +5,7 @@ import type { Race } from '../race.ts';
 
 let policies = 0;
 
-/** What may be asked only so often. */
+/** Acts with a limit on their number. */
 export function createQuotaRaces(race: Race): void {
   race(
     'of fourteen promotion codes typed into one draft at once ten are judged, whatever is typed later',
@@ -19,7 +19,7 @@ export function createQuotaRaces(race: Race): void {
         return found.body.draft.record.findings.promotion?.status;
       };
       await Promise.all(codes.map(tried));
-      // What was judged may be asked again; of what was not, nothing is told.
+      // An answered code may be sent again; for an unanswered one the server reveals nothing.
       const told: (string | undefined)[] = [];
       for (const code of codes) told.push(await tried(code));
       expect(told.filter((status) => status === 'not-found')).toHaveLength(10);

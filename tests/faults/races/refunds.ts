@@ -5,7 +5,7 @@ import { orders } from '#server/platform/db/schema/schema.ts';
 import { insertRefund } from '#server/purchase/payments/payment-repository.ts';
 import type { Race } from '../race.ts';
 
-/** What is given back, found by the workers of both servers at once. */
+/** Refunds, found by the workers of both servers at once. */
 export function createRefundRaces(race: Race): void {
   race('a part of a charge that is owed goes back once, though there is enough for twice', async (shops) => {
     const { ref, phone } = await shops.anOrder();

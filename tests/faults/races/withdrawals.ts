@@ -5,7 +5,7 @@ import { countReplies } from '../count-replies.ts';
 import type { Race } from '../race.ts';
 import type { TwoShops } from '../two-shops.ts';
 
-/** How long servers may take to follow what is put on sale or withdrawn. */
+/** The longest time in which servers must follow a release or a withdrawal. */
 const PROPAGATION_LIMIT_MS = 2_000;
 
 /** A product that is withdrawn while people buy it, and put on sale again. */
@@ -25,7 +25,7 @@ export function createWithdrawalRaces(race: Race): void {
         at === 0 ? withdraw() : confirm(early[at - 1] as (typeof early)[0]),
       );
       expect(raced[0]?.status).toBe(200);
-      // Whoever was first has an order; nobody gets anything else than an order or the refusal.
+      // The first caller has an order; nobody gets anything else than an order or the refusal.
       for (const { status, body } of raced.slice(1))
         expect(status === 201 ? 'productWithdrawn' : (body as { problem?: string }).problem).toBe('productWithdrawn');
       expect(countReplies(await shops.atOnce(2, (at) => confirm(late[at] as (typeof late)[0])))).toEqual({
@@ -44,13 +44,13 @@ export function createWithdrawalRaces(race: Race): void {
   );
 }
 
-/** Whether both servers sell it, or neither, in time. Calls go to them by turns. */
+/** True if both servers sell it, or neither, in time. Calls go to them by turns. */
 async function waitForPropagation(shops: TwoShops, isSold: boolean): Promise<void> {
   const lists = async () => {
     const { body } = await shops.call<{ id: string }[]>('GET', '/api/products');
     return body.some(({ id }) => id === 'travel');
   };
-  // What asking takes is a measure of how busy the machine is.
+  // The time of a call is a measure of how busy the machine is.
   const began = performance.now();
   await lists();
   await lists();

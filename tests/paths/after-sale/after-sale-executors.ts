@@ -30,7 +30,7 @@ let policies = 0;
 /** A policy that somebody has bought, and whom a code about it goes to. */
 type BoughtPolicy = { policy: Policy; phone: string; answers: Answers; partner: Partner | null };
 
-/** What begins a journey about a policy, and what becomes of it: the rest is as in a purchase. */
+/** The start of a journey about a policy, and its ends: the rest is as in a purchase. */
 export function createAfterSaleExecutors(
   shop: Shop,
   product: Product,
@@ -59,12 +59,12 @@ export function createAfterSaleExecutors(
     return { policy, phone, answers: record.answers, partner };
   }
 
-  /** Who asks, on the day on which it can be asked. */
+  /** Begins the request, by its person, on the day on which it is permitted. */
   async function begin({ about, record }: StartedEndorsement, { policy, phone, answers, partner }: BoughtPolicy) {
     const { number, effectiveFrom, effectiveTo } = policy;
     if (about.does === 'renew') clock.set(`${effectiveTo}T02:00:00Z`);
     const clerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
-    // What never began is not taken up again.
+    // A policy that never began is not reinstated.
     if (about.does === 'reinstate') clock.set(`${addDays(effectiveFrom, 2)}T02:00:00Z`);
     if (about.does === 'reinstate') await cancelled(policy, await clerk(), await clerk());
     const { does, kind } = about;

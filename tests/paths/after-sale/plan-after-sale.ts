@@ -21,7 +21,7 @@ import { JourneyModel } from '#workbench/journeys/journey-model.ts';
 import { type PathsPlan, type PlannedRun, toPlannedPaths } from '#workbench/journeys/plan.ts';
 import { canHappen } from '../api/api-world.ts';
 
-/** What there is to walk of a product after its sale. */
+/** The paths of a product after its sale. */
 export type AfterSalePlan = { found: EndorsementPaths; model: JourneyModel; items: AfterSaleItem[] };
 
 const cachedPlans = new WeakMap<PathsPlan, AfterSalePlan>();
@@ -38,7 +38,7 @@ function createPlan({ product, cases }: Pick<PathsPlan, 'product' | 'cases'>): A
   return { found, model: new JourneyModel(product, found.witnesses), items: listAfterSaleItems(product, found) };
 }
 
-/** What steps walk of it: what the chart declares, and journeys to their confirmation. */
+/** The items that steps walk: those of the chart, and journeys to their confirmation. */
 export function listAfterSaleCoverage(model: JourneyModel, steps: ModelPath['steps']): string[] {
   return [...listCoveredItems(model, steps).map(toAfterSaleItemId), ...listCompletedKinds(steps)];
 }

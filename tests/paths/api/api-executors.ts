@@ -16,7 +16,7 @@ import { assertReopenedDraft } from './assert-reopened-draft.ts';
 
 let customers = 0;
 
-/** What a witness answers, and what it answers again where the chart has cleared it: a picture is sent once more. */
+/** A witness's answers, and the repeated ones where the chart has cleared them: a picture is sent once more. */
 export type CaseAnswers = DraftRecord & { again?: DraftRecord['answers'] };
 
 /** One executor for each event: what the buyer, the clock or the gateway does to make it happen. */

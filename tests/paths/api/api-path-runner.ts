@@ -23,7 +23,7 @@ export type ApiPathRun = {
   /** A mobile number of its own, so that the limits of one walk are not another's. */
   phone: string;
   ref: string | undefined;
-  /** What was confirmed. */
+  /** The confirmed record. */
   frozen: DraftRecord | undefined;
   tranId: string | undefined;
   /** Of a journey after a sale: the product as it walks it. */
@@ -47,7 +47,7 @@ export function createApiPathRunner(shop: Shop, product: Product, model: Journey
   };
   const phoneField = listReadNames(product.definition.product.policyholder.phone)[0] ?? '';
 
-  /** What the witness answers up to a page, with the walk's own number. */
+  /** The witness's answers up to a page, with the walk's own number. */
   const wanted = ({ state }: StepContext, pages: string[]): CaseAnswers => {
     const record = model.recordAt(state.witness, pages);
     const { begun } = state.witness;
@@ -74,7 +74,7 @@ export function createApiPathRunner(shop: Shop, product: Product, model: Journey
     const { position, situation } = openJourney(walk.revising ?? product, log);
     const { value } = position.state;
     const { facts } = situation;
-    // What the server does in one commit is seen at its end alone.
+    // Acts of the server in one commit are seen at its end alone.
     const after = findPendingEffect(state) === undefined ? [] : ['SENT', 'FAILED', 'ISSUED'];
     const then = (from: ChartState, type: string) => step(model.product.chart, from, { type, facts }).state;
     const done = witness.begun && !witness.owes ? [then(then(state, 'PAID'), 'ISSUED')] : [];
@@ -107,7 +107,7 @@ export function createApiPathRunner(shop: Shop, product: Product, model: Journey
   };
 }
 
-/** What the log of an order walks, in the chart's own replay. */
+/** The items that the log of an order walks, in the chart's own replay. */
 export function listItemsOfLog(product: Product, record: DraftRecord): string[] {
   const draft = openJourney(product, { ...record, outcomes: [] });
   const { facts } = draft.situation;

@@ -18,8 +18,8 @@ const UNPAID_STATES = [
 ];
 
 /**
- * What can happen to an order at the server, where the chart, which projects its log, allows more: the states that one
- * commit passes through are never rested in, and money comes only once it was asked for.
+ * The events that can happen to an order at the server, where the chart, which projects its log, allows more: an order
+ * never rests in a state that one commit passes through, and money comes only after a request.
  */
 export function canHappen(product: Product): (snapshot: JourneySnapshot, event: JourneyEvent) => boolean {
   return (snapshot, { type, witness: name }) => {
@@ -31,7 +31,7 @@ export function canHappen(product: Product): (snapshot: JourneySnapshot, event: 
     const isOffered = begun !== undefined && begun.about.by !== 'holder';
     if (type === 'AGREED' || (isOffered && at === 'sendingCode'))
       return isOffered && type === 'AGREED' && at === 'sendingCode';
-    // What owes nothing is done as soon as it is agreed to.
+    // A change without a debt is done as soon as the customer agrees.
     if (begun && !owes && at === 'choosingPayment') return type === 'PAID';
     if (at === 'sendingCode') return type === 'SENT' || (type === 'FAILED' && snapshot.last === 'CONFIRM');
     if (at === 'issuing') return type === 'ISSUED';
@@ -79,7 +79,7 @@ export function isPublic({ record: { circumstances } }: AnswerSet): boolean {
   return circumstances.channel === 'public' && circumstances.partner === undefined;
 }
 
-/** What the chart says and no call of the API does: walked by the engine alone, each with its reason. */
+/** Transitions of the chart that no call of the API makes: walked by the engine alone, each with its reason. */
 export const chartOnlyTransitions: Record<string, string> = {
   ...Object.fromEntries(
     ['sendingCode', 'codeNotSent', 'enteringCode', 'codeExpired', 'codeLocked'].map((state) => [

@@ -13,7 +13,10 @@ import { listItemsOfLog } from './api-path-runner.ts';
 import { chartOnlyTransitions } from './api-world.ts';
 import { findViolations, loadOrderHistories } from './order-invariants.ts';
 
-/* What the walk through the API is excused from is tried here, one excuse after the other: it is walked by whom it belongs to, or refused. */
+/*
+ * Each excuse of the walk through the API is tried here, one after the other: its proper person walks it, or the shop
+ * refuses it.
+ */
 
 const shop = await startTestShop();
 const partner = await createTestPartner(shop);
@@ -57,7 +60,7 @@ async function walkedBy(product: string, ref: string): Promise<string[]> {
   );
 }
 
-/** How the customer of an agent agrees, from each state in which the order can wait for it. */
+/** The steps by which the customer of an agent agrees, from each state in which the order can wait for it. */
 const agreed: Record<string, (order: AgentOrder) => Promise<unknown>> = {
   sendingCode: sign,
   enteringCode: async (order) =>

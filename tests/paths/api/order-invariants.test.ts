@@ -22,7 +22,7 @@ const ask = async (user: TestUser, order: AgentOrder, verb: string, body: object
 const statusOf = async ({ ref }: AgentOrder) => (await findOrderByRef(shop.services.database.sql, ref))?.status;
 const sold = (agreed = true) => createAgentOrder(shop, agent, { agreed });
 
-/** What agents and staff do with an order, and what it is then. */
+/** Acts of agents and staff with an order, and its state afterwards. */
 const ways: [string, string, () => Promise<AgentOrder>][] = [
   ['an agent sells, the customer agrees on the link and pays', 'issued', () => sold().then(paid)],
   ['an agent sells, and the partner pays from its balance', 'issued', () => acted(agent, 'pay-from-balance', {})],

@@ -5,7 +5,7 @@ import { orderEvents, orders, policies } from '#server/platform/db/schema/schema
 import { readLongMessages } from '#tests/support/read-long-messages.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 
-/** What became of an order, as it is kept: its events in turn, money, policies, and what its customer was sent. */
+/** The stored result of an order: its events in turn, money, policies, and the messages to its customer. */
 export type OrderHistory = {
   number: string;
   status: string;
@@ -25,8 +25,8 @@ export type OrderHistory = {
 };
 
 /**
- * What is not true of an order, whatever its chart says: judged by money, policies, messages and events alone.
- * Empty where all is well.
+ * Untrue states of an order, independent of its chart: judged by money, policies, messages and events alone. Empty
+ * where all is well.
  */
 export function findViolations(order: OrderHistory): string[] {
   const { status, total, paidBy, events, attempts, givenBack, told, given } = order;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { findSeriousViolations } from '#tests/support/serious-violations.ts';
 
-/** What was looked at with axe, once each, and what it found. */
+/** The states that axe looked at, once each, and its findings. */
 export type AxeResults = {
   /** `axe customerInfo errors km`. */
   seen: Set<string>;

@@ -26,7 +26,7 @@ export function createBrowserExecutors(
   };
 }
 
-/** What happens to the one-time code, from the buyer's side. */
+/** The events of the one-time code, from the buyer's side. */
 function createCodeExecutors(scene: BrowserScene): StepRunner['executors'] {
   const { page, buyer } = scene;
   const triesLeft = async () => (await scene.order()).code?.triesLeft ?? 0;

@@ -9,8 +9,8 @@ export type BrowserPathRun = ApiPathRun & {
   page: Page;
   language: BuyerLanguage;
   buyer: Buyer;
-  /** What the page shows before anything is filled in. */
+  /** The answers on the page before anything is filled in. */
   given: Answers;
-  /** What the pages logged as errors since the last look. */
+  /** The errors that the pages logged since the last look. */
   errors: string[];
 };

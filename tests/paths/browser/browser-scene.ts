@@ -9,7 +9,7 @@ import type { BrowserPathRun } from './browser-path-run.ts';
 /** Outside of the test runner an expectation waits for five seconds only. */
 export const expect = now.configure({ timeout: WAIT_TIMEOUT_MS });
 
-/** What the executors of one walk share: the clock, the draft and the order behind the screen, and a few presses. */
+/** The executors of one walk share this: the clock, the draft and the order behind the screen, and a few presses. */
 export type BrowserScene = ReturnType<typeof createBrowserScene>;
 
 export function createBrowserScene(shop: Shop, product: Product, walk: BrowserPathRun) {

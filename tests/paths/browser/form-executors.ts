@@ -5,10 +5,10 @@ import type { StepContext, StepRunner } from '#workbench/path-runs/chart-model.t
 import { type BrowserScene, expect } from './browser-scene.ts';
 import { findPhoneField } from './phone-field.ts';
 
-/** What the witness answers up to a page, with the walk's own number. */
+/** The witness's answers up to a page, with the walk's own number. */
 export type FormAnswers = (moment: StepContext, pages: string[]) => DraftRecord;
 
-/** What a buyer does in the form, up to its confirmation. `onFilled` looks at a page before it is left. */
+/** A buyer's acts in the form, up to its confirmation. `onFilled` looks at a page before it is left. */
 export function createFormExecutors(
   scene: BrowserScene,
   wanted: FormAnswers,
@@ -39,7 +39,7 @@ export function createFormExecutors(
     await onFilled(name);
   };
 
-  /** What the form holds before anything is filled in, on the day that it is. */
+  /** The form's state before anything is filled in, on the present day. */
   async function begins({ state }: StepContext): Promise<void> {
     const { asOf, circumstances } = state.witness.record;
     walk.given = (await scene.readDraft())?.record.answers ?? start(product, circumstances, asOf).record.answers;

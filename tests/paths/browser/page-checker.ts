@@ -160,7 +160,7 @@ async function inDialog(page: Page, open: () => Promise<void>, look: () => Promi
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** Whether a page takes the declaration. */
+/** True if a page asks for the declaration. */
 function isSummaryPage(product: Product, name: string): boolean {
   return product.definition.form.pages[name]?.schema.properties.declaration !== undefined;
 }

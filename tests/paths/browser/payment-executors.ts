@@ -5,7 +5,7 @@ import { type BrowserScene, expect } from './browser-scene.ts';
 import type { FormAnswers } from './form-executors.ts';
 
 /**
- * What happens to an order from its payment on: the buyer on our pages and at the bank; the clock, late money and the
+ * The events of an order from its payment on: the buyer on our pages and at the bank; the clock, late money and the
  * books as in the walks of the API.
  */
 export function createPaymentExecutors(scene: BrowserScene, wanted: FormAnswers): StepRunner['executors'] {

@@ -88,7 +88,7 @@ type BrowserPathOptions = BrowserEnvironment & {
 
 let customers = 0;
 
-/** One journey in a browser context of its own. What went wrong, if anything. */
+/** One journey in a browser context of its own. The result is the failure, if there is one. */
 async function runOnePath(setting: BrowserPathOptions, journey: PlannedPath): Promise<PathFailure | undefined> {
   const { shop, browser, plan, model, language, looks, looksIn } = setting;
   const context = await browser.newContext({
@@ -121,7 +121,7 @@ async function runOnePath(setting: BrowserPathOptions, journey: PlannedPath): Pr
         at += 1;
       },
     });
-    // What axe finds ends no journey, and is told where it was seen first.
+    // A finding of axe ends no journey, and is reported at its first place.
     const complaints = looks.complaints.slice(heard);
     if (complaints.length === 0) return undefined;
     return buildPathFailure('browser', model, journey, firstSeen, new Error(complaints.join('\n')));
@@ -144,7 +144,10 @@ function stripColors(message: string): string {
 /** A draft is kept as long as this after its last change. */
 const DRAFT_RETENTION_DAYS = 30;
 
-/** What can happen in a browser: what can happen at the server, but for what no buyer does on the screen. */
+/**
+ * The events that can happen in a browser: those that can happen at the server, except those that no buyer causes on
+ * the screen.
+ */
 function canHappenInBrowser(
   product: Product,
   witnesses: AnswerSet[],
@@ -153,7 +156,7 @@ function canHappenInBrowser(
   const byName = new Map(witnesses.map((witness) => [witness.name, witness]));
   return (snapshot, event) => {
     if (!atServer(snapshot, event)) return false;
-    // What was answered is changed on the screen, not taken back.
+    // The screen changes an answer and does not withdraw it.
     if (event.type === 'ANSWER') return !revertsAnswer(product, snapshot, byName.get(event.witness ?? ''));
     // Money that comes when the cover has begun is refunded; "change my answers" stands in the form, if there still is one.
     if (event.type === 'REOPEN' && findLeafState(snapshot) === 'refunded')
@@ -170,7 +173,7 @@ function computeDayAfterStart(product: Product, { record }: Pick<AnswerSet, 'rec
   return addDays(String(begins), 1);
 }
 
-/** Whether another's answers leave out one that was given on the page shown and is still asked. */
+/** True if another's answers leave out one that was given on the page shown and is still asked. */
 function revertsAnswer(product: Product, { chart, witness }: JourneySnapshot, next: AnswerSet | undefined): boolean {
   if (next === undefined) return true;
   const page = findPageOfState(product, chart) ?? '';

@@ -9,7 +9,10 @@ const ENGINE_ONLY_REASONS: NonNullable<CoveredItem['excused']> = {
   browser: 'The engine judges it, the same in browser and server',
 };
 
-/** Everything that a product declares, nothing of it walked. What the product says to be impossible is excused by its reason. */
+/**
+ * Everything that a product declares, nothing of it walked. The product's reason excuses an item that it declares
+ * impossible.
+ */
 export function listPlanItems({ product }: Pick<PathsPlan, 'product'>): CoveredItem[] {
   return declaredOf(product, createProjectFormatter(product)).map(({ impossible, ...item }) => {
     const isWalkedEverywhere = ['state', 'transition', 'guard'].includes(item.kind);

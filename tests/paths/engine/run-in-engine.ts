@@ -29,7 +29,7 @@ export async function runInEngine(plan: PathsPlan, options: PathRunOptions = {})
   return { ...walked, seconds: (performance.now() - began) / 1000 };
 }
 
-/** What the steps walk that began no path before. */
+/** The items on steps that no earlier path walked. */
 function listNewlyCovered(model: JourneyModel, steps: PlannedPath['steps'], ways: Set<string>): string[] {
   let way = '';
   return steps.flatMap((step) => {

@@ -30,7 +30,10 @@ const leading = (line: string, target: string | null) => (definition: ProductDef
   else on(definition, from)[event] = target;
 };
 
-/** What the walk of the sound paths says of a product with a fault, and then the coverage of the faulty chart. */
+/**
+ * The complaints of the walk of the sound paths about a product with a fault, and then the coverage of the faulty
+ * chart.
+ */
 async function* complaintsOf(product: Product): AsyncGenerator<string> {
   const walker = new EngineRunner(product, sound.model);
   for (const journey of journeys) {

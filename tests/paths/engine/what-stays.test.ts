@@ -9,7 +9,7 @@ import { loadCases, loadTestProduct, productNames } from '../load-test-product.t
 
 const ANSWERS = 150;
 
-/** What a journey says when all of it is asked for, memories aside. */
+/** All values of a journey when all of it is asked for, memories aside. */
 function told({ product, record, situation, position, rated, options }: Journey) {
   const { answers, parked, hidden, facts, findings, regions, route, scope } = situation;
   const { state, ...stands } = position;
@@ -21,7 +21,7 @@ function told({ product, record, situation, position, rated, options }: Journey)
   };
 }
 
-// What is worked out step by step is what would be worked out at once from all answers: whatever was remembered on the way.
+// The step-by-step result equals the result from all answers at once, with any remembered value.
 test.each(productNames)('%s says the same after each answer as one that is opened with all of them', (name) => {
   const product = loadTestProduct(name);
   const drafts = createCaseDrafts(product, loadCases(name));

@@ -22,7 +22,7 @@ function planOf(name: string): PathsPlan {
   };
 }
 
-/** Who changes these, or a product, is shown by more of its mutants what the change does. */
+/** A change of these files, or of a product, runs more of its mutants. */
 const engine = ['src/engine', 'src/workbench', 'machines', 'tests/paths/mutation'];
 const plans = new Map(productNames.map((name) => [name, planOf(name)]));
 const golf = readMutationSubject(plans.get('golfer') as PathsPlan);

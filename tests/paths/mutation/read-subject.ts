@@ -11,7 +11,7 @@ import type { PathsPlan } from '#workbench/journeys/plan.ts';
 
 const files = readProductFiles(projectRoot);
 
-/** What the mutants of a planned product are judged by, read from the files. */
+/** The checks that judge the mutants of a planned product, read from the files. */
 export function readMutationSubject(plan: PathsPlan): MutationSubject {
   const { name, product } = plan;
   const definition = product.definition as ProductDefinition;

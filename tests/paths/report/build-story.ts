@@ -87,7 +87,7 @@ function buildSentences(told: StoryStep[]): string {
     .join(' ');
 }
 
-/** What the next event tells anyway is left out: a code that was right was sent. */
+/** A step that the next event implies is left out: a code that was right was sent. */
 function buildClause(told: StoryStep[], { event, short }: StoryStep, index: number): string[] {
   const [before, next = ''] = [told[index - 1]?.event, told[index + 1]?.event];
   if (event === 'SENT' && ['VERIFIED', 'REJECTED', 'EXPIRED', 'LOCKED'].includes(next)) return [];

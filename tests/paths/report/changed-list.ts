@@ -1,7 +1,7 @@
 import type { ChangedExpectation } from '#workbench/release-checks/changed-expectations.ts';
 import { type Html, html } from './html.ts';
 
-/** What a product promises otherwise than before, as a table to read through. */
+/** The changes of a product's promises, as a table to read through. */
 export function renderChangedList({ since, promises }: { since: string; promises: ChangedExpectation[] | null }): Html {
   if (promises === null) return html`<h3>Changed since ${since}</h3><p>The product was not there.</p>`;
   if (promises.length === 0) return html`<h3>Changed since ${since}</h3><p>It promises what it promised then.</p>`;

@@ -61,7 +61,7 @@ function buildFigure(nodes: ChartNode[], top: ChartNode, apart: ChartNode[]): Fi
   const edges: FigureEdge[] = [];
   for (const node of [top, ...drawn]) {
     for (const { id, text, event, to } of listEdgeTexts(nodes, node, others)) {
-      // What a figure is left by is drawn in the figure that it is left to; what is inside another, in that one.
+      // An arrow out of a figure is drawn in the figure of its target; a figure inside another, in that one.
       if (event === 'onDone' ? node === top : others.includes(node)) continue;
       const from = findArrowSource(made, node, top, event, nodes);
       if (to === undefined || toPathKey(to) === from.key) from.loops.push({ id, text });
@@ -95,7 +95,7 @@ function buildNode(nodes: ChartNode[], node: ChartNode, top: ChartNode, isApart:
 const isFirst = ({ path }: ChartNode, nodes: ChartNode[]): boolean =>
   nodes.find((outer) => toPathKey(outer.path) === toPathKey(path.slice(0, -1)))?.value.initial === path.at(-1);
 
-/** Where an arrow begins: a state; the final state of a box that is done; "anywhere" in a box that takes an event. */
+/** The source of an arrow: a state; the final state of a box that is done; "anywhere" in a box that takes an event. */
 function findArrowSource(
   made: FigureNode[],
   node: ChartNode,

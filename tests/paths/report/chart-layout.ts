@@ -63,8 +63,8 @@ function groupEdges(edges: FigureEdge[]): Bundle[] {
 }
 
 /**
- * What may happen anywhere in a box and leads on to states that nothing else leads to is put below the last of the
- * others: beside them it would double the width.
+ * An event that may happen anywhere in a box and leads to states of its own is put below the last of the others: beside
+ * them it would double the width.
  */
 function placeBelow(nodes: FigureNode[], edges: FigureEdge[]): [string, string][] {
   const first = nodes.find(({ marks }) => marks.includes('begins'));
@@ -76,7 +76,7 @@ function placeBelow(nodes: FigureNode[], edges: FigureEdge[]): [string, string][
     .filter(([from]) => from !== '');
 }
 
-/** How many steps each state is from the first. */
+/** The number of steps from the first state to each state. */
 function measureDistances(first: string | undefined, edges: FigureEdge[]): Map<string, number> {
   const found = new Map<string, number>(first === undefined ? [] : [[first, 0]]);
   for (const [key, distance] of found) {

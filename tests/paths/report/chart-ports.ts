@@ -28,7 +28,7 @@ export function spreadPorts(nodes: PlacedNode[], bundles: Bundle[]): PlacedEdge[
     // Lines run in one order from side to side: they never cross one another.
     return bundle.edges.map((edge, index) => {
       const shift = (index - (bundle.edges.length - 1) / 2) * PORT_GAP;
-      // Where they run sideways they are kept apart in height.
+      // Sideways arrows are set apart in height.
       const lift = Math.sign(Math.round((bundle.label.x - centerOf(from.node)) / 40)) * shift;
       const middle = inner.map(({ x, y }) => ({ x: x + shift, y: y - lift }));
       const points = [from.lines[index] as Point, ...middle, to.lines[index] as Point];

@@ -1,11 +1,11 @@
 import { type CoveredItem, type ItemKind, type PathRunner, pathRunners } from './paths-report.ts';
 
-/** How far something was walked: in the last of engine, API and browser, nowhere, or nowhere with a reason. */
+/** The place of a walk: the last of engine, API and browser, nowhere, or nowhere with a reason. */
 export type CoverageLevel = PathRunner | 'none' | 'excused';
 
 export const coverageLevels: CoverageLevel[] = ['browser', 'api', 'engine', 'none', 'excused'];
 
-/** Where a kind of item has to be walked; walked elsewhere it is counted there too. */
+/** The places where a kind of item has to be walked; walked elsewhere it is counted there too. */
 const COUNTED_PLACES: Record<ItemKind, PathRunner[]> = {
   state: pathRunners,
   transition: pathRunners,

@@ -7,7 +7,7 @@ import { start } from '#engine/wizard.ts';
 import type { AnswerSet } from '#workbench/journeys/find-answer-sets.ts';
 import { type EnglishMessages, loadEnglishMessages } from './english-messages.ts';
 
-/** Whose answers are given: the case's own sentence, and in words what was changed in it. */
+/** The person whose answers are used: the case's own sentence, and in words the changes in it. */
 export function describeCase(product: Product, cases: NamedCase[], witness: AnswerSet): string {
   const found = cases.find(({ name }) => name === witness.name.split(', ')[0]);
   if (!found) return splitCamelCase(witness.name);

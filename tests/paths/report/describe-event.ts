@@ -1,4 +1,4 @@
-/** What happens at a step: the event, the innermost state before it, and whether it led anywhere. */
+/** The event of a step: its type, the innermost states before and after it; `asked`: the shop had asked for the money. */
 export type EventContext = { type: string; from: string; to: string; asked: boolean };
 
 type Words = {
@@ -8,7 +8,7 @@ type Words = {
   short: string;
 };
 
-/** What is said of a page that is passed without more ado. */
+/** The text for a page that is passed without more ado. */
 export const CONTINUE_TEXT = 'Goes on';
 
 /** Events of the checkout in words, those of one name by the state they happen in. */

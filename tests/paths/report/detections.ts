@@ -2,7 +2,9 @@ import type { MutantReport } from '#workbench/mutants/mutant.ts';
 import { type Html, html } from './html.ts';
 import type { PathReport } from './paths-report.ts';
 
-/** Who knows what must come of a product, as a reader calls them, by how what they say begins. */
+/**
+ * The detectors of faults in a product, by the names that a reader uses, found by the first words of their messages.
+ */
 const DETECTORS: [RegExp, string][] = [
   [
     / of \S+\.csv says |figures\.csv|^check Line \d+: the sentence says|^check No line of \S+\.csv speaks|^check Line \d+: the product has no/,

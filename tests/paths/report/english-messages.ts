@@ -9,7 +9,7 @@ import { createDescriber, type Describer } from '#shared/describe.ts';
 export type EnglishMessages = Describer & {
   name: string;
   pageTitle(page: string): string;
-  /** What a `tell` action says. */
+  /** The text of a `tell` action. */
   tells(message: string): string;
 };
 

@@ -10,8 +10,8 @@ export const hasFailed = ({ failures, walked }: PathReport): boolean =>
 type Failed = { path: PathReport; failure: PathFailure };
 
 /**
- * What went wrong, with all that is needed to see it again. What went wrong in one transition is told once, by the
- * shortest path; one fault may break a hundred.
+ * The failures, with all that is needed to see them again. One transition's failures appear once, by the shortest path;
+ * one fault may break a hundred.
  */
 export function renderFailures({ product, title, paths }: ProductReport, seed: number): Html[] {
   const groups = new Map<string, Failed[]>();
@@ -60,7 +60,10 @@ function buildRerunCommand(product: string, { path, failure }: Failed, seed: num
   return `${buildPathCommand(product, path.id)}${place}${seed === DEFAULT_SEED ? '' : ` --seed ${seed}`}`;
 }
 
-/** What a file of `product-schemas/{product}/cases` takes. After CONFIRM the answers are whole, so it ends with the policy. */
+/**
+ * The content of a file of `product-schemas/{product}/cases`. After CONFIRM the answers are whole, so it ends with the
+ * policy.
+ */
 function buildCase(path: PathReport, { answers, circumstances, findings, step }: PathFailure): string {
   const way = path.steps.slice(0, step + 1);
   const page = way.findLast(({ at }) => at !== undefined)?.at;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderHtmlReport } from './html-report.ts';
 import { createFailedPath, createItem, createPath, createReport } from './report-fixture.ts';
 
-/** What a reader finds between two texts of the report. */
+/** The text that a reader finds between two texts of the report. */
 const between = (text: string, from: string, to: string): string =>
   text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from)));
 

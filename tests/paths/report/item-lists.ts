@@ -15,7 +15,7 @@ const KINDS: Record<ItemKind, string> = {
 };
 const kinds = Object.keys(KINDS) as ItemKind[];
 
-/** How many of each kind were walked where, of those declared. */
+/** The number of items of each kind that were walked in each place, of those declared. */
 export function renderTotals({ title, items }: ProductReport, asked: PathRunner[]): Html {
   const rows = kinds.filter((kind) => items.some((item) => item.kind === kind));
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Coverage of ${title}"><table class="totals"><caption>Walked, of those declared</caption>
@@ -30,7 +30,7 @@ function renderTotalCell(total: CoverageTotal | undefined): Html {
   return html`<td><span class="bar${missing > 0 && ' short'}"><i style="width:${share}%"></i></span> <b>${walked}</b>/${declared}${excused > 0 && html` <small>${excused} need not</small>`}${missing > 0 && html` <strong class="bad">✗ ${missing} missing</strong>`}</td>`;
 }
 
-/** What should have been walked and was not, by place. */
+/** The items that should have been walked and were not, by place. */
 export function renderMissingItems({ items }: ProductReport, asked: PathRunner[], marks: ItemMarks): Html | false {
   const places = asked.map((where) => ({ where, own: items.filter((item) => isMissing(item, where)) }));
   if (places.every(({ own }) => own.length === 0)) return false;

@@ -1,7 +1,9 @@
 import { type CoverageLevel, findCoverageLevel, listMissingPlaces } from './coverage-level.ts';
 import type { CoveredItem, PathRunner, ProductReport } from './paths-report.ts';
 
-/** What the parts of a product's report share: its items by their places in it, and how far each was walked. */
+/**
+ * The parts of a product's report share this: its items by their places in it, and the extent to which each was walked.
+ */
 export type ItemMarks = {
   /** Anchor of an item, and the number by which paths name it. */
   anchor(id: string): string | undefined;

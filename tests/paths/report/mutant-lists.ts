@@ -19,7 +19,7 @@ const KINDS: Record<MutantReport['kind'], string> = {
 
 export type MutantScore = { noticed: number; counted: number; survivors: MutantReport[]; percent: string };
 
-/** How many were noticed; those that are declared to change nothing do not count. */
+/** The number of noticed mutants; those that are declared to change nothing do not count. */
 export function computeScore(mutants: MutantReport[]): MutantScore {
   const counted = mutants.filter(({ noticed, equivalent }) => noticed !== undefined || equivalent === undefined);
   const survivors = counted.filter(({ noticed }) => noticed === undefined);

@@ -5,7 +5,7 @@ import type { PathsPlan } from '#workbench/journeys/plan.ts';
 import { describeCase } from './describe-case.ts';
 import { type EnglishMessages, loadEnglishMessages } from './english-messages.ts';
 
-/** What all stories of one plan share. */
+/** All stories of one plan share this. */
 export type Narrator = {
   words: EnglishMessages;
   who(witness: AnswerSet): string;

@@ -10,16 +10,16 @@ export type PathRunner = 'engine' | 'api' | 'browser';
 
 export const pathRunners: PathRunner[] = ['engine', 'api', 'browser'];
 
-/** What one run of `npm run paths` found. The JSON, the HTML, the JUnit file and the terminal all tell this. */
+/** The results of one run of `npm run paths`. The JSON, the HTML, the JUnit file and the terminal all show this. */
 export type PathsReport = {
   /** When the run ended, an ISO instant in UTC. */
   made: string;
   /** The same seed walks the same paths. */
   seed: number;
-  /** Where it was asked to walk. */
+  /** The places of the requested walk. */
   in: PathRunner[];
   products: ProductReport[];
-  /** What came of the mutants of all kinds when all were tried last (`tests/mutants/record.json`). */
+  /** The results of the mutants of all kinds in the last complete run (`tests/mutants/record.json`). */
   recorded?: RecordedRun;
 };
 
@@ -33,10 +33,10 @@ export type ProductReport = {
   seconds: Partial<Record<PathRunner | 'mutants', number>>;
   items: CoveredItem[];
   paths: PathReport[];
-  /** What is wrong without any walk: ways that do not exist, guards that nothing decides. */
+  /** Faults that need no walk: transitions that do not exist, guards that nothing decides. */
   findings: { code: string; message: string; mend: string }[];
   mutants?: MutantReport[];
-  /** What it promises otherwise than in a commit; null where it was not there then. */
+  /** The changes of its promises since a commit; null where it did not exist then. */
   changed?: { since: string; promises: ChangedExpectation[] | null };
   /** With every `$ref` put in place: what the HTML draws. */
   chart?: ChartDefinition;
@@ -49,7 +49,7 @@ export type CoveredItem = {
   /** `transition journey.plan NEXT 0`; the same in every run. */
   id: string;
   kind: ItemKind;
-  /** How people read it: `journey.plan NEXT → summaryInfo`. */
+  /** The line for people: `journey.plan NEXT → summaryInfo`. */
   line: string;
   walked: PathRunner[];
   /** Where it need not be walked, and why. */
@@ -92,7 +92,7 @@ export type PathFailure = {
   message: string;
   /** To give again. */
   answers: Answers;
-  /** What the world told and what the server set, for a case of this failure. */
+  /** The findings of lookups and the circumstances of the server, for a case of this failure. */
   findings?: NonNullable<Case['findings']>;
   circumstances?: NonNullable<Case['circumstances']>;
   /** PNG, as a data address, so that the report is one file. */
@@ -105,7 +105,7 @@ export type PathRunResult = {
   passed: Set<string>;
   /** Ids of the items that were really walked. */
   items: Set<string>;
-  /** What went wrong with items that stand on no path: rules, resets, messages. The items are not walked then. */
+  /** The faults of items that are on no path: rules, resets, messages. The items are not walked then. */
   complaints?: { id: string; message: string }[];
   seconds: number;
 };

@@ -1,4 +1,4 @@
-/** What the page does beyond being read: filters paths, tells which take a transition, copies. Plain and small. */
+/** The page's script beyond reading: it filters paths, shows those that use a transition, copies. Plain and small. */
 export const reportScript = `
 'use strict';
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
