@@ -105,7 +105,7 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   const claim = await agent.call<ClaimView>('GET', `/api/claims/${body.items[0]?.ref}`);
   expect(claim.body).toMatchObject({
     missing: ['prescription'],
-    files: [{ name: 'receipt.png' }, { name: 'report.pdf' }],
+    files: [{ name: 'receipt.jpg' }, { name: 'report.pdf' }],
   });
   shop.clock.set(new Date().toISOString());
 });

@@ -24,7 +24,7 @@ type SentFile = { name?: string; paper?: string; bytes: Buffer };
 
 /**
  * Saves a file of a claim: a picture is encoded again, a PDF stays unchanged. The file is stored before its row, so
- * that every row has its file. `sendClaimFile` of the contract lists the errors.
+ * that every row has its file. Name, size and limit are those of the stored file. `sendClaimFile` of the contract lists the errors.
  */
 export async function storeClaimFile(
   services: ClaimServices,
@@ -45,9 +45,9 @@ export async function storeClaimFile(
     database.transaction('keep claim file', async (sql) => {
       const claim = await lockClaim(sql, seen.id);
       nextClaimStatus(lifecycles, claim, 'ADD_FILE', user);
-      await rejectOverLimit(sql, claim, bytes.length);
+      await rejectOverLimit(sql, claim, content.length);
       const at = now();
-      const row = { id, claimId: claim.id, name: safeFileName(name), contentType, bytes: bytes.length };
+      const row = { id, claimId: claim.id, name: nameFile(name, contentType), contentType, bytes: content.length };
       const file: StoredClaimFile = { ...row, createdAt: at, removedAt: null };
       await insertClaimFile(sql, file);
       await logClaimEvent(sql, { claimId: claim.id, type: 'ADD_FILE', at, by: user.id, note: file.name });
@@ -100,9 +100,14 @@ async function rejectOverLimit(sql: Sql, { id }: Claim, more: number): Promise<v
   if (sum > claimFileLimits.bytes) throw new ApiProblem(413, 'filesTooLarge');
 }
 
-/** Returns the file name of the sender without its path and without characters that hide or reverse text. */
-function safeFileName(name = ''): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
+/**
+ * Returns the file name of the sender without its path and without characters that hide or reverse text. A picture that
+ * was encoded again ends in `.jpg`.
+ */
+function nameFile(name: string | undefined, contentType: string): string {
+  const last = name?.split(/[/\\]/).at(-1) ?? '';
   const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}"]/gu, '').trim();
-  return clean === '' ? 'file' : clean.slice(0, 120);
+  const short = clean === '' ? 'file' : clean.slice(0, 120);
+  const isOther = contentType === 'image/jpeg' && !/\.jpe?g$/i.test(short);
+  return isOther ? `${short.replace(/\.(png|webp|pdf)$/i, '')}.jpg` : short;
 }
