@@ -6,6 +6,7 @@ import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
+import { usePlanAmounts } from '#web/surfaces/studio/language/formula/use-plan-amounts.ts';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { useRating } from '../table-setup/use-rating.ts';
 import { LineForm } from './line-form.tsx';
@@ -15,6 +16,7 @@ export function AddBase({ tables }: { tables: readonly TableSource[] }) {
   const text = useText();
   const id = useId();
   const known = useTermNames();
+  const amounts = usePlanAmounts();
   const names = useNameInputs(id);
   const { workspace, product, scope, path, steps, names: used, inputChanges } = useRating();
   const columns = tables
@@ -24,15 +26,20 @@ export function AddBase({ tables }: { tables: readonly TableSource[] }) {
   const [base, setBase] = useState<Base>('amount');
   const [times, setTimes] = useState('');
   const chosen = columns[place] ?? columns[0];
-  const numbers = scope.all.filter(
-    ({ kind, name: one }) =>
-      !one.includes('.') && (base === 'percent' ? kind === 'amount' || kind === 'number' : kind === 'number'),
-  );
-  const by = numbers.some((one) => one.name === times) ? times : (numbers[0]?.name ?? '');
+  const kinds = base === 'percent' ? ['amount', 'cents', 'number'] : ['number'];
+  const factors: Factor[] = [
+    ...scope.all.flatMap(({ kind, name: one, label }) =>
+      kinds.includes(kind) && !one.includes('.')
+        ? [{ id: one, label, logic: { var: one }, isInCents: kind === 'cents' }]
+        : [],
+    ),
+    ...(base === 'percent' ? amounts : []).map((one) => ({ ...one, id: `plan ${one.line}`, isInCents: true })),
+  ];
+  const by = factors.find((one) => one.id === times) ?? factors[0];
   if (!chosen) return null;
 
   const add = () => {
-    if (base !== 'amount' && by === '') return false;
+    if (base !== 'amount' && !by) return false;
     const set = generateFreeName(
       names.names.en,
       new Set([...used, ...steps.map((step) => `${step.set}Rate`)]),
@@ -75,10 +82,10 @@ export function AddBase({ tables }: { tables: readonly TableSource[] }) {
         <SelectField
           id={`${id}-times`}
           label={text(`studio-tariff.base.of.${base}`)}
-          error={names.wasTried && by === '' ? text('studio-tariff.base.noNumber') : undefined}
-          value={by}
+          error={names.wasTried && !by ? text('studio-tariff.base.noNumber') : undefined}
+          value={by?.id ?? ''}
           onChange={setTimes}
-          choices={numbers.map(({ name: value, label }) => ({ value, label }))}
+          choices={factors.map(({ id: value, label }) => ({ value, label }))}
         />
       )}
     </LineForm>
@@ -90,32 +97,39 @@ const bases = ['amount', 'perUnit', 'perPerson', 'percent'] as const;
 type Base = (typeof bases)[number];
 
 type Lookup = { table: string; column: string; keys: readonly string[] };
+/** A number or amount to multiply by. Answers contain amounts in main currency units, other amounts are in cents. */
+type Factor = { id: string; label: string; logic: Json; isInCents: boolean };
 type Step = Record<string, Json>;
 
 /**
  * Returns the steps of a line that reads a table: the amount in cents; an amount for each day, thing or person; or a
- * percentage of an amount of money, which answers contain in main currency units.
+ * percentage of an amount of money.
  * @param set a name that no step or input has
- * @param times the name of the number or amount to multiply by
+ * @param times the number or amount to multiply by
  */
-export function baseSteps(base: Base, set: string, { table, column, keys }: Lookup, times: string): Step[] {
+export function baseSteps(
+  base: Base,
+  set: string,
+  { table, column, keys }: Lookup,
+  times?: Pick<Factor, 'id' | 'logic' | 'isInCents'>,
+): Step[] {
   const found: Json = { lookup: [table, column, ...keys.map((key) => ({ var: key }))] };
   const rate = `${set}Rate`;
+  if (base === 'amount' || !times) return [{ set, part: 'net', logic: found }];
+  const product: Json = { '*': [times.logic, { var: rate }] };
   switch (base) {
-    case 'amount':
-      return [{ set, part: 'net', logic: found }];
     case 'perUnit':
-      return [{ set, part: 'net', logic: { '*': [found, { var: times }] } }];
+      return [{ set, part: 'net', logic: { '*': [found, times.logic] } }];
     case 'perPerson':
       return [
         { set: rate, logic: found },
-        { set, part: 'net', persons: { count: times, each: rate }, logic: { '*': [{ var: rate }, { var: times }] } },
+        { set, part: 'net', persons: { count: times.id, each: rate }, logic: { '*': [{ var: rate }, times.logic] } },
       ];
     // The percentage of an amount in dollars is an amount in cents.
     case 'percent':
       return [
         { set: rate, logic: found },
-        { set, part: 'net', logic: { '*': [{ var: times }, { var: rate }] } },
+        { set, part: 'net', logic: times.isInCents ? { '/': [product, 100] } : product },
       ];
   }
 }
