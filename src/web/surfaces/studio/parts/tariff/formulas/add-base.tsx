@@ -5,6 +5,7 @@ import { useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx'
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
+import { countMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { usePlanAmounts } from '#web/surfaces/studio/language/formula/use-plan-amounts.ts';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
@@ -37,6 +38,7 @@ export function AddBase({ tables }: { tables: readonly TableSource[] }) {
   ];
   const by = factors.find((one) => one.id === times) ?? factors[0];
   if (!chosen) return null;
+  const minorUnits = countMinorUnits(scope.currency);
 
   const add = () => {
     if (base !== 'amount' && !by) return false;
@@ -46,7 +48,7 @@ export function AddBase({ tables }: { tables: readonly TableSource[] }) {
       'price',
     );
     const keys = chosen.definition.inputs.map((input) => input.name);
-    const made = baseSteps(base, set, { ...chosen, keys }, by);
+    const made = baseSteps(base, set, { ...chosen, keys, minorUnits }, by);
     const at = placeOfNet(steps);
     workspace.change([
       ...inputChanges(
@@ -76,7 +78,10 @@ export function AddBase({ tables }: { tables: readonly TableSource[] }) {
         label={text('studio-tariff.base.how')}
         value={base}
         onChange={(next) => setBase(next as Base)}
-        choices={bases.map((one) => ({ value: one, label: text(`studio-tariff.base.kinds.${one}`) }))}
+        choices={bases.map((one) => ({
+          value: one,
+          label: text(`studio-tariff.base.kinds.${one}`, { currency: scope.currency }),
+        }))}
       />
       {base !== 'amount' && (
         <SelectField
@@ -96,24 +101,26 @@ export function AddBase({ tables }: { tables: readonly TableSource[] }) {
 const bases = ['amount', 'perUnit', 'perPerson', 'percent'] as const;
 type Base = (typeof bases)[number];
 
-type Lookup = { table: string; column: string; keys: readonly string[] };
+/** `minorUnits`: the number of minor units in one unit of the currency, in which the table has prices. */
+type Lookup = { table: string; column: string; keys: readonly string[]; minorUnits: number };
 /** A number or amount to multiply by. Answers contain amounts in main currency units, other amounts are in cents. */
 type Factor = { id: string; label: string; logic: Json; isInCents: boolean };
 type Step = Record<string, Json>;
 
 /**
- * Returns the steps of a line that reads a table: the amount in cents; an amount for each day, thing or person; or a
- * percentage of an amount of money.
+ * Returns the steps of a line that reads a table: a price; a price for each day, thing or person; or a percentage of an
+ * amount of money.
  * @param set a name that no step or input has
  * @param times the number or amount to multiply by
  */
 export function baseSteps(
   base: Base,
   set: string,
-  { table, column, keys }: Lookup,
+  { table, column, keys, minorUnits }: Lookup,
   times?: Pick<Factor, 'id' | 'logic' | 'isInCents'>,
 ): Step[] {
-  const found: Json = { lookup: [table, column, ...keys.map((key) => ({ var: key }))] };
+  const cell: Json = { lookup: [table, column, ...keys.map((key) => ({ var: key }))] };
+  const found: Json = minorUnits === 1 || base === 'percent' ? cell : { '*': [cell, minorUnits] };
   const rate = `${set}Rate`;
   if (base === 'amount' || !times) return [{ set, part: 'net', logic: found }];
   const product: Json = { '*': [times.logic, { var: rate }] };
@@ -125,13 +132,19 @@ export function baseSteps(
         { set: rate, logic: found },
         { set, part: 'net', persons: { count: times.id, each: rate }, logic: { '*': [{ var: rate }, times.logic] } },
       ];
-    // The percentage of an amount in dollars is an amount in cents.
     case 'percent':
       return [
         { set: rate, logic: found },
-        { set, part: 'net', logic: times.isInCents ? { '/': [product, 100] } : product },
+        { set, part: 'net', logic: toPercentage(product, times.isInCents, minorUnits) },
       ];
   }
+}
+
+/** Returns the expression for a percentage of an amount, in minor units. */
+function toPercentage(product: Json, isInCents: boolean, minorUnits: number): Json {
+  if (isInCents) return { '/': [product, 100] };
+  // A hundredth of an amount in dollars is an amount in cents.
+  return minorUnits === 100 ? product : { '/': [{ '*': [product, minorUnits] }, 100] };
 }
 
 /** Returns the index for a new net premium line: after the existing ones, before all steps that are a share of them. */
