@@ -43,9 +43,9 @@ export function listNeededMessages(
           .filter((message) => !message.includes('.'))
           .map((message) => toHintMessage(product.id, page, message)),
         // A shown answer has the label of its field.
-      ...selectShownValues(shows)
-        .filter((name) => derived.has(name))
-        .map((name) => own(`shows.${name}`)),
+        ...selectShownValues(shows)
+          .filter((name) => derived.has(name))
+          .map((name) => own(`shows.${name}`)),
         ...Object.entries(schema.properties).flatMap(([field, inner]) =>
           listFieldMessages(product.id, page, { field, schema: inner, isPlan: isPlanField(uiSchema?.[field]) }),
         ),
