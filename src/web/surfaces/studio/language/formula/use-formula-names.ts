@@ -22,7 +22,7 @@ const suggestFunctions = (text: Text): NameSuggestion[] =>
     help: text(`studio-sentences.formula.functions.${name}`),
   }));
 
-export type FormulaContext = FormulaNames & { suggestions: readonly NameSuggestion[] };
+export type FormulaContext = FormulaNames & { tables: readonly string[]; suggestions: readonly NameSuggestion[] };
 
 /** First parts of names that the studio cannot list completely: lookups, sales channel, chart regions, list items. */
 const OPEN_NAME_PATTERN = /^(findings|circumstances|regions|item|outer)(\.|$)/;
@@ -36,6 +36,7 @@ export function useFormulaNames(scope: SentenceScope): FormulaContext {
     return {
       knows: (name) => known.has(name) || known.has(name.split('.')[0] ?? '') || OPEN_NAME_PATTERN.test(name),
       columnsOf: (table) => tables.get(table),
+      tables: [...tables.keys()],
       typeOf: (name) => toFormulaType(scope.find(name)?.kind),
       suggestions: [
         ...scope.all.map(({ name, label }) => ({ put: name, label })),
@@ -62,6 +63,7 @@ export function useRatingNames(
     return {
       knows: (name) => known.includes(name.split('.')[0] ?? '') || /^(item|outer)(\.|$)/.test(name),
       columnsOf: (table) => (table === BENEFITS_TABLE ? amounts.map(({ line }) => line) : tables.get(table)),
+      tables: [BENEFITS_TABLE, ...tables.keys()],
       typeOf,
       suggestions: [
         ...known.map((name) => ({ put: name, label: nameOf(name) })),
