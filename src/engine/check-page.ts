@@ -11,7 +11,7 @@ import { evaluateFact, evaluatePlain, listRootNames } from './language/expressio
 import { findFormatFault, suggestMeaning } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
 import { buildLabelId } from './language/messages/message-ids.ts';
-import { toProblemCode } from './language/messages/problem-codes.ts';
+import { buildProblemParams, toProblemCode } from './language/messages/problem-codes.ts';
 import { hasLetterOrDigit } from './language/typed/characters.ts';
 import { findPageDefinition, type Product, type SchemaError } from './product.ts';
 import type { Answers, Item, Problem } from './record.ts';
@@ -185,7 +185,11 @@ function toSchemaProblem(product: Product, page: string, data: Answers, error: S
   const isMissing = error.keyword === 'required' || (error.keyword === 'minItems' && error.params.limit === 1);
   const missed = isMissing ? findMissingMessage(product, page, at) : undefined;
   const code = missed === 'mustAgree' ? missed : toProblemCode(error);
-  const params = buildProblemParams(product, page, at, error);
+  const params = buildProblemParams(
+    { product: product.id, page, definition: findPageDefinition(product, page) },
+    at,
+    error,
+  );
   if (error.keyword !== 'format') return { code, at, message: `problems.${missed ?? code}`, params };
   const format = String(error.params.format);
   const value = readValue(data, error);
@@ -232,11 +236,6 @@ function replaceIndexesByIds(data: Answers, pointer: string): string {
   if (index === undefined || !Array.isArray(list)) return pointer;
   const item = list[Number(index)];
   return `/${[field, isObject(item) ? String(item.id) : index, ...rest].join('/')}`;
-}
-
-function buildProblemParams(product: Product, page: string, at: string, error: SchemaError): Record<string, Json> {
-  const limit = error.params.limit ?? error.params.multipleOf;
-  return { label: buildLabelId(product.id, page, at), ...(typeof limit === 'number' ? { limit } : {}) };
 }
 
 function evaluateAll(logics: Record<string, Logic> = {}, { scope }: DerivedState): Record<string, Json> {

@@ -61,6 +61,56 @@ test('every option of the compared field is priced as if it were chosen', () => 
   ]);
 });
 
+/** The premium of a hire from 2 to 4 March 2026 with other members of the rating. */
+const rateWith = (changes: Record<string, Json>, answers: Record<string, Json> = {}) => {
+  const other = createFixtureProduct((files) => {
+    const rating = files['product-schemas/boat/rating.json'] as Record<string, Json>;
+    files['product-schemas/boat/rating.json'] = { ...rating, ...changes } as Json;
+  });
+  return answer(start(other, publicCircumstances, '2026-03-01'), { ...validAnswers, ...answers }).journey.rated;
+};
+
+test('the amounts of the plans are rated from the benefits, and one that is not covered is nothing', () => {
+  // The hull is insured for 1,000.00 in calm and 5,000.00 in storm: 0.3 % of it are 3.00 and 15.00.
+  const hull: Json = { lookup: ['benefits', 'hull', { var: 'plan' }] };
+  const steps: Json = [{ set: 'basic', part: 'net', logic: { '/': [{ '*': [hull, '0.3'] }, 100] } }];
+  expect(rateWith({ steps })).toMatchObject({ premium: { total: 300, inputs: { plan: 'calm' } } });
+  expect(rateWith({ steps }, { plan: 'storm' })).toMatchObject({ premium: { total: 1500 } });
+  expect(rateWith({ steps })).toMatchObject({
+    premium: { trace: [{ step: 'basic', lookups: [{ table: 'benefits', row: 0, inputs: { plan: 'calm' } }] }] },
+  });
+});
+
+test.each([
+  ['2026-03-01', 70],
+  ['2026-03-02', 10],
+  ['2026-04-05', 71],
+])('a table is found by the weekday and the month of a date: %s', (firstDay, total) => {
+  // 1 March 2026 is a Sunday, 2 March a Monday, 5 April a Sunday.
+  const inputs: Json = {
+    weekday: { from: { weekday: { var: 'firstDay' } }, type: 'integer' },
+    month: { from: { month: { var: 'firstDay' } }, type: 'integer' },
+  };
+  const table = {
+    inputs: [
+      { name: 'weekday', match: 'eq', domain: [1, 2, 3, 4, 5, 6, 7] },
+      { name: 'month', match: 'range', domain: { from: 1, to: 12 } },
+    ],
+    ...{ outputs: ['rate'], hit: 'unique' },
+    rows: [
+      [[1, 2, 3, 4, 5], '*', 10],
+      [[6, 7], [1, 4], 70],
+      [[6, 7], [4, 13], 71],
+    ],
+  };
+  const logic: Json = { lookup: ['days', 'rate', { var: 'weekday' }, { var: 'month' }] };
+  const rated = rateWith(
+    { inputs, tables: { days: table } as Json, steps: [{ set: 'basic', part: 'net', logic }], compare: null },
+    { firstDay, lastDay: '2026-04-20' },
+  );
+  expect(rated).toMatchObject({ status: 'rated', premium: { total } });
+});
+
 describe('rounding and a minimum', () => {
   /** The fixture's premium with these steps instead of its own. */
   const premiumOf = (rounding: Json, steps: Json) => {

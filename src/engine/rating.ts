@@ -14,6 +14,7 @@ import type {
   SaleRatingResult,
   TraceStep,
 } from './language/premium.ts';
+import { listRatingTables } from './language/tables/rating-tables.ts';
 import { findCandidateRows } from './language/tables/table-index.ts';
 import { type ExtrasScope, findField, findPageDefinition, type Product, type Rater } from './product.ts';
 
@@ -43,7 +44,7 @@ export function computePremium(
   overrides: Record<string, Json> = {},
 ): RatingResult {
   product.work.ratings += 1;
-  const { rating, product: settings, form } = product.definition;
+  const { rating, product: settings, form, benefits } = product.definition;
   if (!rating) throw new ExpressionError(`${product.id} has no rating here`);
   const inputs = computeInputs(rating, situation.scope, overrides);
   const missing = Object.keys(inputs).filter((name) => inputs[name] === undefined);
@@ -51,7 +52,8 @@ export function computePremium(
   const known = inputs as Record<string, Json>;
   return ratePremiumOnce(product, JSON.stringify(known), () => {
     try {
-      const premium = calculatePremium(rating, known, settings.currency, { ...(form.tables ?? {}), ...rating.tables });
+      const tables = listRatingTables({ form, rating, benefits });
+      const premium = calculatePremium(rating, known, settings.currency, tables);
       return { status: 'rated', premium };
     } catch (error) {
       if (error instanceof NoMatchingRule) return { status: 'no-rule', table: error.table, inputs: error.inputs };

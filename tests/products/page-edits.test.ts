@@ -8,11 +8,11 @@ import { findProductIssues } from '#server/cli/products/product-issues.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 import { addPage } from '#web/surfaces/studio/base/inputs/add-page.ts';
+import type { StudioMessages } from '#web/surfaces/studio/base/messages/use-studio-messages.ts';
 import { createField, detectFieldKind, fieldKinds } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import {
-  type BlockMessages,
   type BlockName,
   blockNames,
   fieldBlocks,
@@ -53,7 +53,7 @@ const words = Object.fromEntries(
     language,
     flattenMessages('studio-pages', JSON.parse(tree[`locales/${language}/studio-pages.json`] ?? '{}')),
   ]),
-) as BlockMessages;
+) as StudioMessages;
 
 /** So many fields on one page, and what nobody has decided of a change yet. */
 const aside = /^(page-too-long|witness-.*|figure-.*)$/;

@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
+import { tabulateBenefits } from '#engine/language/tables/rating-tables.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
 import { formatDate, formatList, formatMoney } from '#shared/format.ts';
 import { parseFormula } from '#web/surfaces/studio/language/formula/parse-formula.ts';
 import { printFormula } from '#web/surfaces/studio/language/formula/print-formula.ts';
+import { buildProductNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { formatSentence, type SentenceFormatter } from '#web/surfaces/studio/language/sentences/format-sentence.ts';
 import { parseSentence } from '#web/surfaces/studio/language/sentences/sentence.ts';
 import { buildSentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
+import { tokenizeFormula } from '#web/surfaces/studio/parts/tariff/formulas/tokenize-formula.ts';
 import { pickRandom, randomInt } from '#workbench/mutants/seeded-random.ts';
 
 const languages = ['en', 'km', 'zh'] as const;
@@ -162,23 +165,43 @@ describe('random formulas of dates and numbers', () => {
       ...['round', 'roundUp', 'roundDown', 'roundEven'].map((how) => (): Json => ({ [how]: [inner('left'), 5] })),
       ...['year', 'month', 'weekday'].map((part) => (): Json => ({ [part]: day() })),
       () => ({ daysBetween: [v('d'), { addDays: [v('e'), randomInt(9, ...seed, 'by')] }] }),
+      () => ({ lookup: ['benefits', pickRandom(['hull', 'rescue'], ...seed, 'line'), v('plan')] }),
+      () => ({ lookup: ['months', 'rate', { month: day() }] }),
+      () => ({ [pickRandom(['min', 'max'], ...seed, 'how')]: [inner('left'), inner('right')] }),
       () => ({ '/': [inner('left'), randomInt(8, ...seed, 'divisor') + 2] }),
     ];
     return pickRandom(kinds, ...seed, 'kind')();
   };
   const inputOf = (at: number): Record<string, Json> => ({
     ...Object.fromEntries(letters.map((name) => [name, randomInt(2000, at, name) - 1000])),
-    ...{ d: pickRandom(dates, at, 'd'), e: pickRandom(dates, at, 'e') },
+    ...{ d: pickRandom(dates, at, 'd'), e: pickRandom(dates, at, 'e'), plan: pickRandom(['calm', 'storm'], at) },
   });
+  const months = Array.from({ length: 12 }, (_one, at) => [at + 1, (at * 7) % 12]);
+  const tables = {
+    benefits: tabulateBenefits({
+      lines: ['hull', 'rescue'],
+      plans: [
+        { id: 'calm', limits: { hull: 1000, rescue: null } },
+        { id: 'storm', limits: { hull: 5000, rescue: 70 } },
+      ],
+    }),
+    months: {
+      inputs: [{ name: 'month', match: 'eq' as const }],
+      outputs: ['rate'],
+      hit: 'unique' as const,
+      rows: months,
+    },
+  };
   const inputs = Array.from({ length: INPUTS }, (_one, at) => inputOf(at));
   const formulas = Array.from({ length: FORMULAS }, (_one, at) => numberOf(1 + (at % 4), at));
-  const compute = (logic: Json, at: number): string => String(evaluatePlain(logic, { values: inputs[at] ?? {} }));
+  const compute = (logic: Json, at: number): string =>
+    String(evaluatePlain(logic, { values: inputs[at] ?? {}, tables }));
   /** The values for a few of the inputs, other ones for each formula: all inputs are used. */
   const valuesOf = (logic: Json, from: number): string[] =>
     [0, 1, 2, 3, 4, 5, 6, 7].map((step) => compute(logic, (from * 8 + step) % INPUTS));
 
   test('have equal values when they are printed and typed again', () => {
-    const typed = { knows: () => true, columnsOf: () => undefined, typeOf: () => undefined };
+    const typed = { knows: () => true, columnsOf: () => ['hull', 'rescue', 'rate'], typeOf: () => undefined };
     const other = formulas.flatMap((logic, at) => {
       const printed = printFormula(logic) ?? '';
       const parsed = parseFormula(printed, typed);
@@ -192,15 +215,35 @@ describe('random formulas of dates and numbers', () => {
     const { scope, ...rest } = speechOf(language);
     const all = [...scope.all, ...names.slice(3).map((name) => ({ ...scope.all[0], name, label: name, kind: 'date' }))];
     const speech = { ...rest, scope: buildSentenceScope(all as typeof scope.all, 'USD') };
-    const groups = new Map<string | undefined, Json[]>();
+    const said = (logic: Json) => formatSentence(parseSentence({ '==': [logic, 1] }), speech);
+    expect(findApart(said)).toEqual([]);
+  });
+
+  test.each(languages)('have equal values when the tariff shows both alike: %s', (language) => {
+    const path = join(projectRoot, `locales/${language}/studio-tariff.json`);
+    const messages = flattenMessages('studio-tariff', JSON.parse(readFileSync(path, 'utf8')));
+    const known = buildProductNames(undefined, undefined);
+    const said = (logic: Json) =>
+      tokenizeFormula(logic, known, (word) => messages[`studio-tariff.formula.${word}`] ?? word)
+        .map((token) => ('words' in token ? token.words : token.figure))
+        .join('');
+    expect(findApart(said)).toEqual([]);
+  });
+
+  /** Lists the texts that say several formulas with different values for some of the inputs. */
+  function findApart(said: (logic: Json) => string | undefined): string[] {
+    const groups = new Map<string, Map<string, Json>>();
     for (const logic of formulas) {
-      const sentence = formatSentence(parseSentence({ '==': [logic, 1] }), speech);
-      groups.set(sentence, [...(groups.get(sentence) ?? []), logic]);
+      const text = said(logic);
+      if (text === undefined) continue;
+      groups.set(text, (groups.get(text) ?? new Map<string, Json>()).set(JSON.stringify(logic), logic));
     }
     expect(groups.size).toBeGreaterThan(1000);
-    const apart = [...groups].filter(([, alike]) => new Set(alike.map((logic) => String(valuesOf(logic, 1)))).size > 1);
-    expect(
-      apart.map(([sentence, alike]) => `${sentence}: ${alike.map((logic) => printFormula(logic)).join(' | ')}`),
-    ).toEqual([]);
-  });
+    return [...groups].flatMap(([text, alike]) => {
+      const [first, ...others] = alike.values();
+      if (first === undefined) return [];
+      const isApart = others.some((other) => inputs.some((_input, at) => compute(first, at) !== compute(other, at)));
+      return isApart ? [`${text}: ${[...alike.values()].map((logic) => printFormula(logic)).join(' | ')}`] : [];
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { Problem } from '#engine/record.ts';
+import { formatAmount } from '#shared/format.ts';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -25,6 +26,9 @@ export function useProblemText(): (problem: Explained) => string {
         return /^\d{4}-\d{2}-\d{2}$/.test(raw) ? format.date(raw) : raw;
       };
       const values = Object.fromEntries(Object.entries(params).map(([name, raw]) => [name, value(raw)]));
+      const { limit, unit } = params;
+      // A limit has the unit of its field: "1,000 days". Without a unit, such as a year, it is shown as it is.
+      if (unit) values.limit = text(`${unit}.${limit === 1 ? 'one' : 'other'}`, { count: formatAmount(`${limit}`) });
       return text(message in messages ? message : 'wizard.errors.unknown', values);
     },
     [messages, text, format],

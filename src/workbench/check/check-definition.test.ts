@@ -344,6 +344,17 @@ describe('tables and rating', () => {
     ['unknown-table', 'rating', '/steps/0/logic', { lookup: ['weekly', 'rate', days] }],
     ['unknown-column', 'rating', '/steps/0/logic', { lookup: ['daily', 'price', days, { var: 'plan' }] }],
     ['lookup-keys', 'rating', '/steps/0/logic', { lookup: ['daily', 'rate', days] }],
+    // A text is no amount: the plan storm includes the rescue.
+    ['unknown-column', 'rating', '/steps/0/logic', { lookup: ['benefits', 'rescue', { var: 'plan' }] }],
+    [
+      'name-twice',
+      'rating',
+      '/tables/benefits',
+      { inputs: [{ name: 'a', match: 'eq' }], outputs: ['b'], hit: 'unique', rows: [[1, 2]] },
+    ],
+    // A hire of July finds no row of the months that the plan asks for.
+    ['date-part-domain', 'rating', '/inputs/days/from', { month: { var: 'firstDay' } }],
+    ['date-part-domain', 'rating', '/inputs/plan/from', { weekday: { var: 'firstDay' } }],
     ['unknown-variable', 'rating', '/inputs/days/from', { var: 'none' }],
     ['unknown-variable', 'rating', '/steps/0/logic', { '*': [{ var: 'long' }, 1] }],
     ['unknown-variable', 'rating', '/steps/1/when', { var: 'asOf' }],

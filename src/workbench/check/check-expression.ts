@@ -13,6 +13,8 @@ export type LogicScope = {
   /** Adds a hint about an unknown name, for example that it is a condition. */
   hint?: (name: string) => string | undefined;
   tables: Record<string, DecisionTable>;
+  /** Returns the expression behind a name, if it has one. */
+  sourceOf?: (name: string) => Logic | undefined;
   fields: Record<string, FieldSchema>;
   item?: Record<string, FieldSchema> | 'scalar';
   /** The same for the outer item, if the expression is about an item of a list inside another item. */
@@ -101,8 +103,8 @@ function listItemMembers(list: Json, scope: LogicScope): LogicScope['item'] {
   return items?.type === 'object' ? items.properties : 'scalar';
 }
 
-function checkLookups(args: Json[], at: string, { file, tables }: LogicScope): Issue[] {
-  const [table, column] = args;
+function checkLookups(args: Json[], at: string, { file, tables, sourceOf }: LogicScope): Issue[] {
+  const [table, column, ...given] = args;
   const definition = typeof table === 'string' && Object.hasOwn(tables, table) ? tables[table] : undefined;
   const fault = createFault(file, at);
   const known = `The tables here are ${joinNames(Object.keys(tables)) || 'none'}.`;
@@ -110,8 +112,30 @@ function checkLookups(args: Json[], at: string, { file, tables }: LogicScope): I
   const columns = `Its columns are ${joinNames(definition.outputs)}.`;
   if (typeof column !== 'string' || !definition.outputs.includes(column))
     return fault('unknown-column', `The table "${table}" has no column "${String(column)}" to read.`, columns);
-  const keys = args.length - 2;
-  if (keys === definition.inputs.length) return [];
+  const keys = given.length;
+  if (keys === definition.inputs.length)
+    return definition.inputs.flatMap((input, index) => {
+      const most = countDatePart(given[index] ?? null, sourceOf);
+      if (most === undefined || hasDomain(input, most)) return [];
+      const said = `The column "${input.name}" of "${table}" is looked up by a part of a date, and its domain is not 1 to ${most}.`;
+      return fault('date-part-domain', said, `Declare the values 1 to ${most} as its domain.`);
+    });
   const message = `The table "${table}" is looked up by ${joinNames(definition.inputs.map(({ name }) => name))}; ${keys} given.`;
   return fault('lookup-keys', message, 'Give one key for each, in this order.');
+}
+
+/** Returns the number of values of a month or weekday; undefined for other expressions. */
+function countDatePart(logic: Logic, sourceOf: LogicScope['sourceOf']): number | undefined {
+  if (!isObject(logic)) return undefined;
+  if ('month' in logic) return 12;
+  if ('weekday' in logic) return 7;
+  const source = typeof logic.var === 'string' ? sourceOf?.(logic.var) : undefined;
+  return source === undefined ? undefined : countDatePart(source, undefined);
+}
+
+/** Returns true if a column declares exactly the values 1 to `most`. */
+function hasDomain({ domain }: DecisionTable['inputs'][number], most: number): boolean {
+  if (!Array.isArray(domain)) return domain?.from === 1 && domain.to === most;
+  const values = new Set(domain);
+  return values.size === most && Array.from({ length: most }, (_one, at) => at + 1).every((value) => values.has(value));
 }

@@ -1,6 +1,7 @@
 import type { Logic, RatingStep } from '#engine/language/definition.ts';
 import { listReadNames } from '#engine/language/expression.ts';
 import { isObject } from '#engine/language/json.ts';
+import { listRatingTables } from '#engine/language/tables/rating-tables.ts';
 import { mapFields } from '#engine/reviewed/map-fields.ts';
 import {
   type AddIssue,
@@ -43,14 +44,15 @@ const listReadyNames = ({ rating }: Definition, index: number): Set<string> =>
   new Set([...Object.keys(rating.inputs), ...rating.steps.slice(0, index).map(({ set }) => set)]);
 
 function checkStepLogic(definition: Definition, file: string, index: number): Issue[] {
-  const { form, rating } = definition;
+  const { rating } = definition;
   const { logic, when } = rating.steps[index] as RatingStep;
   const ready = listReadyNames(definition, index);
   const sets = rating.steps.map(({ set }) => set);
   const scope: LogicScope = {
     file,
     fields: {},
-    tables: { ...(form.tables ?? {}), ...rating.tables },
+    tables: listRatingTables(definition),
+    sourceOf: (read) => rating.inputs[read]?.from,
     isKnown: (read) => ready.has(read.split('.')[0] ?? ''),
     hint: (read) =>
       sets.includes(read) ? `"${read}" is computed later: change the order.` : 'Declare it under inputs.',

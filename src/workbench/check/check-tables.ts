@@ -2,6 +2,7 @@ import { ANY } from '#engine/language/decision-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { findTableIssues, type TableIssue } from '#engine/language/table-issues.ts';
+import { BENEFITS_TABLE } from '#engine/language/tables/rating-tables.ts';
 import { locateInCsv } from '../base/check-csv.ts';
 import {
   type AddIssue,
@@ -33,6 +34,17 @@ export function checkTables(context: CheckContext): Issue[] {
       `form.json has a table "${table}" too, and this one hides it.`,
       'Give one of them another name.',
     );
+  for (const [tables, add] of [
+    [form.tables ?? {}, inForm.add],
+    [rating.tables, inRating.add],
+  ] as const)
+    if (Object.hasOwn(tables, BENEFITS_TABLE))
+      add(
+        'name-twice',
+        ['tables', BENEFITS_TABLE],
+        `"${BENEFITS_TABLE}" is the table with the amounts of the plans.`,
+        'Give the table another name.',
+      );
   return [...inForm.issues, ...inRating.issues].map(locateInCsv(context));
 }
 

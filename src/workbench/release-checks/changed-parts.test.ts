@@ -44,6 +44,14 @@ test('of a table, cells of rows that stayed are counted, rows that came and went
 test('what only reads otherwise decides alike', () => {
   const benefits = structuredClone({ ...definition, benefits: { plans: [] } }) as unknown as ProductDefinition;
   expect(hasSameDecisions(definition, benefits)).toBe(true);
+  // A rating that reads the amounts of the plans decides by them.
+  const reading = structuredClone(definition);
+  reading.rating.steps.push({ set: 'sum', logic: { lookup: ['benefits', 'hull', { var: 'plan' }] } });
+  expect(hasSameDecisions(reading, { ...reading, benefits: { ...reading.benefits, plans: [] } })).toBe(false);
+  const [plan, ...plans] = structuredClone(reading.benefits.plans);
+  if (plan) plan.limits.hull = 200_000;
+  const insuresMore = { ...reading, benefits: { ...reading.benefits, plans: [plan!, ...plans] } };
+  expect(findChangedTables(reading, insuresMore)).toEqual([{ table: 'benefits', cells: 1, added: 0, removed: 0 }]);
   expect(
     hasSameDecisions(
       definition,

@@ -1,5 +1,6 @@
 import type { DecisionTable, ProductDefinition } from '#engine/language/definition.ts';
 import { isSameJson, type Json, toCanonicalJson } from '#engine/language/json.ts';
+import { listRatingTables, readsBenefits } from '#engine/language/tables/rating-tables.ts';
 import { listJsonNodes } from '../base/json-tree.ts';
 
 /** A changed text; null if it does not exist in a version. */
@@ -29,7 +30,7 @@ export function collectTexts(node: unknown, place: string): Record<string, strin
 
 /** Finds tables with changed content. A row that only moved did not change. */
 export function findChangedTables(before: ProductDefinition, after: ProductDefinition): ChangedTable[] {
-  const [old, now] = [before, after].map(({ form, rating }) => ({ ...form.tables, ...rating.tables })) as [
+  const [old, now] = [before, after].map(listRatingTables) as [
     Record<string, DecisionTable>,
     Record<string, DecisionTable>,
   ];
@@ -65,15 +66,16 @@ function countByText(before: DecisionTable | undefined, after: DecisionTable | u
 
 /**
  * Returns true if two versions have the same questions, paths, rating and cover: only words, documents or benefits
- * differ.
+ * that the rating does not read differ.
  */
 export function hasSameDecisions(before: ProductDefinition, after: ProductDefinition): boolean {
-  const deciding = ({ product, form, rating, chart }: ProductDefinition) => [
+  const deciding = ({ product, form, rating, chart, benefits }: ProductDefinition) => [
     product.cover,
     product.currency,
     form,
     rating,
     chart,
+    readsBenefits(rating) ? benefits : null,
   ];
   return toCanonicalJson(deciding(before)) === toCanonicalJson(deciding(after));
 }

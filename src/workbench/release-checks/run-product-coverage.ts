@@ -1,3 +1,4 @@
+import { listRatingTables } from '#engine/language/tables/rating-tables.ts';
 import { readReviewedLines } from '#engine/reviewed/reviewed-lines.ts';
 import type { CheckContext, Issue } from '#workbench/base/issue.ts';
 import type { PathsPlan } from '#workbench/journeys/plan.ts';
@@ -62,9 +63,8 @@ export function runProductCoverage(
 
 /** Lists the rows of all tables; `isRead` is true if a reviewed premium or value reads the row. */
 function listRows(context: CheckContext, { product }: PathsPlan): { kind: 'row'; line: string; isRead: boolean }[] {
-  const { form, rating } = context.definition;
   const { rows: read } = collectReviewedReads(product, readReviewedLines(context, context.definition).lines);
-  return Object.entries({ ...form.tables, ...rating.tables }).flatMap(([table, { rows }]) =>
+  return Object.entries(listRatingTables(context.definition)).flatMap(([table, { rows }]) =>
     rows.map((_, row) => ({
       kind: 'row' as const,
       line: `${table} ${row + 1}`,

@@ -79,6 +79,19 @@ test('a range that begins or ends a day later is noticed', () => {
   ]);
 });
 
+test('the amounts of each plan are asked for if the premium reads them', () => {
+  const hull: Json = { set: 'hull', logic: { lookup: ['benefits', 'hull', { var: 'plan' }] } };
+  const calm = WHOLE.map((line) => line.split(',').slice(0, 4).join(','));
+  const findings = found({ [FILE]: calm }, setFileValue('rating', '/steps/-', hull));
+  expect(findings.filter(({ at }) => at.startsWith('/plans'))).toEqual([
+    expect.objectContaining({
+      code: 'row-not-reviewed',
+      file: 'product-schemas/boat/benefits.json',
+      at: '/plans/1',
+    }),
+  ]);
+});
+
 test('a row that no case reads, an end of a range, and a step are asked for', () => {
   const rows = WHOLE.slice(0, 3);
   expect(told(found({ [FILE]: rows }))).toEqual([

@@ -85,11 +85,7 @@ function toIssue({ definition, name }: CheckContext, place: UnreviewedItem, more
     };
   }
   const { table, row } = place;
-  const inRating = Object.hasOwn(definition.rating.tables, table);
-  const at = {
-    file: resolveProductFile(name, inRating ? 'rating' : 'form'),
-    at: formatPointer('tables', table, 'rows', row),
-  };
+  const at = locateRow(name, definition, table, row);
   if (place.kind === 'row') {
     const message = `Row ${row + 1} of "${table}" is read by no reviewed case${rest}.`;
     return { code: 'row-not-reviewed', ...at, message, mend: 'Write a case that reads it, or remove it if none can.' };
@@ -101,4 +97,17 @@ function toIssue({ definition, name }: CheckContext, place: UnreviewedItem, more
     message,
     mend: 'Write a case for the first and the last value of a range.',
   };
+}
+
+/** Locates a row of a table. A row of the plans' amounts is a plan. */
+function locateRow(
+  name: string,
+  { form, rating }: CheckContext['definition'],
+  table: string,
+  row: number,
+): Pick<Issue, 'file' | 'at'> {
+  const [part] = (['rating', 'form'] as const).filter((one) => ({ rating, form })[one].tables?.[table]);
+  return part === undefined
+    ? { file: resolveProductFile(name, 'benefits'), at: formatPointer('plans', row) }
+    : { file: resolveProductFile(name, part), at: formatPointer('tables', table, 'rows', row) };
 }

@@ -1,6 +1,7 @@
 import { ANY } from '#engine/language/decision-table.ts';
 import type { DecisionTable, RatingStep } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { listRatingTables } from '#engine/language/tables/rating-tables.ts';
 import type { Product } from '#engine/product.ts';
 import type { ReviewedReads } from './reviewed-reads.ts';
 
@@ -16,8 +17,8 @@ export type UnreviewedItem =
 
 /** Finds rows and bounds of all tables, and rating steps, whose change no reviewed case would detect. */
 export function findUnreviewedItems(product: Product, { rows, steps }: ReviewedReads): UnreviewedItem[] {
-  const { form, rating } = product.definition;
-  const tables = Object.entries({ ...(form.tables ?? {}), ...rating?.tables });
+  const { form, rating, benefits } = product.definition;
+  const tables = Object.entries(rating ? listRatingTables({ form, rating, benefits }) : (form.tables ?? {}));
   return [
     ...tables.flatMap(([name, table]) => listTableItems(name, table, rows.get(name))),
     ...(rating?.steps ?? []).flatMap((step, index) => listStepItems(step, index, steps)),

@@ -6,8 +6,7 @@ import {
   type ProductDefinition,
   selectShownValues,
 } from '#engine/language/definition.ts';
-import { isObject, type Json } from '#engine/language/json.ts';
-import { listNeededMessages, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
+import { isPlanField, listNeededMessages, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
 import type { SaleRatingResult } from '#engine/language/premium.ts';
 import { findPageDefinition, type Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
@@ -139,8 +138,7 @@ function selectCurrentValues({ definition }: Product, names: string[], { derived
  * Returns true for a page with plans to choose from, or for the summary page of the cover before any person is named.
  */
 function showsBenefits({ schema, shows = [], uiSchema = {} }: PageDefinition): boolean {
-  const isPlans = (own: Json) => isObject(own) && own['ui:widget'] === 'plans';
-  return Object.values(uiSchema).some(isPlans) || (Object.keys(schema.properties).length === 0 && shows.length > 0);
+  return Object.values(uiSchema).some(isPlanField) || (Object.keys(schema.properties).length === 0 && shows.length > 0);
 }
 
 /** Lists the lines of the premium that are not zero. An agent also reads the calculation. */

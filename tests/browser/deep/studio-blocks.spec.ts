@@ -126,7 +126,7 @@ test('a table is made of bands and options, priced by each person, and its formu
   await page.getByLabel('Table or calculation to show').selectOption('calculation');
   const base = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Add a price from a table' }) });
   await base.getByLabel('Table and column').selectOption({ label: 'Sports › Rate' });
-  await base.getByLabel('Kind of value in the table').selectOption({ label: 'Cents for each person' });
+  await base.getByLabel('Kind of value in the table').selectOption({ label: 'A price for each person (USD)' });
   await base.getByLabel('Number of persons').selectOption('personCount');
   await base.getByLabel('Name for customers (English)').fill('Sports cover');
   await base.getByRole('button', { name: 'Add it to the premium' }).click();

@@ -24,6 +24,7 @@ function definition(): ProductDefinition {
     photo: { type: 'string', format: 'upload' },
   };
   choice.schema.properties = { ...choice.schema.properties, ...more };
+  choice.uiSchema = { plan: { 'ui:widget': 'plans' } };
   hire.sections = [{ name: 'when', fields: ['firstDay'] }];
   hire.rules?.push({ unless: 'isShort', at: 'lastDay', message: 'shared.rules.tooLong' });
   hire.hints = [
@@ -79,6 +80,15 @@ test('an option has a word, and maybe an explanation; a code of a list the word 
       ...['hull.options.wood', 'hull.options.steel', 'hull.optionHelp.wood?', 'hull.optionHelp.steel?'],
     ].toSorted(),
   );
+  // A plan has one name: that of the cover. Other options have their own.
+  expect(needed.find(({ id }) => id === 'boat.choice.plan.options.calm')?.fallbacks.slice(0, 2)).toEqual([
+    'boat.plans.calm.name',
+    'shared.plans.calm.name',
+  ]);
+  expect(needed.find(({ id }) => id === 'boat.choice.hull.options.wood')?.fallbacks).toEqual([
+    'shared.pages.choice.hull.options.wood',
+    'shared.fields.hull.options.wood',
+  ]);
   expect(below('choice.coasts')).toEqual(['.help?', '.label', '.name?']);
   expect(below('choice.photo')).toEqual(['.help?', '.label', '.name?']);
   expect(new Set(below('lists.'))).toEqual(new Set(['coasts.KH-7', 'coasts.KH-18']));

@@ -28,24 +28,29 @@ export function listNeededMessages(
     // The unit of the limits of all plans: each person, each event, each year.
     own('benefitsNote', true),
     ...listOfferMessages(product.id),
-    ...Object.entries(form.pages).flatMap(([page, { schema, sections = [], rules = [], shows, hints = [] }]) => [
-      toPageMessage(product.id, page, 'title'),
-      toPageMessage(product.id, page, 'step'),
-      // A page that ends without a sale gives the reason.
-      toPageMessage(product.id, page, 'lead', stops.includes(page) ? undefined : true),
-      ...sections.map(({ name }) => toPageMessage(product.id, page, `sections.${name}`)),
-      ...rules
-        .filter(({ message }) => !message.includes('.'))
-        .map(({ message }) => toPageMessage(product.id, page, `rules.${message}`)),
-      ...hints
-        .flatMap(({ message, prices = [] }) => [message, ...prices.map((way) => way.message)])
-        .filter((message) => !message.includes('.'))
-        .map((message) => toHintMessage(product.id, page, message)),
-      ...selectShownValues(shows).map((name) => own(`shows.${name}`)),
-      ...Object.entries(schema.properties).flatMap(([field, inner]) =>
-        listFieldMessages(product.id, page, field, inner),
-      ),
-    ]),
+    ...Object.entries(form.pages).flatMap(
+      ([page, { schema, uiSchema, sections = [], rules = [], shows, hints = [] }]) => [
+        toPageMessage(product.id, page, 'title'),
+        toPageMessage(product.id, page, 'step'),
+        // A page that ends without a sale gives the reason.
+        toPageMessage(product.id, page, 'lead', stops.includes(page) ? undefined : true),
+        ...sections.map(({ name }) => toPageMessage(product.id, page, `sections.${name}`)),
+        ...rules
+          .filter(({ message }) => !message.includes('.'))
+          .map(({ message }) => toPageMessage(product.id, page, `rules.${message}`)),
+        ...hints
+          .flatMap(({ message, prices = [] }) => [message, ...prices.map((way) => way.message)])
+          .filter((message) => !message.includes('.'))
+          .map((message) => toHintMessage(product.id, page, message)),
+        // A shown answer has the label of its field.
+        ...selectShownValues(shows)
+          .filter((name) => derived.has(name))
+          .map((name) => own(`shows.${name}`)),
+        ...Object.entries(schema.properties).flatMap(([field, inner]) =>
+          listFieldMessages(product.id, page, { field, schema: inner, isPlan: isPlanField(uiSchema?.[field]) }),
+        ),
+      ],
+    ),
     ...form.derived.flatMap(({ set, values = [] }) => values.map((value) => own(`values.${set}.${value}`))),
     ...listTellMessages(chart).map((message) => own(`tells.${message}`)),
     ...listUnits(form).flatMap((unit) => ['one', 'other'].map((number) => own(`units.${unit}.${number}`))),
@@ -123,7 +128,15 @@ function toHintMessage(product: string, page: string, word: string): NeededMessa
   };
 }
 
-function listFieldMessages(product: string, page: string, field: string, schema: FieldSchema): NeededMessage[] {
+/** Returns true for the presentation of the field that asks for the plan. */
+export const isPlanField = (ui: Json | undefined): boolean => isObject(ui) && ui['ui:widget'] === 'plans';
+
+/** The options of the field that asks for the plan (`isPlan`) have the names of the plans. */
+function listFieldMessages(
+  product: string,
+  page: string,
+  { field, schema, isPlan }: { field: string; schema: FieldSchema; isPlan: boolean },
+): NeededMessage[] {
   const text = (path: string, name: string, rest: string, optional?: true): NeededMessage => ({
     id: `${product}.${page}.${path}.${rest}`,
     fallbacks: [`shared.pages.${page}.${path}.${rest}`, `shared.fields.${name}.${rest}`],
@@ -135,7 +148,11 @@ function listFieldMessages(product: string, page: string, field: string, schema:
     text(path, name, 'name', true),
     text(path, name, 'help', true),
     ...listExplainedOptions(inner).map((code) => text(path, name, `optionHelp.${code}`, true)),
-    ...listOptionMessages(product, inner, (code) => text(path, name, `options.${code}`)),
+    ...listOptionMessages(product, inner, (code) => {
+      const { id, fallbacks } = text(path, name, `options.${code}`);
+      const ofPlan = isPlan ? [`${product}.plans.${code}.name`, `shared.plans.${code}.name`] : [];
+      return { id, fallbacks: [...ofPlan, ...fallbacks] };
+    }),
     ...(inner.items && inner.items.type !== 'object'
       ? listOptionMessages(product, inner.items, (code) => text(path, name, `options.${code}`))
       : []),

@@ -1,4 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
+import { isPlanField } from '#engine/language/messages/needed-messages.ts';
 import { formFile, type LoadedForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
@@ -69,7 +70,7 @@ function findPlanOptions({ pages }: LoadedForm): { at: string[]; ids: string[] }
   for (const { name, page } of pages) {
     for (const [field, ui] of Object.entries((page?.uiSchema ?? {}) as Record<string, Record<string, unknown>>)) {
       const ids = page?.schema.properties[field]?.enum;
-      if (ui?.['ui:widget'] === 'plans' && Array.isArray(ids))
+      if (isPlanField(ui as Json) && Array.isArray(ids))
         return { at: ['pages', name, 'schema', 'properties', field, 'enum'], ids: ids as string[] };
     }
   }

@@ -4,6 +4,7 @@ import type { Locale } from '#shared/format.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import {
   findFieldMessage,
+  findName,
   findPageMessage,
   humanizeName,
   type MessageSources,
@@ -38,7 +39,8 @@ export function useNames() {
     section: (page: string, name: string) => findPageMessage(words, page, `sections.${name}`) ?? humanizeName(name),
     /** The label of a field. The path of a field of the items of a list is `LIST.FIELD`. */
     field: (page: string, path: string) => field(page, path, 'label', path.split('.').at(-1) ?? path),
-    option: (page: string, path: string, code: string | number) => field(page, path, `options.${code}`, String(code)),
+    option: (page: string, path: string, code: string | number) =>
+      findFieldMessage(words, page, path, `options.${code}`) ?? findName(words, code, `plans.${code}.name`),
   };
 }
 

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx/lite';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Json } from '#engine/language/json.ts';
+import { isSameJson, type Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FunctionList } from './function-list.tsx';
-import { type FormulaSyntaxError, parseFormula } from './parse-formula.ts';
+import { type FormulaSyntaxError, isFinishedWord, parseFormula } from './parse-formula.ts';
 import { printFormula } from './print-formula.ts';
 import type { FormulaContext, NameSuggestion } from './use-formula-names.ts';
 
@@ -28,12 +28,9 @@ export function FormulaInput({ label, value, names, onChange }: FormulaInputProp
   const { mayEdit } = useWorkspace();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const { printed, shown, parsed, type, leave } = useTypedFormula(value, names);
   const [word, setWord] = useState<{ from: number; to: number; text: string } | null>(null);
   const [active, setActive] = useState<number | null>(null);
-  const printed = printFormula(value);
-  const shown = typed ?? printed ?? '';
-  const parsed = typed === null ? undefined : parseFormula(typed, names);
   const offered = word === null ? [] : filterSuggestions(names.suggestions, word.text);
   const isWrong = parsed !== undefined && 'fault' in parsed;
   // While suggestions are shown, the typed text is incomplete and is not checked.
@@ -42,7 +39,7 @@ export function FormulaInput({ label, value, names, onChange }: FormulaInputProp
   if (printed === undefined) return <p className="text-muted text-small">{text('studio-sentences.formula.beyond')}</p>;
 
   const change = (next: string, caret: number) => {
-    setTyped(next);
+    type(next);
     setWord(findWordAtCaret(next, caret));
     setActive(null);
     const read = parseFormula(next, names);
@@ -94,7 +91,7 @@ export function FormulaInput({ label, value, names, onChange }: FormulaInputProp
         onKeyDown={onKeyDown}
         onBlur={() => {
           setWord(null);
-          if (!isWrong) setTyped(null);
+          if (!isWrong) leave();
         }}
         className={clsx(
           'figures field-sizing-content min-h-11 w-full rounded-field border bg-card px-3 py-2',
@@ -112,6 +109,27 @@ export function FormulaInput({ label, value, names, onChange }: FormulaInputProp
       <FunctionList />
     </div>
   );
+}
+
+/**
+ * The text of a formula. The typed text stays, with its brackets and amounts, until the formula is changed elsewhere;
+ * then it is printed. `parsed` is undefined for a printed text.
+ */
+function useTypedFormula(value: Json, names: FormulaContext) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const read = typed === null ? undefined : parseFormula(typed, names);
+  const isSame = read !== undefined && 'logic' in read && isSameJson(read.logic, value);
+  const kept = isTyping || isSame ? typed : null;
+  const printed = printFormula(value);
+  return {
+    ...{ printed, shown: kept ?? printed ?? '', parsed: kept === null ? undefined : read },
+    type: (next: string) => {
+      setTyping(true);
+      setTyped(next);
+    },
+    leave: () => setTyping(false),
+  };
 }
 
 type SuggestionsProps = {
@@ -167,9 +185,9 @@ function describeSyntaxError(
   return text(`studio-sentences.formula.faults.${is}`, { found, at: from + 1, least, most, ...types });
 }
 
-/** Returns the suggestion chosen at first: none for a finished name, which Tab must not replace. */
+/** Returns the suggestion chosen at first: none for a finished word, which Tab must not replace. */
 const findFirstChoice = (word: { text: string } | null, names: FormulaContext): number =>
-  word !== null && names.knows(word.text) ? -1 : 0;
+  word !== null && isFinishedWord(word.text, names) ? -1 : 0;
 
 /** Returns the suggestion that an arrow key chooses; undefined for another key. */
 function moveChoice(chosen: number, key: string, count: number): number | undefined {

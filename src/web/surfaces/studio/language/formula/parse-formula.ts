@@ -30,6 +30,13 @@ export type FormulaNames = {
   typeOf: NameTypes;
 };
 
+/** Returns true for a word that a formula may contain as it is: a name, a function, a table or a column. */
+export const isFinishedWord = (word: string, names: FormulaNames & { tables: readonly string[] }): boolean =>
+  names.knows(word) ||
+  findFormulaFunction(word) !== undefined ||
+  reservedWords.includes(word) ||
+  names.tables.some((table) => table === word || names.columnsOf(table)?.includes(word));
+
 export type ParseResult = { logic: Json } | { fault: FormulaSyntaxError };
 
 type Token = { is: 'number' | 'text' | 'name' | 'braced' | 'sign' | 'end'; text: string; from: number; to: number };

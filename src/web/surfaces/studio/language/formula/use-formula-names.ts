@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { BENEFITS_TABLE } from '#engine/language/tables/rating-tables.ts';
 import { type Text, useText } from '#web/i18n/use-text.ts';
 import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -7,6 +8,8 @@ import type { SentenceScope } from '../terms/sentence-scope.ts';
 import { type NameTypes, toFormulaType } from './formula-type.ts';
 import { formulaFunctions } from './formula-vocabulary.ts';
 import type { FormulaNames } from './parse-formula.ts';
+import { printFormula } from './print-formula.ts';
+import { usePlanAmounts } from './use-plan-amounts.ts';
 
 /** A name that can be inserted in a formula, with its label. */
 export type NameSuggestion = { put: string; label: string; help?: string };
@@ -19,7 +22,7 @@ const suggestFunctions = (text: Text): NameSuggestion[] =>
     help: text(`studio-sentences.formula.functions.${name}`),
   }));
 
-export type FormulaContext = FormulaNames & { suggestions: readonly NameSuggestion[] };
+export type FormulaContext = FormulaNames & { tables: readonly string[]; suggestions: readonly NameSuggestion[] };
 
 /** First parts of names that the studio cannot list completely: lookups, sales channel, chart regions, list items. */
 const OPEN_NAME_PATTERN = /^(findings|circumstances|regions|item|outer)(\.|$)/;
@@ -33,6 +36,7 @@ export function useFormulaNames(scope: SentenceScope): FormulaContext {
     return {
       knows: (name) => known.has(name) || known.has(name.split('.')[0] ?? '') || OPEN_NAME_PATTERN.test(name),
       columnsOf: (table) => tables.get(table),
+      tables: [...tables.keys()],
       typeOf: (name) => toFormulaType(scope.find(name)?.kind),
       suggestions: [
         ...scope.all.map(({ name, label }) => ({ put: name, label })),
@@ -43,7 +47,7 @@ export function useFormulaNames(scope: SentenceScope): FormulaContext {
   }, [scope, tables, text]);
 }
 
-/** Returns the names for a step of the premium: the inputs, the steps before it, the tables. */
+/** Returns the names for a step of the premium: the inputs, the steps before it, the plan's amounts, the tables. */
 export function useRatingNames(
   before: readonly string[],
   nameOf: (name: string) => string,
@@ -51,20 +55,24 @@ export function useRatingNames(
 ): FormulaContext {
   const text = useText();
   const tables = useTables('rating');
+  const amounts = usePlanAmounts();
   const names = before.join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `amounts` is a new list with the same content each time
   return useMemo(() => {
     const known = names.split('\n');
     return {
       knows: (name) => known.includes(name.split('.')[0] ?? '') || /^(item|outer)(\.|$)/.test(name),
-      columnsOf: (table) => tables.get(table),
+      columnsOf: (table) => (table === BENEFITS_TABLE ? amounts.map(({ line }) => line) : tables.get(table)),
+      tables: [BENEFITS_TABLE, ...tables.keys()],
       typeOf,
       suggestions: [
         ...known.map((name) => ({ put: name, label: nameOf(name) })),
+        ...amounts.map(({ label, logic }) => ({ put: printFormula(logic) ?? '', label })),
         ...suggestFunctions(text),
         ...suggestTables(tables),
       ],
     };
-  }, [names, nameOf, typeOf, tables, text]);
+  }, [names, nameOf, typeOf, tables, text, JSON.stringify(amounts)]);
 }
 
 const suggestTables = (tables: ReadonlyMap<string, readonly string[]>): NameSuggestion[] =>

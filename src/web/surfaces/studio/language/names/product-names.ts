@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
+import type { RatingDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { findMessage, messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { findDatePart, listDatePartOptions } from './date-parts.ts';
 
 /** The names in a product, in one language: fields, their values, steps of the premium. */
 export type ProductNames = {
@@ -13,12 +15,19 @@ export type ProductNames = {
   value(name: string, code: string): string | undefined;
 };
 
+type Options = readonly { code: number; label: string }[];
+
 /**
  * Returns the names in a product from its messages.
  * @param own messages of the product
  * @param shared messages that products share
+ * @param optionsOf returns the months or weekdays of an input of the premium; undefined for other names
  */
-export function buildProductNames(own: Json | undefined, shared: Json | undefined): ProductNames {
+export function buildProductNames(
+  own: Json | undefined,
+  shared: Json | undefined,
+  optionsOf: (name: string) => Options | undefined = () => undefined,
+): ProductNames {
   const trees = { own, shared } as Record<'own' | 'shared', MessageTree | undefined>;
   const pages = Object.keys(trees.own ?? {});
   /** Returns the first message that exists and has no placeholder. */
@@ -34,9 +43,9 @@ export function buildProductNames(own: Json | undefined, shared: Json | undefine
     first(
       ['own', `trace.${name}`],
       ...ofField(name, 'label'),
-      ...(['premium', 'shows'] as const).map((group) => ['own', `${group}.${name}`] as const),
+      ...(['premium', 'shows', 'benefits'] as const).map((group) => ['own', `${group}.${name}`] as const),
       ['shared', `fields.${name}.label`],
-      ...(['shows', 'trace'] as const).map((group) => ['shared', `${group}.${name}`] as const),
+      ...(['shows', 'trace', 'benefits'] as const).map((group) => ['shared', `${group}.${name}`] as const),
     ) ?? humanize(name);
   const lists = (['own', 'shared'] as const).flatMap((tree) =>
     Object.keys(trees[tree]?.lists ?? {}).map((list) => [tree, `lists.${list}`] as const),
@@ -48,6 +57,7 @@ export function buildProductNames(own: Json | undefined, shared: Json | undefine
       return said;
     },
     value: (name, code) =>
+      optionsOf(name)?.find((option) => String(option.code) === code)?.label ??
       first(
         ...ofField(name, `options.${code}`),
         ['shared', `fields.${name}.options.${code}`],
@@ -73,5 +83,13 @@ export function useTermNames(): ProductNames {
   const { locale } = useLanguage();
   const own = useFile(messagesFile(product, locale));
   const shared = useFile(sharedMessagesFile(locale));
-  return useMemo(() => buildProductNames(own, shared), [own, shared]);
+  const { inputs } = useFile<Partial<RatingDefinition>>(`product-schemas/${product}/rating.json`) ?? {};
+  return useMemo(
+    () =>
+      buildProductNames(own, shared, (name) => {
+        const part = findDatePart(inputs?.[name]?.from);
+        return part && listDatePartOptions(part, locale);
+      }),
+    [own, shared, inputs, locale],
+  );
 }

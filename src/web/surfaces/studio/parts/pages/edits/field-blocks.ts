@@ -1,5 +1,6 @@
 import type { Json } from '#engine/language/json.ts';
-import { type Locale, locales } from '#shared/format.ts';
+import { locales } from '#shared/format.ts';
+import type { StudioMessages } from '#web/surfaces/studio/base/messages/use-studio-messages.ts';
 import { createField } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
@@ -161,9 +162,6 @@ export const fieldBlocks: Record<BlockName, FieldBlock> = {
   },
 };
 
-/** Messages of the studio by their ids, in each language. */
-export type BlockMessages = Record<Locale, Record<string, string>>;
-
 /** Returns the fields of a block that any page of the product already asks. */
 export function listFieldsInUse({ workspace, product }: Pick<PageContext, 'workspace' | 'product'>, name: BlockName) {
   const { pages } = loadForm(workspace, product);
@@ -172,7 +170,7 @@ export function listFieldsInUse({ workspace, product }: Pick<PageContext, 'works
 }
 
 /** Returns the changes that insert a block into a page. Fields that the product already asks are left out. */
-export function insertBlock(on: PageContext, name: BlockName, words: BlockMessages, section?: string): Change[] {
+export function insertBlock(on: PageContext, name: BlockName, words: StudioMessages, section?: string): Change[] {
   const { page, product, workspace } = on;
   const block = fieldBlocks[name];
   const inUse = listFieldsInUse(on, name);
@@ -215,7 +213,7 @@ function buildMessageChanges(
   { name, product }: PageContext,
   { words: brought = {} }: FieldBlock,
   added: ReadonlySet<string>,
-  words: BlockMessages,
+  words: StudioMessages,
 ): Change[] {
   return locales.flatMap((language) => {
     const write = (at: string[], id: string): Change[] => {

@@ -1,10 +1,10 @@
 import type { Json } from '#engine/language/json.ts';
 import { locales } from '#shared/format.ts';
+import type { StudioMessages } from '#web/surfaces/studio/base/messages/use-studio-messages.ts';
 import { type FieldKind, generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { type LoadedForm, loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import type { BlockMessages } from './field-blocks.ts';
 import { type PageContext, writeForm, writePage } from './field-edits.ts';
 
 type Limit = {
@@ -50,7 +50,7 @@ export function listUsedNames({ pages, derived, conditions, itemConditions }: Lo
  * Returns the changes that add a limit to a field: a condition, the rule that uses it, the rule's texts, and the figure
  * that the texts say, which is the limit in the condition itself.
  */
-export function addLimit(on: PageContext, field: string, kind: LimitKind, words: BlockMessages): Change[] {
+export function addLimit(on: PageContext, field: string, kind: LimitKind, words: StudioMessages): Change[] {
   const { name, product, page, list, workspace } = on;
   const condition = generateFreeName(`${field} ${kind}`, listUsedNames(loadForm(workspace, product)), 'limit');
   const { of, logic, limit, at }: Limit = limits[kind];

@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { AddDialog } from '#web/surfaces/studio/base/inputs/add-dialog.tsx';
 import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { useStudioMessages } from '#web/surfaces/studio/base/messages/use-studio-messages.ts';
 import {
   createField,
   type FieldKind,
@@ -19,7 +20,6 @@ import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
-import { useStudioMessages } from '../controls/use-studio-messages.ts';
 import { type BlockName, blockNames, fieldBlocks, insertBlock, listFieldsInUse } from '../edits/field-blocks.ts';
 import { addFields, fieldMessagePath, type PageContext, selectFields } from '../edits/field-edits.ts';
 import { listUsedNames } from '../edits/limits.ts';
@@ -38,7 +38,7 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
   const text = useText();
   const names = useNames();
   const lists = useListChoices();
-  const brought = useStudioMessages();
+  const brought = useStudioMessages('studio-pages');
   const changesOf = useNewField(on);
   const { workspace } = useWorkspace();
   const groups = useFieldChoices(on);

@@ -5,9 +5,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
 import { fits, memberSchema } from '#web/surfaces/studio/base/members/member-schema.ts';
+import { useStudioMessages } from '#web/surfaces/studio/base/messages/use-studio-messages.ts';
 import type { FieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { useStudioMessages } from '../controls/use-studio-messages.ts';
 import { fieldMessagePath, type PageContext, writeField } from '../edits/field-edits.ts';
 import { addLimit, type LimitKind, listLimitKinds } from '../edits/limits.ts';
 
@@ -28,7 +28,7 @@ const limitsByKind: Partial<Record<FieldKind, LimitMembers>> = {
 /** Edits the limits of an answer: fixed limits, and limits that are rules of the page (for dates and amounts). */
 export function FieldLimits({ on, field, schema, kind }: FieldLimitsProps) {
   const text = useText();
-  const words = useStudioMessages();
+  const words = useStudioMessages('studio-pages');
   const { workspace, mayEdit } = useWorkspace();
   const limit = limitsByKind[kind];
   const rules = listLimitKinds(kind);

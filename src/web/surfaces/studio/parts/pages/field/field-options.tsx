@@ -1,17 +1,21 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
+import type { Json } from '#engine/language/json.ts';
+import { isPlanField } from '#engine/language/messages/needed-messages.ts';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
+import { addPlan, type Benefits, benefitsFile, removePlan } from '#web/surfaces/studio/base/values/benefit-changes.ts';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { moveItem } from '#web/surfaces/studio/base/values/move-item.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
-import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useListCodes } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { FieldActions } from '../controls/field-actions.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
@@ -44,11 +48,16 @@ export function FieldOptions({ on, field, schema }: FieldOptionsProps) {
   return <CustomOptions on={on} field={field} codes={inner.enum} at={[...at, 'enum']} />;
 }
 
+/** Returns true for the field that asks for the plan: its options are the plans, with their names. */
+const isOfPlans = ({ page, list }: PageContext, field: string): boolean =>
+  list === undefined && isPlanField((page.uiSchema as Record<string, Json> | undefined)?.[field]);
+
 /** Edits the texts of all options, one option below the other. */
 function OptionWords({ on, field, codes }: { on: PageContext; field: string; codes: readonly (string | number)[] }) {
   const text = useText();
   const names = useNames();
   const { name } = on;
+  const isPlan = isOfPlans(on, field);
   const [, ...place] = fieldMessagePath(on, field);
   const path = place.join('.');
   return (
@@ -60,8 +69,8 @@ function OptionWords({ on, field, codes }: { on: PageContext; field: string; cod
           label={text('studio-pages.option', {
             option: names.option(name, path, code),
           })}
-          at={[name, ...place, 'options', String(code)]}
-          fallbacks={[`fields.${field}.options.${code}`]}
+          at={isPlan ? ['plans', String(code), 'name'] : [name, ...place, 'options', String(code)]}
+          fallbacks={isPlan ? [] : [`fields.${field}.options.${code}`]}
         />
       ))}
     </div>
@@ -84,26 +93,37 @@ function CustomOptions({ on, field, codes, at }: CustomOptionsProps) {
   const { name } = on;
   const place = fieldMessagePath(on, field);
   const path = place.slice(1).join('.');
+  const form = useProductForm();
+  const benefits = useFile<Benefits>(benefitsFile(product));
+  const cover = isOfPlans(on, field) && benefits ? { product, benefits } : undefined;
   const put = (next: (string | number)[]) => workspace.change(writeField(on, field, at, next));
   const add = () => {
     if (typed.trim() === '') return;
     const code = generateFreeName(typed, new Set(codes.map(String)), 'option');
-    workspace.change([
-      writeField(on, field, at, [...codes, code]),
-      { path: messagesFile(product, 'en'), at: [...place, 'options', code], to: typed.trim() },
-    ]);
+    workspace.change(
+      cover
+        ? addPlan(cover, form, code, { en: typed.trim() })
+        : [
+            writeField(on, field, at, [...codes, code]),
+            { path: messagesFile(product, 'en'), at: [...place, 'options', code], to: typed.trim() },
+          ],
+    );
     setTyped('');
   };
   const remove = (code: string | number) =>
-    workspace.change([
-      writeField(
-        on,
-        field,
-        at,
-        codes.filter((one) => one !== code),
-      ),
-      ...wordChanges(product, [...place, 'options', String(code)]),
-    ]);
+    workspace.change(
+      cover
+        ? removePlan(cover, form, String(code))
+        : [
+            writeField(
+              on,
+              field,
+              at,
+              codes.filter((one) => one !== code),
+            ),
+            ...wordChanges(product, [...place, 'options', String(code)]),
+          ],
+    );
   return (
     <div className="grid gap-3">
       <OptionWords on={on} field={field} codes={codes} />

@@ -11,14 +11,16 @@ test('a share of the net premium has a name of its own, and reads nothing that m
   expect(createStep('levy', '2.5', steps, ['days'])).toEqual({
     set: 'levy2',
     part: 'levy',
-    logic: { '/': [{ '*': [{ var: 'basic' }, '2.5'] }, 100] },
+    logic: { '/': [{ '*': [{ var: 'basic' }, 2.5] }, 100] },
   });
 });
 
 test('a fee is an amount, a minimum the least premium', () => {
-  expect(createStep('fee', '150', steps, [])).toEqual({ set: 'fee', part: 'fee', logic: '150' });
+  expect(createStep('fee', '150', steps, [])).toEqual({ set: 'fee', part: 'fee', logic: 150 });
+  // A typed amount stays as it is typed: the formula shows 2.50, not 2.5 or "2.50".
+  expect(createStep('levy', '2.50', steps, []).logic).toEqual({ '/': [{ '*': [{ var: 'basic' }, '2.50'] }, 100] });
   expect(createStep('minimum', '1000', steps, [])).toEqual({
-    ...{ set: 'minimumPremium', part: 'loading', minimum: true, logic: '1000' },
+    ...{ set: 'minimumPremium', part: 'loading', minimum: true, logic: 1000 },
   });
 });
 

@@ -1,6 +1,7 @@
 import { listReadNames } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import { findFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { parseFigure } from './tokenize-formula.ts';
 
 /** The kinds of lines that can be added to a premium: a share of the net premium, an amount, or a minimum. */
 export const STEP_TEMPLATES = ['loading', 'discount', 'fee', 'levy', 'minimum'] as const;
@@ -9,16 +10,17 @@ export type StepTemplate = (typeof STEP_TEMPLATES)[number];
 type Step = { set: string; logic: Json; part?: string; when?: Json };
 
 /**
- * Makes a step for the end of a calculation. `figure` is a percentage of the net premium for a loading, discount or
+ * Makes a step for the end of a calculation. `typed` is a percentage of the net premium for a loading, discount or
  * levy, and an amount in cents for a fee or a minimum. No other step or input has its name.
  */
 export function createStep(
   added: StepTemplate,
-  figure: string,
+  typed: string,
   steps: readonly Step[],
   inputs: readonly string[],
 ): Record<string, Json> {
   const taken = [...steps.map((step) => step.set), ...inputs];
+  const figure = parseFigure(typed, true);
   const set = findFreeName(added === 'minimum' ? 'minimumPremium' : added, taken);
   if (added === 'minimum') return { set, part: 'loading', minimum: true, logic: figure };
   if (added === 'fee') return { set, part: 'fee', logic: figure };

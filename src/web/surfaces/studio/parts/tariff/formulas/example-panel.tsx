@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type Case, runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
@@ -6,7 +6,6 @@ import type { Premium, RatingResult } from '#engine/language/premium.ts';
 import type { Product } from '#engine/product.ts';
 import { computePremium } from '#engine/rating.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
-import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -14,12 +13,11 @@ import { PremiumSteps } from '#web/surfaces/studio/language/names/premium-steps.
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { usePersonas } from '#web/surfaces/studio/preview/product-cases.ts';
 import { useBaseProduct, useCurrentProduct } from '#web/surfaces/studio/preview/use-current-product.ts';
+import { ExampleInput, formatInput, parseInput } from './example-input.tsx';
 
 /** Rates a made-up customer step by step, before the release and now. A change of an input shows its effect at once. */
 export function ExamplePanel() {
   const text = useText();
-  const names = useTermNames();
-  const id = useId();
   const personas = usePersonas();
   const { made: now, fault } = useCurrentProduct();
   const before = useBaseProduct();
@@ -66,31 +64,15 @@ export function ExamplePanel() {
       <details>
         <summary className="link min-h-11 py-2.5 font-semibold">{text('studio-tariff.example.inputs')}</summary>
         <div className="grid gap-2">
-          {Object.entries(types).map(([name, { type, unit }]) => {
-            const typed = inputs[name] ?? formatInput(own[name]);
-            const isWrong = parseInput(typed, type) === undefined;
-            return (
-              <div key={name} className="grid grid-cols-2 items-center gap-2">
-                <label htmlFor={`${id}-${name}`} className="text-small">
-                  {names.of(name)}
-                  {unit !== undefined && <span className="text-muted"> ({unit})</span>}
-                </label>
-                <input
-                  id={`${id}-${name}`}
-                  value={typed}
-                  autoComplete="off"
-                  aria-invalid={isWrong || undefined}
-                  onChange={({ target }) => setInputs({ ...inputs, [name]: target.value })}
-                  className={inputClasses}
-                />
-                {isWrong && (
-                  <p className="col-span-2 text-error text-small">
-                    {text(`studio-tariff.example.unfit.${inputKind(type)}`)}
-                  </p>
-                )}
-              </div>
-            );
-          })}
+          {Object.entries(types).map(([name, input]) => (
+            <ExampleInput
+              key={name}
+              name={name}
+              input={input}
+              typed={inputs[name] ?? formatInput(own[name])}
+              onChange={(typed) => setInputs({ ...inputs, [name]: typed })}
+            />
+          ))}
           {Object.keys(inputs).length > 0 && (
             <TextButton onClick={() => setInputs({})}>{text('studio-tariff.example.reset')}</TextButton>
           )}
@@ -116,7 +98,7 @@ function NoPremiumReason({ title, example }: { title: string | undefined; exampl
       ? text('studio-tariff.example.noRule', {
           table: names.of(example.table),
           inputs: Object.entries(example.inputs)
-            .map(([name, value]) => `${names.of(name)} ${String(value)}`)
+            .map(([name, value]) => `${names.of(name)} ${names.value(name, String(value)) ?? String(value)}`)
             .join(', '),
         })
       : example.status === 'incomplete'
@@ -127,33 +109,6 @@ function NoPremiumReason({ title, example }: { title: string | undefined; exampl
       {why}
     </Notice>
   );
-}
-
-type InputType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'list' | undefined;
-
-const formatInput = (value: Json | undefined): string =>
-  value === undefined || value === null ? '' : Array.isArray(value) ? value.join('|') : String(value);
-
-const inputKind = (type: InputType): string =>
-  type === 'integer' || type === 'decimal' || type === 'boolean' || type === 'date' ? type : 'text';
-
-/** The format of each type of input. */
-const forms: Record<string, RegExp> = {
-  boolean: /^(true|false)$/,
-  integer: /^-?\d{1,15}$/,
-  decimal: /^-?\d{1,15}(\.\d{1,10})?$/,
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  text: /./s,
-};
-
-/** Reads a typed text as a value of the input's type; undefined if it is invalid. */
-function parseInput(typed: string, type: InputType): Json | undefined {
-  const text = typed.trim();
-  if (type === 'list') return text === '' ? [] : text.split('|').map((part) => part.trim());
-  const kind = inputKind(type);
-  if (!forms[kind]?.test(text)) return undefined;
-  if (kind === 'boolean') return text === 'true';
-  return kind === 'integer' ? Number(text) : text;
 }
 
 /** The result of an example. `fault`: a formula cannot be calculated. */

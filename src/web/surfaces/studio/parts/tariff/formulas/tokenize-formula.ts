@@ -1,4 +1,5 @@
 import type { Json } from '#engine/language/json.ts';
+import { BENEFITS_TABLE } from '#engine/language/tables/rating-tables.ts';
 import type { ProductNames } from '#web/surfaces/studio/language/names/product-names.ts';
 
 type Key = string | number;
@@ -91,6 +92,8 @@ export function tokenizeFormula(logic: Json, names: ProductNames, word: FormulaW
   /** Numbers in the keys of a lookup are shown as text. Users cannot edit them: they would select another row. */
   function lookup([table, column]: readonly Json[], keys: FormulaToken[][]): FormulaToken[] {
     const by = between(keys, ', ').map((token) => ('figure' in token ? { words: token.figure } : token));
+    // The amounts of the plans have no other key than the plan.
+    if (table === BENEFITS_TABLE) return [{ words: `${word('ofPlan')} ${names.of(String(column))}` }];
     return [{ words: `${names.of(String(table))} › ${names.of(String(column))} [` }, ...by, { words: ']' }];
   }
 

@@ -62,7 +62,7 @@ export function DataGrid(props: DataGridProps) {
       aria-activedescendant={rows.length > 0 ? `${id}-active` : undefined}
       onKeyDown={onKeyDown}
       {...gridClipboard(props, acts, scroller)}
-      {...gridPointer(props, acts.write)}
+      {...gridPointer(props, acts)}
       className="relative isolate max-h-[60vh] min-h-32 select-none overflow-auto rounded-card border border-line-strong bg-card"
     >
       <Heads columns={columns} template={template} />

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { nameCell } from './cell-names.ts';
 import { applyGridEdits, buildPasteEdits, formatClipboard, type GridEdit, parseClipboard } from './grid-edits.ts';
 import type { CellEditing, GridColumn } from './grid-row.tsx';
 import { type GridSelection, moveSelection, selectedRange, singleCell } from './grid-selection.ts';
@@ -42,7 +43,7 @@ export function gridActs(grid: OpenGrid, show: (row: number, column?: number) =>
   };
   return {
     choose,
-    cell: () => rows[chosen.row]?.[chosen.column] ?? '',
+    cell: () => nameCell(columns[chosen.column], rows[chosen.row]?.[chosen.column]),
     /** Opens the input over the active cell. */
     write(first: string): void {
       if (!mayEdit || rows.length === 0) return;
@@ -112,7 +113,11 @@ export function gridClipboard(grid: OpenGrid, acts: GridActs, scroller: RefObjec
   const onCopy = (event: ClipboardEvent) => {
     if (event.target !== scroller.current) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', formatClipboard(rows, range));
+    const named = rows
+      .slice(range.top, range.bottom + 1)
+      .map((row) => row.map((cell, at) => nameCell(columns[at], cell)));
+    const size = { ...range, top: 0, bottom: range.bottom - range.top };
+    event.clipboardData.setData('text/plain', formatClipboard(named, size));
     if (event.type === 'cut' && mayEdit) acts.clear();
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -136,14 +141,14 @@ export function gridClipboard(grid: OpenGrid, acts: GridActs, scroller: RefObjec
 }
 
 /** Selects cells by mouse and touch. */
-export function gridPointer({ chosen, typing, rows, onChosen }: OpenGrid, write: GridActs['write']) {
+export function gridPointer({ chosen, typing, onChosen }: OpenGrid, { write, cell: present }: GridActs) {
   const isChosen = (cell: Place) => cell.row === chosen.row && cell.column === chosen.column;
   return {
     onPointerDown(event: PointerEvent): void {
       const cell = placeOf(event);
       if (!cell || event.button !== 0 || event.target instanceof HTMLInputElement) return;
       // A second tap on the active cell opens the input.
-      if (isChosen(cell) && !typing && event.pointerType !== 'mouse') write(rows[cell.row]?.[cell.column] ?? '');
+      if (isChosen(cell) && !typing && event.pointerType !== 'mouse') write(present());
       else onChosen(event.shiftKey ? { ...chosen, ...cell } : singleCell(cell.row, cell.column));
     },
     onPointerMove(event: PointerEvent): void {
@@ -151,7 +156,7 @@ export function gridPointer({ chosen, typing, rows, onChosen }: OpenGrid, write:
       if (cell && !isChosen(cell)) onChosen({ ...chosen, ...cell });
     },
     onDoubleClick(event: MouseEvent): void {
-      if (placeOf(event)) write(rows[chosen.row]?.[chosen.column] ?? '');
+      if (placeOf(event)) write(present());
     },
   };
 }

@@ -4,6 +4,7 @@
 import { clsx } from 'clsx/lite';
 import { memo, type ReactNode } from 'react';
 import { CellInput } from './cell-input.tsx';
+import { type CellNames, nameCell } from './cell-names.ts';
 
 export type GridColumn = {
   name: string;
@@ -12,6 +13,8 @@ export type GridColumn = {
   width: number;
   /** Figures are aligned to the right. */
   isFigure: boolean;
+  /** The names of its codes; undefined if it has no names. */
+  names?: CellNames | undefined;
 };
 
 /** The input over the active cell, with its first text. */
@@ -65,7 +68,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           key={column.name}
           column={column}
           at={at}
-          cell={cells[at] ?? ''}
+          cell={nameCell(column, cells[at])}
           isWrong={faults.includes(at)}
           isChosen={at >= left && at <= right}
           active={at === active ? id : undefined}

@@ -12,23 +12,25 @@ import { useTermNames } from '#web/surfaces/studio/language/names/product-names.
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { addInput, addOutput, findTableLookups, removeColumn } from './table-columns.ts';
 import { useRating } from './use-rating.ts';
+import { useTableKeys } from './use-table-keys.ts';
 
 /** Edits the columns of a table: shows their names and uses, adds columns, removes one. */
 export function ColumnActions({ table }: { table: TableSource }) {
   const text = useText();
   const names = useTermNames();
-  const { workspace, product, scope, inputChanges } = useRating();
+  const { workspace, product } = useRating();
+  const keys = useTableKeys();
   const column = useNameInputs(`column-${table.name}`);
   const [told, setTold] = useState('');
   const of = { read: workspace.value, text: workspace.text, product };
   const { inputs, outputs } = table.definition;
   const lookups = findTableLookups(table, of);
   const readers = (column: string) => lookups.filter(({ args }) => args[1] === column).length;
-  const free = scope.all.filter(
-    ({ name, kind }) =>
-      !inputs.some((input) => input.name === name) &&
-      !name.includes('.') &&
-      ['choice', 'yesNo', 'number', 'amount', 'cents'].includes(kind),
+  // A table of the form has no inputs of the premium, so that its keys are answers and calculated values.
+  const free = keys.all.filter(
+    (key) =>
+      (key.part === undefined || table.of === 'rating') &&
+      !inputs.some((input) => input.name === keys.toInputs([key]).names[0]),
   );
   const addColumn = () => {
     if (!column.hasName()) return;
@@ -38,12 +40,14 @@ export function ColumnActions({ table }: { table: TableSource }) {
     setTold(text('studio-pages.fieldAdded', { field: column.names.en }));
     column.clear();
   };
-  const addBy = (name: string) => {
-    const named = scope.find(name);
+  const addBy = (chosen: string) => {
+    const named = keys.find(chosen);
     if (!named) return;
+    const ratingInputs = keys.toInputs([named]);
+    const [name = named.name] = ratingInputs.names;
     const codes = named.kind === 'yesNo' ? [true, false] : named.options?.().map(({ code }) => code);
     const input = codes ? { name, match: 'eq' as const, domain: codes } : { name, match: 'range' as const };
-    workspace.change([...(table.of === 'rating' ? inputChanges({ var: name }) : []), ...addInput(table, input, of)]);
+    workspace.change([...(table.of === 'rating' ? ratingInputs.changes : []), ...addInput(table, input, of)]);
     setTold(text('studio-tariff.columns.byAdded', { name: named.label }));
   };
   return (

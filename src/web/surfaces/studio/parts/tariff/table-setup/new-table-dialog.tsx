@@ -10,21 +10,24 @@ import { TextLineField } from '#web/surfaces/studio/base/inputs/select-field.tsx
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import { groupsOf, NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
-import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
-import type { SentenceScope, ValueKind } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
+import type { ValueKind } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 import { countRows, createTable, MAX_TABLE_ROWS, type NewInputColumn, parseBandStarts } from './create-table.ts';
+import type { KeySource } from './key-sources.ts';
 import { useRating } from './use-rating.ts';
+import { useTableKeys } from './use-table-keys.ts';
 
 type NewTableDialogProps = { onMade: (name: string) => void; onClose: () => void };
 
 /** Adds a table: its name, its input answers and its outputs. The table gets one row for each combination of inputs. */
 export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
   const text = useText();
-  const { workspace, product, scope, path, tables, names: used, inputChanges } = useRating();
+  const { workspace, product, path, tables, names: used } = useRating();
+  const keys = useTableKeys();
   const names = useNameInputs('table-name');
   const [column, setColumn] = useState('');
   const [chosen, setChosen] = useState<Chosen[]>([]);
-  const inputs = chosen.map((one) => inputOf(one, scope));
+  const sources = chosen.flatMap(({ name }) => keys.find(name) ?? []);
+  const inputs = chosen.map((one) => inputOf(one, keys.find(one.name)));
   const made = inputs.flatMap((input) => (input === undefined ? [] : [input]));
   const count = countRows(made);
   const isWhole = !names.isMissing && chosen.length > 0 && made.length === chosen.length && count <= MAX_TABLE_ROWS;
@@ -34,9 +37,11 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
     const taken = new Set([...Object.keys(tables), ...used]);
     const table = generateFreeName(names.names.en, taken, 'table');
     const output = generateFreeName(column, new Set([...taken, table]), 'rate');
+    const ratingInputs = keys.toInputs(sources);
+    const columns = made.map((input, at) => ({ ...input, name: ratingInputs.names[at] ?? input.name }));
     workspace.change([
-      ...inputChanges(made.map((input) => ({ var: input.name }))),
-      { path, at: ['tables', table], to: createTable(made, [output]) as unknown as Json },
+      ...ratingInputs.changes,
+      { path, at: ['tables', table], to: createTable(columns, [output]) as unknown as Json },
       ...wordChanges(product, ['trace', table], names.names),
       ...wordChanges(product, ['trace', output], { en: column.trim() }),
     ]);
@@ -56,7 +61,7 @@ export function NewTableDialog({ onMade, onClose }: NewTableDialogProps) {
         label={(language) => `${text('studio-tariff.make.name')} (${language})`}
         missing={text('studio-tariff.add.noName')}
       />
-      <ChosenInputs {...{ chosen, inputs }} wasTried={names.wasTried} onChange={setChosen} />
+      <ChosenInputs {...{ chosen, inputs, keys }} wasTried={names.wasTried} onChange={setChosen} />
       <TextLineField
         id="table-column"
         label={text('studio-tariff.make.column')}
@@ -79,17 +84,16 @@ type ChosenInputsProps = {
   chosen: readonly Chosen[];
   /** The columns from these choices; undefined for invalid bands. */
   inputs: readonly (NewInputColumn | undefined)[];
+  keys: ReturnType<typeof useTableKeys>;
   wasTried: boolean;
   onChange: (chosen: Chosen[]) => void;
 };
 
 /** Edits the answers that select a row. */
-function ChosenInputs({ chosen, inputs, wasTried, onChange }: ChosenInputsProps) {
+function ChosenInputs({ chosen, inputs, keys, wasTried, onChange }: ChosenInputsProps) {
   const text = useText();
-  const scope = useSentenceScope();
-  const labelOf = (name: string) => scope.find(name)?.label ?? name;
-  const isFree = (name: string) => !chosen.some((other) => other.name === name) && !name.includes('.');
-  const isFit = (kind: ValueKind) => ['choice', 'yesNo'].includes(kind) || isBanded(kind);
+  const labelOf = (name: string) => keys.find(name)?.label ?? name;
+  const isFree = (name: string) => !chosen.some((other) => other.name === name);
   return (
     <fieldset className="grid gap-3">
       <legend className="pb-1 font-semibold text-ink">{text('studio-tariff.make.by')}</legend>
@@ -104,7 +108,7 @@ function ChosenInputs({ chosen, inputs, wasTried, onChange }: ChosenInputsProps)
               onClick={() => onChange(chosen.toSpliced(at, 1))}
             />
           </div>
-          {isBanded(scope.find(one.name)?.kind) ? (
+          {isBanded(keys.find(one.name)?.kind) ? (
             <BandBoxes
               chosen={one}
               isWrong={wasTried && inputs[at] === undefined}
@@ -112,7 +116,7 @@ function ChosenInputs({ chosen, inputs, wasTried, onChange }: ChosenInputsProps)
             />
           ) : (
             <p className="text-small">
-              {(scope.find(one.name)?.options?.() ?? []).map(({ label }) => label).join(', ')}
+              {(keys.find(one.name)?.options?.() ?? []).map(({ label }) => label).join(', ')}
             </p>
           )}
         </div>
@@ -123,7 +127,7 @@ function ChosenInputs({ chosen, inputs, wasTried, onChange }: ChosenInputsProps)
           value=""
           onChange={(next) => next !== '' && onChange([...chosen, { name: next, starts: '', last: '' }])}
           placeholder={text('studio-tariff.make.add')}
-          groups={groupsOf(scope.all.filter(({ name, kind }) => isFree(name) && isFit(kind)))}
+          groups={groupsOf(keys.all.filter(({ name }) => isFree(name)))}
         />
       </MarkedInput>
     </fieldset>
@@ -178,8 +182,7 @@ type Chosen = { name: string; starts: string; last: string };
 const isBanded = (kind: ValueKind | undefined): boolean => kind === 'number' || kind === 'amount' || kind === 'cents';
 
 /** Returns the column for a choice, or undefined if its bands are invalid. */
-function inputOf({ name, starts, last }: Chosen, scope: SentenceScope): NewInputColumn | undefined {
-  const named = scope.find(name);
+function inputOf({ name, starts, last }: Chosen, named: KeySource | undefined): NewInputColumn | undefined {
   if (!isBanded(named?.kind)) {
     const values = named?.kind === 'yesNo' ? [true, false] : (named?.options?.() ?? []).map(({ code }) => code);
     return values.length === 0 ? undefined : { name, is: 'options', values };

@@ -99,16 +99,30 @@ test.each([false, true])('columns come and go, and those who look up go with the
 });
 
 test('a price of a table becomes lines of the premium, before all that is a share of them', () => {
-  const from = { table: 'rates', column: 'rate', keys: ['plan'] };
-  const found = { lookup: ['rates', 'rate', { var: 'plan' }] };
-  expect(baseSteps('perUnit', 'stay', from, 'days')).toEqual([
+  const from = { table: 'rates', column: 'rate', keys: ['plan'], minorUnits: 100 };
+  const found = { '*': [{ lookup: ['rates', 'rate', { var: 'plan' }] }, 100] };
+  expect(baseSteps('amount', 'price', from)).toEqual([{ set: 'price', part: 'net', logic: found }]);
+  const factor = (id: string) => ({ id, logic: { var: id }, isInCents: false });
+  expect(baseSteps('perUnit', 'stay', from, factor('days'))).toEqual([
     { set: 'stay', part: 'net', logic: { '*': [found, { var: 'days' }] } },
   ]);
-  expect(baseSteps('perPerson', 'group', from, 'persons').at(-1)).toEqual({
+  expect(baseSteps('perPerson', 'group', from, factor('persons')).at(-1)).toEqual({
     set: 'group',
     part: 'net',
     persons: { count: 'persons', each: 'groupRate' },
     logic: { '*': [{ var: 'groupRate' }, { var: 'persons' }] },
+  });
+  const sum = { id: 'plan death', logic: { lookup: ['benefits', 'death', { var: 'plan' }] }, isInCents: true };
+  // The amounts of plans are in cents: 2 percent of 1,000.00 is 2,000 cents.
+  expect(baseSteps('percent', 'share', from, sum).at(-1)?.logic).toEqual({
+    '/': [{ '*': [sum.logic, { var: 'shareRate' }] }, 100],
+  });
+  expect(baseSteps('percent', 'share', from, factor('value')).at(-1)?.logic).toEqual({
+    '*': [{ var: 'value' }, { var: 'shareRate' }],
+  });
+  // A currency without minor units: 2 percent of 1,000 riel are 20 riel.
+  expect(baseSteps('percent', 'share', { ...from, minorUnits: 1 }, factor('value')).at(-1)?.logic).toEqual({
+    '/': [{ '*': [{ '*': [{ var: 'value' }, { var: 'shareRate' }] }, 1] }, 100],
   });
   expect(placeOfNet([{}, { part: 'net' }, { part: 'levy' }])).toBe(2);
   expect(placeOfNet([{}, { part: 'fee' }])).toBe(1);

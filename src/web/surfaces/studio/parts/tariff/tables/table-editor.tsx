@@ -9,6 +9,7 @@ import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.t
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { ProductNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
+import { createCellNames, nameCell, toCodeEdits } from '../grid/cell-names.ts';
 import { DataGrid } from '../grid/data-grid.tsx';
 import type { GridEdit } from '../grid/grid-edits.ts';
 import type { CellEditing, GridColumn } from '../grid/grid-row.tsx';
@@ -47,6 +48,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
 
   const path = table.csv ?? table.place.path;
   const edit = (edits: GridEdit[]) => {
+    if (edits.length === 0) return;
     // Only a change of the whole table needs the text of the file.
     const file = () => workspace.text(path) ?? '';
     workspace.change(buildTableChanges(table, cells, edits, file));
@@ -100,8 +102,8 @@ export function TableEditor({ table, children }: TableEditorProps) {
         onTyping={setTyping}
         faultyIn={faultyIn}
         isFaulty={(row) => overlapping.has(row)}
-        listOf={(at) => valuesIn(columns[at])}
-        onEdits={edit}
+        listOf={(at) => valuesIn(columns[at])?.map((code) => nameCell(shown[at], code))}
+        onEdits={(edits) => edit(toCodeEdits(edits, shown, rows))}
         onOver={setOver}
         focus={focus}
       />
@@ -234,9 +236,13 @@ const [LEAST, MOST] = [9, 32];
 function gridColumns(columns: readonly TableColumn[], rows: readonly string[][], names: ProductNames): GridColumn[] {
   return columns.map(({ name, kind, input }, at) => {
     const label = names.of(name);
-    const cells = rows.slice(0, MEASURED).reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0);
+    const codes = input?.match === 'eq' && Array.isArray(input.domain) ? input.domain.map(String) : [];
+    const cellNames = createCellNames(codes, (code) => names.value(name, code));
+    const longest = (most: number, row: readonly string[]) =>
+      Math.max(most, nameCell({ names: cellNames }, row[at]).length);
+    const cells = rows.slice(0, MEASURED).reduce(longest, 0);
     const width = Math.max(LEAST, Math.min(MOST, cells + 4), Math.min(MOST, Math.ceil(label.length / 2) + 4));
-    return { name, label, width, isFigure: kind === 'number' || input?.match === 'range' };
+    return { name, label, width, isFigure: kind === 'number' || input?.match === 'range', names: cellNames };
   });
 }
 
