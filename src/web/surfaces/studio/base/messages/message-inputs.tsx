@@ -7,6 +7,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { findFirstMessage, findMessage, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useAllWords } from '../workspace/use-words.ts';
+import { GlossaryButton } from './glossary-button.tsx';
 
 type MessageInputsProps = {
   /** The visible label of the inputs. */
@@ -31,7 +32,7 @@ export function MessageInputs({ label, at, fallbacks = [], isOptional = false }:
   );
   const isNeeded = !isOptional || found.some((one) => one !== undefined);
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="group/texts grid gap-1">
       <legend className="pb-1 font-semibold text-ink text-small">
         {label}
         {isOptional && <span className="font-normal text-muted"> ({text('interface.ui.optional')})</span>}
@@ -74,6 +75,9 @@ export function MessageInputs({ label, at, fallbacks = [], isOptional = false }:
           </div>
         );
       })}
+      <div className="hidden group-focus-within/texts:block">
+        <GlossaryButton texts={Object.fromEntries(locales.map((language, index) => [language, found[index] ?? '']))} />
+      </div>
     </fieldset>
   );
 }

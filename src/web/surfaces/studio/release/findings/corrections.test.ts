@@ -40,7 +40,14 @@ const afterSale: Json = {
     ...{ graceDays: 27, leastPremium: 0, afterClaim: 'allDue' },
   },
 };
-const promotion = { code: 'SAIL', kind: 'percent', percent: '10', validFrom: '2026-01-01', validTo: '2026-12-31', plans: ['calm'] };
+const promotion = {
+  code: 'SAIL',
+  kind: 'percent',
+  percent: '10',
+  validFrom: '2026-01-01',
+  validTo: '2026-12-31',
+  plans: ['calm'],
+};
 
 /** A boat hire with everything that a seed changes: rules after the sale and a promotion. */
 const rich = (files: FixtureFiles) => {
@@ -53,16 +60,20 @@ const words = (messages: Messages) => {
   for (const texts of Object.values(messages)) for (const name of named) texts[`boat.afterSale.${name}`] = 'Text';
 };
 /** Lets the product have promotions, and one of them. */
-const withPromotion = (changes: object, more: object[] = []) => (files: FixtureFiles) => {
-  const page = (files['product-schemas/boat/form.json'] as { pages: { choice: Record<string, Json> } }).pages.choice;
-  const { properties } = page.schema as { properties: Record<string, Json> };
-  properties.promotionCode = { type: 'string', maxLength: 20 };
-  page.effects = [{ finding: 'promotion', inputs: ['promotionCode'] }];
-  for (const member of ['percent', 'plans'])
-    setFileValue('form', `/conditions/${member}Known`, { answered: { var: `findings.promotion.value.${member}` } })(files);
-  const all = [{ ...promotion, ...changes }, ...more];
-  files['product-schemas/boat/promotions.json'] = { promotions: all } as unknown as Json;
-};
+const withPromotion =
+  (changes: object, more: object[] = []) =>
+  (files: FixtureFiles) => {
+    const page = (files['product-schemas/boat/form.json'] as { pages: { choice: Record<string, Json> } }).pages.choice;
+    const { properties } = page.schema as { properties: Record<string, Json> };
+    properties.promotionCode = { type: 'string', maxLength: 20 };
+    page.effects = [{ finding: 'promotion', inputs: ['promotionCode'] }];
+    for (const member of ['percent', 'plans'])
+      setFileValue('form', `/conditions/${member}Known`, { answered: { var: `findings.promotion.value.${member}` } })(
+        files,
+      );
+    const all = [{ ...promotion, ...changes }, ...more];
+    files['product-schemas/boat/promotions.json'] = { promotions: all } as unknown as Json;
+  };
 
 const hire = '/pages/hire';
 const chart = 'machines/boat';
@@ -97,12 +108,7 @@ const seeds: Seed[] = [
   ['choices-without-options', 'form', `${hire}/choices`, { firstDay: true }],
   ['costs-without-options', 'form', `${hire}/costs`, ['firstDay']],
   ['unknown-shown', 'form', '/pages/offer/shows', ['premium', 'weather']],
-  [
-    'unit-without-number',
-    'form',
-    '/pages/choice/uiSchema',
-    { plan: { 'ui:widget': 'cards', 'ui:unit': 'days' } },
-  ],
+  ['unit-without-number', 'form', '/pages/choice/uiSchema', { plan: { 'ui:widget': 'cards', 'ui:unit': 'days' } }],
   ['rating-input-unused', 'rating', '/inputs/name', { from: { var: 'skipper' }, type: 'string' }],
   [
     'table-unused',
@@ -110,12 +116,7 @@ const seeds: Seed[] = [
     '/tables/weekly',
     { inputs: [{ name: 'a', match: 'eq' }], outputs: ['b'], hit: 'unique', rows: [[1, 2]] },
   ],
-  [
-    'minimum-without-part',
-    'rating',
-    '/steps/-',
-    { set: 'least', minimum: true, logic: 100 },
-  ],
+  ['minimum-without-part', 'rating', '/steps/-', { set: 'least', minimum: true, logic: 100 }],
   ['plan-missing', 'benefits', '/plans', [{ id: 'calm', limits: { hull: 1, rescue: null } }]],
   ['plan-not-offered', 'benefits', '/plans/-', { id: 'gale', limits: { hull: 1, rescue: null } }],
   ['limit-missing', 'benefits', '/plans/0/limits/hull', undefined],

@@ -1,5 +1,7 @@
 import type { Json } from '#engine/language/json.ts';
 import { parsePointer, readValueAt } from '#product-files/edit-value.ts';
+import type { Locale } from '#shared/format.ts';
+import { GLOSSARY_FILE, readGlossary, writeTerm } from '#web/surfaces/studio/base/messages/glossary.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { keepFirst, listNames, withoutName } from './names-in-values.ts';
 
@@ -152,9 +154,24 @@ const corrections = {
     const name = place.names.at(-1);
     return name === undefined ? undefined : write(place, place.keys, name);
   },
-  /** The glossary is no file of the workspace: `glossary-correction.ts` knows this correction. */
-  glossary: () => undefined,
+  /** Writes the form of the glossary instead of a forbidden form. A missing form has no place in the text. */
+  glossary: (place) => {
+    const written = findGlossaryForm(place, place.value, place.read);
+    return written && write(place, place.keys, written.text);
+  },
 } satisfies Record<string, Correct>;
+
+/** Returns the form of the glossary that replaces a forbidden form, and the text with it. */
+export function findGlossaryForm(
+  { file, message }: Finding,
+  text: Json | undefined,
+  read: ReadFile,
+): { form: string; text: string } | undefined {
+  const language = /^locales\/(en|km|zh)\//.exec(file)?.[1] as Locale | undefined;
+  const term = /forbids for "([^"]+)"/.exec(message)?.[1];
+  const found = readGlossary(read(GLOSSARY_FILE)).find((one) => one.term === term);
+  return language && found && typeof text === 'string' ? writeTerm(found, language, text) : undefined;
+}
 
 export type CorrectionName = keyof typeof corrections;
 

@@ -38,6 +38,7 @@ export const findingKinds: Readonly<
   'document-structure': ['translate'],
   'message-placeholders': ['translate', 'write'],
   'placeholder-unfilled': ['name', 'write'],
+  'not-printable': ['write', 'write'],
   'markup-in-words': ['remove', 'write'],
   'word-script': ['translate', 'write'],
   'word-figure': ['translate', 'write'],
