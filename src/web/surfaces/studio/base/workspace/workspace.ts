@@ -51,6 +51,11 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     /** Makes changes as one step that can be undone. A change whose place does not exist is shown as refused. */
     change(changes: Change | readonly Change[], { merge }: ChangeOptions = {}): void {
       const { made, unfit } = files.change([changes].flat() as Change[], merge);
+      // Writing at a refused place again replaces what was refused there.
+      const isReplaced = ({ edits }: RejectedEdits) =>
+        edits.every((edit) => made.some(({ path, pointer }) => path === edit.path && pointer === edit.pointer));
+      if (saving().refused.some(isReplaced))
+        actor.send({ type: 'TELL', saving: { refused: saving().refused.filter((one) => !isReplaced(one)) } });
       const refusal = { edits: unfit, error: apiError(422, { problem: 'editPlace' }) };
       if (unfit.length > 0) actor.send({ type: 'TELL', saving: { refused: [...saving().refused, refusal] } });
       if (made.length > 0) changed([]);
