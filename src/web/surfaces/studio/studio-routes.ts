@@ -13,12 +13,12 @@ const routes: PortalRoute[] = [
   {
     pattern: patterns.studioRelease,
     page: lazyPage(() => import('./release/release/release-page.tsx'), 'ReleasePage'),
-    words: ['studio-making', 'studio-evidence'],
+    words: ['studio-making', 'studio-findings', 'studio-evidence'],
   },
   {
     pattern: patterns.studioProduct,
     page: lazyPage(() => import('./product/product-page.tsx'), 'ProductPage'),
-    words: ['studio-making'],
+    words: ['studio-making', 'studio-findings'],
   },
 ];
 

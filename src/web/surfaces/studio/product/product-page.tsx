@@ -75,7 +75,9 @@ function ProductTabs({ release, product }: ProductParams) {
       {!mayEdit && <Notice>{text('studio.product.readOnly')}</Notice>}
       {mayEdit && wasApproved && <Notice kind="warning">{text('studio.product.voids')}</Notice>}
       <CheckPanel parts={parts.map(({ name, words }) => ({ name, title: text(`${words}.title`) }))} />
-      {Part && <Part />}
+      <div data-place="" tabIndex={-1} className="outline-none">
+        {Part && <Part />}
+      </div>
     </PortalPage>
   );
 }

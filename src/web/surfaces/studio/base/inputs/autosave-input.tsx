@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
-import { useWorkspace } from '../workspace/workspace-context.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { problemMessageId } from '../workspace/save-state.ts';
+import { type FilePlace, useRefusals, useWorkspace } from '../workspace/workspace-context.ts';
 
 type AutosaveInputProps = {
   id: string;
@@ -18,6 +20,8 @@ type AutosaveInputProps = {
   /** True for several lines. */
   isLong?: boolean;
   inputMode?: 'numeric';
+  /** The place of the value: a text that the server refuses stays in the input, with the reason. */
+  place?: FilePlace | undefined;
   className?: string;
 };
 
@@ -31,11 +35,14 @@ export function AutosaveInput({
   onKeep,
   optional = false,
   isLong,
+  place,
   ...box
 }: AutosaveInputProps) {
   const { mayEdit } = useWorkspace();
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? value;
+  const text = useText();
+  const refusal = useRefusals()(place);
+  const shown = typed ?? (typeof refusal?.after === 'string' ? refusal.after : value);
   const fault = typed === null ? undefined : faultOf?.(typed.trim());
   const type = (next: string) => {
     setTyped(next);
@@ -43,7 +50,13 @@ export function AutosaveInput({
   };
   const Box = isLong ? TextArea : TextInput;
   return (
-    <Field id={id} label={label} help={help} error={fault} optional={optional}>
+    <Field
+      id={id}
+      label={label}
+      help={help}
+      error={fault ?? (refusal && text(problemMessageId(refusal.error)))}
+      optional={optional}
+    >
       <Box
         value={shown}
         onChange={type}

@@ -52,6 +52,7 @@ function TranslatedTextInput({ language, keys, path, isLong }: TranslatedTextInp
       label={<span className="font-normal text-muted text-small">{text(`portal.languages.${language}`)}</span>}
       lang={documentLanguage[language]}
       isLong={isLong}
+      place={{ path, at: keys }}
       value={typeof written === 'string' ? written : ''}
       onKeep={(typed) =>
         workspace.change({ path, at: keys, to: typed === '' && isMember(keys) ? undefined : typed }, { merge: id })

@@ -55,6 +55,7 @@ function TextMember(props: MemberProps) {
   return (
     <AutosaveInput
       {...boxOf(member)}
+      place={member.place}
       value={String(value ?? schema.default ?? '')}
       faultOf={member.faultOf}
       onKeep={(typed) => type(typed === '' ? undefined : isNumber ? Number(typed) : typed)}

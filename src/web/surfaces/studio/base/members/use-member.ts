@@ -68,7 +68,7 @@ export function useMember(one: string | MemberAt) {
   const { at: path, ...own }: MemberAt = typeof one === 'string' ? { at: one } : one;
   const text = useText();
   const messages = useShownMessages();
-  const { area, read, write, mayEdit } = useMembers();
+  const { area, file, read, write, mayEdit } = useMembers();
   const keys = keysOf(path);
   const schema = memberSchema(area.schema, [...(area.under ?? []), ...keys]);
   const last = keys.at(-1) ?? '';
@@ -82,6 +82,7 @@ export function useMember(one: string | MemberAt) {
   const named = area.choices?.[word];
   return {
     ...{ id, label, schema, mayEdit, value: read(path) },
+    place: { path: file, at: [...(area.under ?? []), ...keys] },
     help: said('help'),
     optional: own.optional ?? !schema.isRequired,
     /** Returns the reason why a typed text is not valid; undefined if it is valid. */

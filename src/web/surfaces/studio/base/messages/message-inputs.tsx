@@ -1,12 +1,14 @@
 import { clsx } from 'clsx/lite';
 import { useId } from 'react';
-import { locales } from '#shared/format.ts';
+import { type Locale, locales } from '#shared/format.ts';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { documentLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { findFirstMessage, findMessage, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { problemMessageId } from '#web/surfaces/studio/base/workspace/save-state.ts';
+import { useRefusals, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useAllWords } from '../workspace/use-words.ts';
+import { GlossaryButton } from './glossary-button.tsx';
 
 type MessageInputsProps = {
   /** The visible label of the inputs. */
@@ -22,8 +24,6 @@ type MessageInputsProps = {
 /** Inputs for a message in three locales. It marks missing texts, and shows shared texts as a placeholder. */
 export function MessageInputs({ label, at, fallbacks = [], isOptional = false }: MessageInputsProps) {
   const text = useText();
-  const id = useId();
-  const { workspace, product, mayEdit, selection } = useWorkspace();
   const words = useAllWords();
   const message = at.join('.');
   const found = locales.map((language) =>
@@ -31,49 +31,74 @@ export function MessageInputs({ label, at, fallbacks = [], isOptional = false }:
   );
   const isNeeded = !isOptional || found.some((one) => one !== undefined);
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="group/texts grid gap-1">
       <legend className="pb-1 font-semibold text-ink text-small">
         {label}
         {isOptional && <span className="font-normal text-muted"> ({text('interface.ui.optional')})</span>}
       </legend>
-      {locales.map((language, index) => {
-        const own = findMessage(words[language].own, message);
-        const isMissing = isNeeded && found[index] === undefined;
-        return (
-          <div key={language} className="grid gap-0.5 sm:grid-cols-[5.5rem_minmax(0,1fr)] sm:items-center sm:gap-2">
-            <label htmlFor={`${id}-${language}`} className="text-muted text-small">
-              <span className="sr-only">{label}, </span>
-              {text(`portal.languages.${language}`)}
-            </label>
-            <div className="grid gap-0.5">
-              <textarea
-                id={`${id}-${language}`}
-                rows={1}
-                lang={documentLanguage[language]}
-                readOnly={!mayEdit}
-                value={own ?? ''}
-                placeholder={own === undefined ? found[index] : undefined}
-                maxLength={5000}
-                aria-describedby={isMissing ? `${id}-${language}-missing` : undefined}
-                onFocus={() => selection.select({ ...selection.current(), message, from: 'editor' })}
-                onChange={({ target }) => {
-                  const to = target.value.replace(/\n/g, ' ');
-                  workspace.change(
-                    { path: messagesFile(product, language), at, to: to === '' ? undefined : to },
-                    { merge: `${language} ${message}` },
-                  );
-                }}
-                className={clsx(inputClasses, 'field-sizing-content resize-y', isMissing && 'border-dashed')}
-              />
-              {isMissing && (
-                <span id={`${id}-${language}-missing`} className="font-semibold text-error text-small">
-                  {text('studio-pages.missing')}
-                </span>
-              )}
-            </div>
-          </div>
-        );
-      })}
+      {locales.map((language, index) => (
+        <MessageInput
+          key={language}
+          {...{ language, label, at, isNeeded }}
+          own={findMessage(words[language].own, message)}
+          found={found[index]}
+        />
+      ))}
+      <div className="hidden group-focus-within/texts:block">
+        <GlossaryButton texts={Object.fromEntries(locales.map((language, index) => [language, found[index] ?? '']))} />
+      </div>
     </fieldset>
+  );
+}
+
+type MessageInputProps = Pick<MessageInputsProps, 'label' | 'at'> & {
+  language: Locale;
+  /** The product's own text, and the one that is shown, which may be a shared one. */
+  own: string | undefined;
+  found: string | undefined;
+  isNeeded: boolean;
+};
+
+function MessageInput({ language, label, at, own, found, isNeeded }: MessageInputProps) {
+  const text = useText();
+  const id = useId();
+  const { workspace, product, mayEdit, selection } = useWorkspace();
+  const path = messagesFile(product, language);
+  const message = at.join('.');
+  const refusal = useRefusals()({ path, at });
+  const typed = typeof refusal?.after === 'string' ? refusal.after : own;
+  const isMissing = isNeeded && found === undefined;
+  const fault = refusal ? problemMessageId(refusal.error) : isMissing ? 'studio-pages.missing' : undefined;
+  return (
+    <div className="grid gap-0.5 sm:grid-cols-[5.5rem_minmax(0,1fr)] sm:items-center sm:gap-2">
+      <label htmlFor={id} className="text-muted text-small">
+        <span className="sr-only">{label}, </span>
+        {text(`portal.languages.${language}`)}
+      </label>
+      <div className="grid gap-0.5">
+        <textarea
+          id={id}
+          rows={1}
+          lang={documentLanguage[language]}
+          readOnly={!mayEdit}
+          value={typed ?? ''}
+          placeholder={own === undefined ? found : undefined}
+          maxLength={5000}
+          aria-invalid={refusal ? true : undefined}
+          aria-describedby={fault && `${id}-fault`}
+          onFocus={() => selection.select({ ...selection.current(), message, from: 'editor' })}
+          onChange={({ target }) => {
+            const to = target.value.replace(/\n/g, ' ');
+            workspace.change({ path, at, to: to === '' ? undefined : to }, { merge: `${language} ${message}` });
+          }}
+          className={clsx(inputClasses, 'field-sizing-content resize-y', isMissing && 'border-dashed')}
+        />
+        {fault && (
+          <span id={`${id}-fault`} className="font-semibold text-error text-small">
+            {text(fault)}
+          </span>
+        )}
+      </div>
+    </div>
   );
 }

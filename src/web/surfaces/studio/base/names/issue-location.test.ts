@@ -21,6 +21,6 @@ test.each([
   ['case-premium', 'product-schemas/boat/cases/base.json', '/alone/premium/total', 'people'],
   ['message-missing', 'locales/km/products/boat.json', '/hire/title', 'words?message=hire.title'],
   ['windows-overlap', 'product-schemas/boat/product.json', '/afterSale/instalments/graceDays', 'after-sale'],
-  ['chart-end', 'machines/boat.json', '/states/hire', 'journey'],
+  ['chart-end', 'machines/boat.json', '/states/journey/states/hire/on/NEXT', 'journey?page=hire'],
   ['shape', 'machines/shared/checkout.json', '', null],
 ])('%s in %s %s is mended at %s', (code, file, at, wanted) => expect(address(code, file, at)).toBe(wanted));

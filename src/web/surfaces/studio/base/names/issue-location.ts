@@ -28,10 +28,16 @@ const places: [path: RegExp, place: (keys: string[], name: string) => Partial<Is
   ],
   [/^locales\/.*products\/\*\.json$/, (keys) => ({ part: 'words', selected: { message: keys.join('.') } })],
   [/^locales\/.*documents\/\*\.json$/, () => ({ part: 'papers' })],
-  [/^machines\/\*\.json$/, () => ({ part: 'journey' })],
+  [/^machines\/\*\.json$/, locateInJourney],
   [/^[^/]+\/\*\/lists\/(.+)\.json$/, (_keys, list) => ({ part: 'lists', list })],
   [/^[^/]+\/\*\/(.+)$/, locateInProduct],
 ];
+
+/** Locates a state of the journey by its name: the innermost one on the way. */
+function locateInJourney(keys: string[]): Partial<IssueLocation> & { part: string } {
+  const state = keys.findLast((_key, index) => keys[index - 1] === 'states');
+  return { part: 'journey', selected: state === undefined || state === 'journey' ? {} : { page: state } };
+}
 
 function locateInProduct([first, second, , , field]: string[], file: string): IssueLocation {
   if (file === 'form.json' && first !== 'tables')

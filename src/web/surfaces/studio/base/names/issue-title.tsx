@@ -6,7 +6,7 @@ export function IssueTitle({ code }: { code: string }) {
   const messages = useShownMessages();
   const text = useText();
   const name = code.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
-  return `studio-making.findings.${name}` in messages ? (
-    <strong>{text(`studio-making.findings.${name}`)}</strong>
+  return `studio-findings.titles.${name}` in messages ? (
+    <strong>{text(`studio-findings.titles.${name}`)}</strong>
   ) : null;
 }

@@ -3,6 +3,7 @@ import type { Json } from '#engine/language/json.ts';
 import { applyAll, applyEdit, readFileValue } from '#product-files/apply-edit.ts';
 import { editValue, invertEdit } from '#product-files/edit-value.ts';
 import { type Change, editOf } from './edit-of.ts';
+import { foldLater, isInside, isSameResult, withoutEdit } from './refused-edits.ts';
 import type { Conflict } from './save-state.ts';
 
 /** Edits that are made, undone and redone together. `merge` names the input in which they were typed. */
@@ -21,6 +22,8 @@ export class EditedFiles {
   private readonly texts = new Map<string, { text: string | undefined; edits: number }>();
   private readonly past: Step[] = [];
   private future: Step[] = [];
+  /** The edits that reverse the saved part of a refused step. */
+  private readonly reversals: Edit[] = [];
 
   /** @param base the files of the server, by path */
   constructor(base: Record<string, string>) {
@@ -52,16 +55,18 @@ export class EditedFiles {
     return [...new Set([...Object.keys(this.base), ...made])].filter((path) => this.text(path) !== undefined).sort();
   };
 
-  /** Makes changes as one step; changes that do not fit are left out. Returns true if it made any. */
-  change(changes: readonly Change[], merge?: string): boolean {
-    const edits = changes.flatMap((one) => {
+  /** Makes changes as one step. Returns the edits that were made, and those whose place does not exist. */
+  change(changes: readonly Change[], merge?: string): { made: Edit[]; unfit: Edit[] } {
+    const unfit: Edit[] = [];
+    const made = changes.flatMap((one) => {
       const edit = editOf(this, one);
-      return edit && !this.apply(edit) ? [edit] : [];
+      if (edit && this.apply(edit)) unfit.push(edit);
+      return edit && !unfit.includes(edit) ? [edit] : [];
     });
-    if (edits.length === 0) return false;
-    if (!this.joined(edits, merge)) this.past.push({ edits, merge });
+    if (made.length === 0) return { made, unfit };
+    if (!this.joined(made, merge)) this.past.push({ edits: made, merge });
     this.future = [];
-    return true;
+    return { made, unfit };
   }
 
   canUndo = (): boolean => this.past.length > 0;
@@ -96,17 +101,45 @@ export class EditedFiles {
     this.sent = 0;
   }
 
-  /** Removes an edit with all unsaved edits of its step. `replay` then applies the rest again. */
+  /**
+   * Removes an edit that the server refuses, with all edits of its step: a step is saved whole or not at all. If a
+   * later edit changed the same value, both become one edit that is sent again, and nothing is removed. `replay` then
+   * applies the rest again, and reverses the saved edits of the step.
+   * @returns the removed edits
+   */
   takeOut(edit: Edit): Edit[] {
-    const step = this.past.find(({ edits }) => edits.includes(edit));
-    const out = this.edits.slice(this.kept).filter((one) => one === edit || step?.edits.includes(one) === true);
-    this.edits = this.edits.filter((one, at) => at < this.kept || !out.includes(one));
-    if (step) this.past.splice(this.past.indexOf(step), 1);
-    for (const { path } of out) {
+    const step = this.past.find(({ edits }) => edits.some((one) => one === edit || isSameResult(one, edit)));
+    const unsaved = this.edits.slice(this.kept);
+    const folded = (step?.edits.length ?? 1) === 1 ? foldLater(unsaved, edit) : undefined;
+    const own = unsaved.filter((one) => one === edit || step?.edits.includes(one) === true);
+    const isOut = (one: Edit, at: number) => own.includes(one) || own.some((each) => isInside(one, at, each, unsaved));
+    const out = folded ? [] : unsaved.filter(isOut);
+    const rest = folded?.edits ?? out.reduceRight<Edit[]>((edits, one) => withoutEdit(edits, one), unsaved);
+    if (folded) {
+      if (step) step.edits = [folded.edit];
+      this.forget([folded.used]);
+    } else {
+      const saved = step?.edits.filter((one) => !unsaved.includes(one) && !isSameResult(one, edit)) ?? [];
+      this.reversals.push(...saved.toReversed().map(invertEdit));
+      const left = unsaved.filter((one) => !out.includes(one));
+      this.forget(out);
+      for (const one of this.past) one.edits = one.edits.map((each) => rest[left.indexOf(each)] ?? each);
+      if (step && this.past.includes(step)) this.past.splice(this.past.indexOf(step), 1);
+    }
+    this.edits = [...this.edits.slice(0, this.kept), ...rest];
+    for (const { path } of unsaved) {
       this.texts.delete(path);
       this.values.delete(path);
     }
     return out;
+  }
+
+  /** Removes edits from the steps that can be undone. */
+  private forget(gone: readonly Edit[]): void {
+    const rest = this.past.map((step) => ({ ...step, edits: step.edits.filter((one) => !gone.includes(one)) }));
+    for (const [index, step] of this.past.entries()) step.edits = rest[index]?.edits ?? [];
+    for (const step of this.past.filter(({ edits }) => edits.length === 0))
+      this.past.splice(this.past.indexOf(step), 1);
   }
 
   /** Replaces the base by the server's files and applies the unsaved edits again. Returns those that do not fit. */
@@ -122,7 +155,8 @@ export class EditedFiles {
     this.base = fresh;
     this.edits = [];
     this.kept = 0;
-    return waiting.flatMap((edit) => this.apply(edit) ?? []);
+    const reversals = this.reversals.splice(0);
+    return [...reversals, ...waiting].flatMap((edit) => this.apply(edit) ?? []);
   }
 
   private apply(edit: Edit): Conflict | undefined {

@@ -1,5 +1,6 @@
 import type { Edit } from '#contract/studio/files.ts';
 import type { Json } from '#engine/language/json.ts';
+import { isApiError } from '#web/api/api-error.ts';
 
 /** An edit that no longer fits, and the present value at its place. */
 export type Conflict = { edit: Edit; theirs: Json | undefined };
@@ -25,3 +26,7 @@ export type SaveState = {
   conflicts: readonly Conflict[];
   refused: readonly RejectedEdits[];
 };
+
+/** Returns the message with the reason why the server refused something. */
+export const problemMessageId = (error: unknown): string =>
+  `problems.${(isApiError(error) && error.problem) || 'somethingWentWrong'}`;

@@ -1,11 +1,14 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect } from 'react';
-import { isApiError } from '#web/api/api-error.ts';
+import { Link } from 'wouter';
+import type { Edit } from '#contract/studio/files.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import type { Conflict, RejectedEdits } from './save-state.ts';
+import { buildLocationUrl, locateIssue } from '../names/issue-location.ts';
+import { humanizeName } from './product-messages.ts';
+import { type Conflict, problemMessageId, type RejectedEdits } from './save-state.ts';
 import { useInWorkspace, useWorkspace } from './workspace-context.ts';
 
 /** Shows the saving state, undo and redo (also Ctrl+Z and Ctrl+Y), and conflicts with changes of other users. */
@@ -73,9 +76,6 @@ function useUndoKeys(): void {
   }, [workspace]);
 }
 
-const problemMessageId = (error: unknown): string =>
-  `problems.${(isApiError(error) && error.problem) || 'somethingWentWrong'}`;
-
 /** Shows the edits that the server refused: their places, their values, and the reason of the refusal. */
 function RejectedEditsNotice({ refused }: { refused: RejectedEdits }) {
   const text = useText();
@@ -85,8 +85,8 @@ function RejectedEditsNotice({ refused }: { refused: RejectedEdits }) {
       <p>{text(problemMessageId(refused.error))}</p>
       {refused.edits.map((edit) => (
         <dl key={`${edit.path}${edit.pointer}`} className="py-2">
-          <dt className="break-all text-muted text-small">
-            {edit.path} {edit.pointer}
+          <dt>
+            <EditPlace edit={edit} />
           </dt>
           <dd className="break-words text-ink">
             {text('studio.product.wroteThere')}: <EditedValue value={edit.after} />
@@ -107,9 +107,7 @@ function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const values = { standsThere: theirs, wroteThere: edit.after };
   return (
     <EditsNotice title={text('studio.product.conflict')}>
-      <p className="break-all text-muted text-small">
-        {edit.path} {edit.pointer}
-      </p>
+      <EditPlace edit={edit} />
       <dl className="grid gap-1 py-2">
         {Object.entries(values).map(([word, value]) => (
           <Fragment key={word}>
@@ -138,6 +136,24 @@ function EditsNotice({ title, children }: { title: string; children: ReactNode }
       <p className="font-semibold text-ink">{title}</p>
       {children}
     </div>
+  );
+}
+
+/** Names the tab of an edit, as a link that opens its place; the file for an edit that has no tab. */
+function EditPlace({ edit: { path, pointer } }: { edit: Pick<Edit, 'path' | 'pointer'> }) {
+  const text = useText();
+  const { release, product, selection } = useWorkspace();
+  const place = locateIssue(product, { code: '', file: path, at: pointer });
+  if (!place) return <span className="break-all text-muted text-small">{path}</span>;
+  const last = pointer.split('/').findLast((key) => /[A-Za-z]/.test(key));
+  return (
+    <Link
+      href={buildLocationUrl(release, product, place)}
+      onClick={() => selection.select({ ...place.selected, from: 'finding' })}
+      className="link inline-flex min-h-11 items-center"
+    >
+      {[text(`studio-${place.part}.title`), ...(last === undefined ? [] : [humanizeName(last)])].join(' › ')}
+    </Link>
   );
 }
 

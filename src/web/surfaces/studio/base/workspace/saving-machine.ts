@@ -133,7 +133,7 @@ export const savingMachine = setup({
               'takeBack',
               assign(({ context: { files, batch, saving }, event: { error } }) => {
                 const edits = batch.slice(0, 1).flatMap((edit) => files.takeOut(edit));
-                const refused = [...saving.refused, { edits, error }];
+                const refused = edits.length === 0 ? saving.refused : [...saving.refused, { edits, error }];
                 return { saving: { ...saving, refused }, most: MOST_EDITS, isBehind: true };
               }),
             ],

@@ -1,4 +1,5 @@
 import { createActor } from 'xstate';
+import { apiError } from '#web/api/api-error.ts';
 import { createStore } from '#web/hydration/create-store.ts';
 import type { Change } from './edit-of.ts';
 import { EditedFiles } from './edited-files.ts';
@@ -47,9 +48,17 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
     text: files.text,
     value: files.value,
     paths: files.paths,
-    /** Makes changes as one step that can be undone. Changes that do not fit are left out. */
+    /** Makes changes as one step that can be undone. A change whose place does not exist is shown as refused. */
     change(changes: Change | readonly Change[], { merge }: ChangeOptions = {}): void {
-      if (files.change([changes].flat() as Change[], merge)) changed([]);
+      const { made, unfit } = files.change([changes].flat() as Change[], merge);
+      // Writing at a refused place again replaces what was refused there.
+      const isReplaced = ({ edits }: RejectedEdits) =>
+        edits.every((edit) => made.some(({ path, pointer }) => path === edit.path && pointer === edit.pointer));
+      if (saving().refused.some(isReplaced))
+        actor.send({ type: 'TELL', saving: { refused: saving().refused.filter((one) => !isReplaced(one)) } });
+      const refusal = { edits: unfit, error: apiError(422, { problem: 'editPlace' }) };
+      if (unfit.length > 0) actor.send({ type: 'TELL', saving: { refused: [...saving().refused, refusal] } });
+      if (made.length > 0) changed([]);
     },
     /** Saves all changes now. Resolves when all are saved, or when saving is not possible at present. */
     async flush(): Promise<void> {

@@ -20,7 +20,7 @@ export function CoverPart() {
     return <Notice kind="warning">{text('studio-cover.unread')}</Notice>;
   const { lines, plans } = benefits;
   return (
-    <div className="grid gap-6">
+    <div data-place="/plans" className="grid gap-6">
       <Section title={text('studio-cover.limits')}>
         <p className="text-muted text-small">{text('studio-cover.limitsHelp')}</p>
         <LimitsTable benefits={benefits} />

@@ -28,7 +28,7 @@ export function DocumentsPart() {
   };
   const name = wordingDocuments.find((one) => one === filters.paper);
   return (
-    <div className="grid gap-4">
+    <div data-place="/documents" className="grid gap-4">
       <Tabs
         label={text('studio-papers.title')}
         tabs={[

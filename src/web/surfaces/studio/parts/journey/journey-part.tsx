@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useProductPaths } from '#web/api/studio/product-paths.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -37,6 +37,9 @@ function JourneySections({ open }: { open: OpenJourney }) {
   const { release, product } = useWorkspace();
   const [selected, select] = useSelection();
   const [state, setState] = useState<string | undefined>(selected.page);
+  useEffect(() => {
+    if (selected.from === 'finding' && selected.page !== undefined) setState(selected.page);
+  }, [selected]);
   const [persona, setPersona] = useState('');
   const content = useInWorkspace((workspace) => workspace.contentHash());
   const isSaved = useInWorkspace((workspace) => workspace.isKept());

@@ -43,7 +43,7 @@ export function StatePanel({ open, name, onChoose }: StatePanelProps) {
   ];
 
   return (
-    <div className="grid gap-4">
+    <div data-place="/states" className="grid gap-4">
       <div>
         <h3 className="font-semibold text-ink text-lead">{names.state(name)}</h3>
         <p className="text-muted">{isPage ? names.title(name) : text(`studio-journey.about.${kind}`)}</p>

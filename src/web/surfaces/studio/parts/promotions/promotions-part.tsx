@@ -43,7 +43,7 @@ export function PromotionsPart() {
   const open = typeof shown === 'number' ? promotions[shown] : undefined;
   const close = () => setShown(null);
   return (
-    <div className="grid gap-5">
+    <div data-place="/promotions" className="grid gap-5">
       <p className="max-w-form text-muted">{text('studio-promotions.lead')}</p>
       {written && !asks && <Notice kind="warning">{text('studio-promotions.nobodyAsks')}</Notice>}
       <div className="flex flex-wrap items-end gap-4">

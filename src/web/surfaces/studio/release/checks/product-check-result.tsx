@@ -3,10 +3,13 @@ import type { ProductChecks } from '#contract/studio/release-checks.ts';
 import { formatAmount } from '#shared/format.ts';
 import { type Fact, Facts } from '#web/desk/page/facts.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { buildLocationUrl, locateIssue } from '#web/surfaces/studio/base/names/issue-location.ts';
-import { IssueTitle } from '#web/surfaces/studio/base/names/issue-title.tsx';
 import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
+import { FindingText } from '../findings/finding-item.tsx';
+import { useReleaseFindingSources } from '../findings/use-finding-sources.ts';
 import { ChangedSettings } from './changed-texts.tsx';
 import { CheckDetails } from './check-details.tsx';
 import { ImpactTable } from './impact-table.tsx';
@@ -70,25 +73,28 @@ function useCheckFacts({ coverage, mutants, journeys, words, cells, promotions }
   ];
 }
 
+/** The messages with the titles of the tabs on which findings are corrected. */
+const TAB_MESSAGES = [
+  ...['pages', 'journey', 'tariff', 'reviewed', 'words', 'lists', 'cover', 'promotions', 'after-sale', 'papers'],
+  ...['people', 'settings', 'decided'],
+].map((tab) => `studio-${tab}`);
+
 type ProductIssuesProps = Pick<ProductChecks, 'product' | 'findings'> & { release: string };
 
 /** Lists the faults of a product, each with its place, a link to it, and a proposed correction. */
 function ProductIssues({ release, product, findings }: ProductIssuesProps) {
   const text = useText();
+  const sources = useReleaseFindingSources(release, product);
+  // The places are named as the tabs of a product are.
+  if (!useMessages(TAB_MESSAGES)) return <Skeleton className="h-11 w-full" />;
   return (
     <ul className="grid gap-3">
-      {findings.map(({ code, file, at, message, mend }) => {
-        const place = locateIssue(product, { code, file, at });
+      {findings.map((finding) => {
+        const { code, file, at, message } = finding;
+        const place = locateIssue(product, finding);
         return (
           <li key={`${code} ${file} ${at} ${message}`} className="grid gap-0.5 border-error border-l-4 pl-4">
-            <IssueTitle code={code} />
-            <span lang="en">{message}</span>
-            <span className="break-all text-muted text-small">
-              {file} {at}
-            </span>
-            <span className="text-small">
-              {text('studio.evidence.mend')} <span lang="en">{mend}</span>
-            </span>
+            <FindingText finding={finding} sources={sources} />
             {place && (
               <TextLink href={buildLocationUrl(release, product, place)}>{text('studio-making.toPlace')}</TextLink>
             )}

@@ -1,6 +1,5 @@
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'wouter';
 import type { ReplyOf } from '#contract/call.ts';
 import { SHARED } from '#contract/studio/material/shared.ts';
 import type { checkProduct } from '#contract/studio/products.ts';
@@ -9,13 +8,13 @@ import { useCheckProduct } from '#web/api/studio/products.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { buildLocationUrl, findFileOwner, locateIssue } from '#web/surfaces/studio/base/names/issue-location.ts';
-import { IssueTitle } from '#web/surfaces/studio/base/names/issue-title.tsx';
+import { locateIssue } from '#web/surfaces/studio/base/names/issue-location.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { removeAllUnused, removeUnused } from './unused-removals.ts';
+import { removeAllUnused } from '../findings/finding-actions.ts';
+import { FindingItem } from '../findings/finding-item.tsx';
+import { useFindingSources } from '../findings/use-finding-sources.ts';
 
 type Issue = ReplyOf<typeof checkProduct>['findings'][number];
 type TabNames = readonly { name: string; title: string }[];
@@ -45,7 +44,7 @@ export function CheckPanel({ parts }: { parts: TabNames }) {
 
   const findings = check.data?.findings;
   const isOld = findings !== undefined && content !== checked.current;
-  const unused = mayEdit ? removeAllUnused(findings ?? []) : [];
+  const unused = mayEdit ? removeAllUnused(findings ?? [], workspace.value) : [];
   const correct = (changes: Change[]) => {
     workspace.change(changes);
     void look();
@@ -84,6 +83,7 @@ type IssueListProps = { findings: readonly Issue[]; parts: TabNames; onCorrect: 
 function IssueList({ findings, parts, onCorrect }: IssueListProps) {
   const text = useText();
   const { product } = useWorkspace();
+  const sources = useFindingSources(product);
   const groups = [...parts, { name: '', title: text('studio-making.elsewhere') }]
     .map(({ name, title }) => ({ name, title, findings: findings.filter((one) => partOf(one) === name) }))
     .filter((group) => group.findings.length > 0);
@@ -100,57 +100,14 @@ function IssueList({ findings, parts, onCorrect }: IssueListProps) {
           </summary>
           <ul className="grid max-h-96 gap-2 overflow-y-auto pb-2">
             {found.map((one) => (
-              <IssueItem
+              <FindingItem
                 key={`${one.code} ${one.file} ${one.at} ${one.message}`}
-                {...{ finding: one, part: name, onCorrect }}
+                {...{ finding: one, sources, onCorrect }}
               />
             ))}
           </ul>
         </details>
       ))}
     </div>
-  );
-}
-
-const languages: Record<string, string> = { en: 'en', km: 'km', zh: 'zh' };
-
-type IssueItemProps = { finding: Issue; part: string; onCorrect: Correct | undefined };
-
-function IssueItem({ finding, part, onCorrect }: IssueItemProps) {
-  const text = useText();
-  const { release, product, selection } = useWorkspace();
-  const { code, file, at, message, mend } = finding;
-  // If a shared file causes the fault in a product, the user corrects the product.
-  const owner = (product === SHARED && findFileOwner(file)) || product;
-  const place = locateIssue(owner, finding);
-  const removal = removeUnused(finding);
-  const language = languages[file.split('/')[1] ?? ''];
-  const isUnwritten = code === 'unfinished-wording' || code === 'message-missing';
-  const where = isUnwritten
-    ? [language && text(`portal.languages.${language}`), at.slice(1).replaceAll('/', ' › ')].filter(Boolean).join(' · ')
-    : `${file} ${at}`;
-  return (
-    <li className="grid gap-0.5 border-gold border-l-4 pl-3">
-      {!isUnwritten && <IssueTitle code={code} />}
-      {isUnwritten ? <span>{text('studio-making.unwritten')}</span> : <span lang="en">{message}</span>}
-      <span className="break-all text-muted text-small">{where}</span>
-      {!isUnwritten && (
-        <span className="text-small">
-          {text('studio.evidence.mend')} <span lang="en">{mend}</span>
-        </span>
-      )}
-      {place && (part !== '' || owner !== product) && (
-        <Link
-          href={buildLocationUrl(release, owner, place)}
-          onClick={() => selection.select({ ...place.selected, from: 'finding' })}
-          className="justify-self-start text-primary-deep text-small underline"
-        >
-          {text('studio-making.toPlace')}
-        </Link>
-      )}
-      {removal && onCorrect && (
-        <TextButton onClick={() => onCorrect([removal])}>{text('studio-making.removeUnusedOne')}</TextButton>
-      )}
-    </li>
   );
 }

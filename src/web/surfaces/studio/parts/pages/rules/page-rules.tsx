@@ -65,6 +65,7 @@ function RuleList({ on, of }: RuleListProps) {
         {list.map((rule, index) => (
           <li
             key={`${rule.at} ${rule.message}`}
+            data-place={`/pages/${name}/${of}/${index}`}
             className="flex items-start gap-1 rounded-card border border-line bg-card"
           >
             <RuleEditor

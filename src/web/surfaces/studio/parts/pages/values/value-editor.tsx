@@ -66,7 +66,10 @@ export function ValueEditor({ value, at, label, isOpen, onOpen, onRemove }: Valu
     );
   const id = `value-${value.set}`;
   return (
-    <li className={clsx('rounded-card border bg-card', isOpen ? 'border-primary' : 'border-line')}>
+    <li
+      data-place={`/derived/${at}`}
+      className={clsx('rounded-card border bg-card', isOpen ? 'border-primary' : 'border-line')}
+    >
       <div className="flex items-center">
         <Disclosure title={label} controls={id} isOpen={isOpen} onOpen={onOpen}>
           {said}

@@ -29,7 +29,7 @@ export function StepsList() {
         const step = place.value as unknown as Step;
         const name = names.of(step.set);
         return (
-          <li key={step.set} className="grid gap-1 border-line border-b py-3">
+          <li key={step.set} data-place={`/steps/${at}`} className="grid gap-1 border-line border-b py-3">
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <h2 className="font-semibold text-ink">{name}</h2>
               <SelectInput

@@ -70,7 +70,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
       .join();
 
   return (
-    <div className="grid gap-3">
+    <div data-place={`/tables/${table.name}`} className="grid gap-3">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <FilterSelect
           label={text('studio-tariff.table.hit')}

@@ -1,0 +1,65 @@
+import { SHARED } from '#contract/studio/material/shared.ts';
+import type { Json } from '#engine/language/json.ts';
+import type { MessageTree } from '#shared/flatten-messages.ts';
+import { useReleaseTexts } from '#web/api/studio/release-files.ts';
+import { useLanguage } from '#web/i18n/language.tsx';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import {
+  findFieldMessage,
+  findFirstMessage,
+  findPageMessage,
+  type MessageSources,
+  messagesFile,
+  sharedMessagesFile,
+} from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { buildProductNames } from '#web/surfaces/studio/language/names/product-names.ts';
+import type { ReadFile } from './corrections.ts';
+import type { FindingSources } from './describe-finding.ts';
+import type { TrailNames } from './place-trail.ts';
+
+/** The lists whose entries have a number instead of a name, with their messages. */
+const NUMBERED = ['rules', 'hints', 'sections', 'rows', 'steps', 'plans', 'groups', 'lists', 'effects', 'items'];
+
+/** Returns the sources to describe findings of a product from the texts in the user's language. */
+function useSources(product: string, own: Json | undefined, shared: Json | undefined, read: ReadFile): FindingSources {
+  const text = useText();
+  const messages = useShownMessages();
+  const trees: MessageSources = { own: (own ?? {}) as MessageTree, shared: (shared ?? {}) as MessageTree };
+  const of = buildProductNames(own, shared);
+  const names: TrailNames = {
+    page: (page) => findPageMessage(trees, page, 'step') ?? findPageMessage(trees, page, 'title'),
+    field: (page, field) => findFieldMessage(trees, page, field, 'label') ?? of.of(field),
+    other: (name) =>
+      findFirstMessage(trees, `plans.${name}.name`) ?? findFirstMessage(trees, `benefits.${name}`) ?? of.of(name),
+    entry: (list, number) => (NUMBERED.includes(list) ? text(`studio-findings.places.${list}`, { number }) : undefined),
+  };
+  return { product, read, names, text, hasText: (message) => message in messages };
+}
+
+/** The same for the open workspace, with its present content. */
+export function useFindingSources(product: string): FindingSources {
+  const { workspace } = useWorkspace();
+  const { locale } = useLanguage();
+  const { value } = workspace;
+  return useSources(product, value(messagesFile(product, locale)), value(sharedMessagesFile(locale)), value);
+}
+
+/** The same for a release that is not open for changes: only its texts are loaded. */
+export function useReleaseFindingSources(release: string, product: string): FindingSources {
+  const { locale } = useLanguage();
+  const paths = [messagesFile(product, locale), sharedMessagesFile(locale)];
+  const { data: [own, shared] = [] } = useReleaseTexts(release, product === SHARED ? [] : paths);
+  const [ownTexts, sharedTexts] = [own, shared].map(parse);
+  return useSources(product, ownTexts, sharedTexts, () => undefined);
+}
+
+/** Parses a file with texts; undefined if it is missing or invalid. */
+function parse(text: string | undefined): Json | undefined {
+  try {
+    return text ? (JSON.parse(text) as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
