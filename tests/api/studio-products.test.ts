@@ -26,7 +26,7 @@ type Findings = ReplyOf<typeof checkProduct>['findings'];
 const begin = async (title: string) =>
   (await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title } })).body.id;
 const add = (id: string, body: object) => editor.call('POST', `/api/studio/releases/${id}/products`, { body });
-const camera = { id: 'camera', names, from: { skeleton: 'thing' } };
+const camera = { id: 'camera', names, from: { skeleton: 'device' } };
 const filesOf = async (id: string, product = '') =>
   (
     await editor.call<{ contentHash: string; files: Record<string, string> }>(

@@ -7,7 +7,7 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 export function createSmallProduct(): FileTree {
   const project = readProductFiles(projectRoot);
   const names = { en: 'Camera insurance', km: 'ធានារ៉ាប់រងម៉ាស៊ីនថត', zh: '相机保险' };
-  const made = Object.entries(buildSkeletonFiles({ id: 'camera', kind: 'thing', names }, project))
+  const made = Object.entries(buildSkeletonFiles({ id: 'camera', kind: 'device', names }, project))
     .filter(([path]) => !path.startsWith('public/'))
     .map(([path, text]) => [path, text.replaceAll('TODO ', '')]);
   const shared = Object.entries(buildTree(project)).filter(([path]) =>

@@ -4,8 +4,9 @@ import { closedObject, nullable, oneOf, textInput } from '../schemas.ts';
 import { editors, hash, studio } from './files.ts';
 import { checkIssue } from './release-checks.ts';
 
-/** The template of a new product: insurance for people, for a thing that they own, or for a trip. */
-const skeleton = oneOf(['people', 'thing', 'trip']);
+/** The templates of a new product: without questions of its own, or with the first page of a line of business. */
+export const skeletons = ['blank', 'accident', 'device', 'health', 'motor', 'property', 'travel'] as const;
+const skeleton = oneOf(skeletons);
 export type Skeleton = Static<typeof skeleton>;
 
 /** Id of a product. It is the name of the product's folder and part of its web addresses. */

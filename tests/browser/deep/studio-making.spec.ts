@@ -18,7 +18,7 @@ test('a product is begun by name, says what is still to be written, and leads th
   await dialog.getByLabel('Short name').fill('golfer');
   await dialog.getByLabel('Name, Khmer').fill('ធានារ៉ាប់រងម៉ាស៊ីនថត');
   await dialog.getByLabel('Name, Chinese').fill('相机保险');
-  await dialog.getByRole('radio', { name: /Insurance of a thing/ }).check();
+  await dialog.getByRole('radio', { name: /Device insurance/ }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create the product' }).click();
   // The typed text remains.

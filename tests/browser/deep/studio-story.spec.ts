@@ -77,7 +77,7 @@ async function beginsTheProduct(page: Page): Promise<void> {
   await dialog.getByLabel('Name, English').fill('Phone screen insurance');
   await dialog.getByLabel('Name, Khmer').fill('ធានារ៉ាប់រងអេក្រង់ទូរស័ព្ទ');
   await dialog.getByLabel('Name, Chinese').fill('手机屏幕保险');
-  await dialog.getByRole('radio', { name: /Insurance of a thing/ }).check();
+  await dialog.getByRole('radio', { name: /Device insurance/ }).check();
   await dialog.getByRole('button', { name: 'Create the product' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phone screen insurance');
 }

@@ -18,7 +18,7 @@ const numbered = (prefixes: Record<string, string>) =>
     ),
   );
 const prefixBeside = (id: string, taken: ProductFiles) => {
-  const text = buildSkeletonFiles({ id, kind: 'thing' }, taken)[`product-schemas/${id}/product.json`] as string;
+  const text = buildSkeletonFiles({ id, kind: 'device' }, taken)[`product-schemas/${id}/product.json`] as string;
   return (JSON.parse(text) as { policyPrefix: string }).policyPrefix;
 };
 
@@ -38,7 +38,7 @@ test('policy numbers begin with as few letters of the name as no other product h
 
 test('a new product has its id, names and line everywhere, and nothing of the other kinds', () => {
   const made = buildSkeletonFiles(
-    { id: 'camera', kind: 'thing', names: { en: 'Cameras', zh: '相机' }, line: 'gear' },
+    { id: 'camera', kind: 'device', names: { en: 'Cameras', zh: '相机' }, line: 'gear' },
     project,
   );
   const read = (path: string) => JSON.parse(made[path] ?? 'null');
@@ -52,14 +52,14 @@ test('a new product has its id, names and line everywhere, and nothing of the ot
   expect([said[0], said[2]]).toEqual(['Cameras', '相机']);
   // A language without a name gets a text with TODO.
   expect(said[1]).toMatch(/^TODO /);
-  const bare = buildSkeletonFiles({ id: 'camera', kind: 'thing' }, project);
+  const bare = buildSkeletonFiles({ id: 'camera', kind: 'device' }, project);
   expect(JSON.parse(bare['product-schemas/camera/product.json'] as string).lineOfBusiness).toBe('camera');
   expect(JSON.parse(bare['locales/en/products/camera.json'] as string).name).toMatch(/^TODO /);
   expect(Object.keys(made).some((path) => path.includes('NAME'))).toBe(false);
   expect(Object.values(made).join('')).not.toMatch(/\{\{\w+\}\}/);
   // A kind's own fields come before the common ones. It removes fields that it does not use, and it has rates of its
   // own.
-  const pages = (kind: 'people' | 'thing' | 'trip') =>
+  const pages = (kind: 'accident' | 'device' | 'travel') =>
     Object.keys(
       (
         JSON.parse(
@@ -69,8 +69,8 @@ test('a new product has its id, names and line everywhere, and nothing of the ot
         }
       ).pages,
     );
-  expect(pages('thing').slice(0, 3)).toEqual(['thing', 'cover', 'plan']);
-  expect([...pages('trip'), ...pages('people')]).not.toContain('thing');
+  expect(pages('device').slice(0, 3)).toEqual(['thing', 'cover', 'plan']);
+  expect([...pages('travel'), ...pages('accident')]).not.toContain('thing');
   expect(made['product-schemas/camera/rates/rates.csv']).toMatch(/^thingValue,selectedPlan,percent\n/);
 });
 

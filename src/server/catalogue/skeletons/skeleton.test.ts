@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { skeletons } from '#contract/studio/products.ts';
 import { checkProduct } from '#server/catalogue/products/check-product.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { buildTree, toProductFiles } from '#server/catalogue/releases/file-tree.ts';
@@ -11,8 +12,8 @@ const names = { en: 'Camera insurance', km: 'ធានារ៉ាប់រង�
 const dataOf = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('.svg')));
 
-test.each(['people', 'thing', 'trip'] as const)(
-  'of one for %s nothing is to be done but the words that only its author knows; all its ways can be walked',
+test.each(skeletons)(
+  'of the template %s nothing is to be done but the words that only its author knows; all its ways can be walked',
   (kind) => {
     const files = { ...tree, ...dataOf(buildSkeletonFiles({ id: 'camera', kind, names }, project)) };
     const found = checkProduct('camera', toProductFiles(files));
@@ -42,6 +43,6 @@ function ownFiles(id: string): Record<string, string> {
 
 test('a kind whose files cannot be read begins no product: only one that has none is as all are', () => {
   // A file is at the path of its folder.
-  const kind = 'thing/machines/NAME.json' as 'thing';
+  const kind = 'device/machines/NAME.json' as 'device';
   expect(() => buildSkeletonFiles({ id: 'camera', kind, names }, project)).toThrow(/ENOTDIR/);
 });

@@ -7,7 +7,7 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { type Locale, locales } from '#shared/format.ts';
 
 /**
- * The template files of a product that insures people, at their final paths; `NAME` in a path becomes the product's id.
+ * The template files of a product that insures its policyholder, at their final paths; `NAME` in a path becomes the product's id.
  */
 const FILES = join(projectRoot, 'src/server/catalogue/skeletons/files');
 /** For the other kinds of products: members that replace those of the same template files; null removes a member. */

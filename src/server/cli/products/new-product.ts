@@ -18,7 +18,7 @@ export function createProduct(root: string, name: string): string[] {
     throw new NewProductError(`"${name}" is no name: use letters and digits, a small letter first, such as petCare`);
   const products = readProductFiles(root);
   if (isTaken(name, products)) throw new NewProductError(`the name "${name}" is taken`);
-  const files = buildSkeletonFiles({ id: name, kind: 'people' }, products);
+  const files = buildSkeletonFiles({ id: name, kind: 'accident' }, products);
   const there = Object.keys(files).find((path) => existsSync(join(root, path)));
   if (there) throw new NewProductError(`${there} is there already`);
   for (const [path, text] of Object.entries(files)) {

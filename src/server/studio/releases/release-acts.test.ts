@@ -379,7 +379,7 @@ describe('a product', () => {
     await begun();
     const id = await begin();
     const names = { en: 'Tent insurance', km: 'តង់', zh: '帐篷保险' };
-    const wanted = { id: 'tent', names, lineOfBusiness: 'travel', from: { skeleton: 'thing' } } as never;
+    const wanted = { id: 'tent', names, lineOfBusiness: 'travel', from: { skeleton: 'device' } } as never;
     const files = async () => [await row(id), await listAllEdits(sql, id)];
     await comesToNothing('add product', () => addProduct(services, ann, id, wanted), files);
     const added = await addProduct(services, ann, id, wanted);

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import { addProduct } from '#contract/studio/products.ts';
+import { addProduct, type Skeleton, skeletons } from '#contract/studio/products.ts';
 import { useAddProduct } from '#web/api/studio/products.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
@@ -18,16 +18,15 @@ type NewProductDialogProps = {
   onMade: (release: string, product: string) => void;
 };
 
-const productTemplates = ['people', 'thing', 'trip'] as const;
-type ProductTemplate = (typeof productTemplates)[number] | 'copy';
+type ProductTemplate = Skeleton | 'copy';
 
-/** Creates a product: a small complete one, or a copy of another, with its own names. */
+/** Creates a product: a blank one, a small complete one, or a copy of another, with its own names. */
 export function NewProductDialog({ release, products, onClose, onMade }: NewProductDialogProps) {
   const text = useText();
   const add = useAddProduct(release);
   const form = useForm({
     id: 'new-product',
-    initial: { en: '', km: '', zh: '', id: '', lineOfBusiness: '', from: 'people' as ProductTemplate, copy: '' },
+    initial: { en: '', km: '', zh: '', id: '', lineOfBusiness: '', from: 'blank' as ProductTemplate, copy: '' },
     labels: {
       en: text('studio-making.nameIn', { language: text('portal.languages.en') }),
       km: text('studio-making.nameIn', { language: text('portal.languages.km') }),
@@ -92,7 +91,7 @@ export function NewProductDialog({ release, products, onClose, onMade }: NewProd
           name="new-product-from"
           value={values.from}
           onChange={(from) => set({ from: from as ProductTemplate })}
-          choices={[...productTemplates, 'copy' as const].map((value) => ({
+          choices={[...skeletons, 'copy' as const].map((value) => ({
             value,
             label: text(`studio-making.kinds.${value}`),
             description: text(`studio-making.kinds.${value}Help`),
