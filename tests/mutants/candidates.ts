@@ -6,6 +6,7 @@ import { readProductMessages } from '#product-files/product-messages.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { locales } from '#shared/format.ts';
+import { readTexts } from '#tests/messages/meanings/texts.ts';
 import { listSourceFiles } from '#tests/support/source-files.ts';
 import { createMutants } from '#workbench/mutants/create-mutants.ts';
 import { createEquivalenceLookup, matchesDeclaration } from '#workbench/mutants/equivalent-mutants.ts';
@@ -15,15 +16,18 @@ import { type CodeMutant, listCodeMutants } from './code-mutants.ts';
 import { listConstraintMutants } from './constraint-mutants.ts';
 import { listRightMutants } from './right-mutants.ts';
 import { listSharedDataMutants } from './shared-data-mutants.ts';
+import { listWordMutants, type WordMutant } from './word-mutants.ts';
 
 /** Tools, and what is not there for customers: nobody buys by them. */
 const EXCLUDED_PATHS = /^src\/server\/(cli|sandbox|platform\/cards|platform\/db\/(migrations|schema))\//;
 
-export type Kind = Mutant['kind'] | CodeMutant['kind'];
+export type Kind = Mutant['kind'] | CodeMutant['kind'] | WordMutant['kind'];
 
-export type Candidate = { kind: Kind; id: string; equivalent?: string } & (
-  | { product: string; code?: undefined }
-  | { product?: undefined; code: CodeMutant }
+/** `stratum`: a sample of the kind has as many of each stratum. */
+export type Candidate = { kind: Kind; id: string; equivalent?: string; stratum?: string } & (
+  | { product: string; code?: undefined; words?: undefined }
+  | { product?: undefined; code: CodeMutant; words?: undefined }
+  | { product?: undefined; code?: undefined; words: WordMutant }
 );
 
 /** Changes of code that change nothing that anyone could see, with the reason; `*` stands for any words. */
@@ -31,7 +35,7 @@ const equivalentCode = JSON.parse(
   readFileSync(fileURLToPath(new URL('./equivalent-code.json', import.meta.url)), 'utf8'),
 ) as Record<string, string>;
 
-/** Every mutant that there is: of the products, of what they share, of engine, server, database and rights. */
+/** Every mutant that there is: of the products, of what they share, of engine, server, database and rights, of texts. */
 export async function listCandidates(seed: number): Promise<Candidate[]> {
   const files = readProductFiles(projectRoot);
   const ofProducts = listProductIds(files).flatMap((product) => {
@@ -54,7 +58,11 @@ export async function listCandidates(seed: number): Promise<Candidate[]> {
     const equivalent = declared.find(([key]) => matchesDeclaration(key, mutant.id))?.[1];
     return { kind: mutant.kind, id: mutant.id, code: mutant, ...(equivalent === undefined ? {} : { equivalent }) };
   });
-  return [...ofProducts, ...ofCode];
+  const ofWords = listWordMutants(readTexts(), seed).map((words): Candidate => {
+    const { kind, id, stratum } = words;
+    return { kind, id, stratum, words };
+  });
+  return [...ofProducts, ...ofCode, ...ofWords];
 }
 
 function listSourceMutants(): CodeMutant[] {
@@ -70,8 +78,15 @@ export function sampleCandidates(all: Candidate[], seed: number, most: (kind: Ki
   return kinds.flatMap((kind) => {
     const own = all.filter((one) => one.kind === kind && one.equivalent === undefined);
     const ranked = own.map((one) => ({ one, rank: randomInt(2 ** 31, seed, one.product ?? '', one.id) }));
+    const places = new Map<string | undefined, number>();
     return ranked
       .toSorted((left, right) => left.rank - right.rank)
+      .map(({ one }) => {
+        const place = places.get(one.stratum) ?? 0;
+        places.set(one.stratum, place + 1);
+        return { one, place };
+      })
+      .toSorted((left, right) => left.place - right.place)
       .slice(0, most(kind))
       .map(({ one }) => one);
   });

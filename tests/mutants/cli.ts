@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '#server/platform/base/project-root.ts';
+import { locales } from '#shared/format.ts';
 import { type Candidate, findStaleDeclarations, type Kind, listCandidates, sampleCandidates } from './candidates.ts';
 import { currentCommit, listChangedLines, loadDefinitionAt, selectChangedMutants } from './changed-lines.ts';
 import { formatCoverageMap, keepPreviousCoverage, parseCoverageMap } from './coverage-map.ts';
 import { judgeCode } from './judge-code.ts';
 import { judgeProducts } from './judge-products.ts';
+import { judgeWords } from './judge-words.ts';
 import { listRecordedTests, recordCoverage } from './record-coverage.ts';
 import {
   computeScores,
@@ -25,10 +27,10 @@ const help = `npm run mutants [-- options] [TEST FILES]
 Makes the shop wrong in one place at a time: does anything notice? Each kind of place is sampled by chance.
 
   --sample N        so many of each kind (60); a kind of which fewer than 88 % are noticed,
-                    less one standard error of the sample, is red
-  --all             all of them, of engine and server --most: 95 % of each kind must be noticed, of words 90 %
+                    less one standard error of the sample, is red; of the words of an area 95 %
+  --all             all of them, of engine and server --most: 95 % of each kind must be noticed, of a product's words 90 %
   --most N          of TypeScript, of rights and of the database so many at most (400)
-  --kind A,B        these kinds alone
+  --kind A,B        these kinds alone; words: the texts of every area
   --in PATH         those of files whose path begins so; shown to the TEST FILES alone, where some are named
   --since COMMIT    what was changed since then alone
   --seed N          the same seed chooses the same; without it a new one, which is printed
@@ -51,6 +53,8 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
 const processes = Number(values.processes ?? availableParallelism());
 /** So long take the test files together that a mutant of TypeScript or of the database is shown to: who knows most of it is asked first. */
 const maxTestSeconds = positionals.length > 0 ? Number.POSITIVE_INFINITY : values.all ? 60 : 20;
+/** The record names so many survivors of a kind; the run prints all of them. */
+const RECORDED_SURVIVORS = 20;
 const CODE: readonly Kind[] = ['engine', 'server', 'who', 'constraint', 'lifecycle', 'claim', 'promotion'];
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -59,7 +63,7 @@ async function run(): Promise<boolean> {
   process.stdout.write(`seed ${seed}, commit ${currentCommit()}\n`);
   const asked = values.kind?.split(',');
   const all = (await listCandidates(seed))
-    .filter(({ kind }) => asked === undefined || asked.includes(kind))
+    .filter(({ kind }) => asked === undefined || asked.some((one) => kind === one || kind.startsWith(`${one} of `)))
     .filter(({ code }) => values.in === undefined || code?.file.startsWith(values.in))
     .map((one) => (one.code && positionals.length > 0 ? { ...one, code: { ...one.code, tests: positionals } } : one));
   const lost = asked === undefined && values.in === undefined ? findStaleDeclarations(all) : [];
@@ -69,7 +73,9 @@ async function run(): Promise<boolean> {
   process.stdout.write(`${formatScores(kinds)}\n`);
   if (values.write) {
     const [commit, date] = [currentCommit(), new Date().toISOString().slice(0, 10)];
-    const recorded = asked === undefined ? { commit, date, seed, kinds } : mergeKinds(kinds, { commit, date, seed });
+    const short = kinds.map((one) => ({ ...one, survived: one.survived.slice(0, RECORDED_SURVIVORS) }));
+    const recorded =
+      asked === undefined ? { commit, date, seed, kinds: short } : mergeKinds(short, { commit, date, seed });
     writeFileSync(here('record.json'), `${JSON.stringify(recorded, null, 2)}\n`);
   }
   const few = findFailingKinds(kinds, values.all ? MINIMUM_SCORES.whole : MINIMUM_SCORES.sample);
@@ -111,7 +117,11 @@ async function runChangedMutants(all: Candidate[], commit: string): Promise<Outc
   });
   const ofProducts = await judgeProducts(jobs, processes, () => {});
   const ofCode = await judgeCode(code.slice(0, most), parseCoverageMap(), { processes, mostSeconds: maxTestSeconds });
-  return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
+  const words = all.filter((one) =>
+    one.words?.texts.some(({ file }) => locales.some((locale) => changed.has(`locales/${locale}/${file}`))),
+  );
+  const ofWords = judgeWords(sampleCandidates(words, seed, () => most).flatMap((one) => one.words ?? []));
+  return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told })), ...ofWords];
 }
 
 async function runKinds(chosen: Candidate[]): Promise<Outcome[]> {
@@ -133,7 +143,11 @@ async function runKinds(chosen: Candidate[]): Promise<Outcome[]> {
   const before = done;
   const onProgress = (now: number) => progress(before + now - done);
   const ofCode = await judgeCode(code, parseCoverageMap(), { processes, mostSeconds: maxTestSeconds, onProgress });
-  return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }))];
+  const ofWords = judgeWords(
+    chosen.flatMap((one) => one.words ?? []),
+    progress,
+  );
+  return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told })), ...ofWords];
 }
 
 /** A test that does not go through keeps what is known of it. */

@@ -20,10 +20,16 @@ export type RecordedRun = { commit: string; date: string; seed: number; kinds: K
 
 type MinimumScore = (kind: Kind, judged: number) => number;
 
+/** The least share of a sample that tests must notice: of the words of an area as many as of all of them. */
+const leastOfSample = (kind: Kind): number => (kind.startsWith('words of ') ? 0.95 : 0.88);
+
 /** The least share of each kind that tests must notice, in per cent: of all mutants, or of a sample, less its standard error. */
 export const MINIMUM_SCORES = {
   whole: (kind) => (kind === 'word' ? 90 : 95),
-  sample: (_kind, judged) => 88 - 100 * Math.sqrt((0.88 * 0.12) / judged),
+  sample: (kind, judged) => {
+    const least = leastOfSample(kind);
+    return 100 * (least - Math.sqrt((least * (1 - least)) / judged));
+  },
 } satisfies Record<string, MinimumScore>;
 
 export function computeScores(all: Candidate[], outcomes: Outcome[]): KindScore[] {

@@ -1,23 +1,28 @@
-import { pickRandom, randomInt } from '#workbench/mutants/seeded-random.ts';
-import { formsOf, readTable, unitForms } from './meanings.ts';
-import { LANGUAGES, type Language, type Text } from './texts.ts';
-
-/** Texts with one fault, as a translator or a merge makes it. */
-type MeaningMutant = { what: string; area: string; texts: Text[] };
+import { formsOf, readTable, unitForms } from '#tests/messages/meanings/meanings.ts';
+import { LANGUAGES, type Language, type Text } from '#tests/messages/meanings/texts.ts';
+import { pickRandom } from '#workbench/mutants/seeded-random.ts';
 
 /** The areas of the shop, by the files of their texts; the first that fits. */
-const AREAS: [string, RegExp][] = [
-  ['refusals', /^problems/],
-  ['messages', /^(messages|accounts|calls|quote)/],
-  ['documents', /^documents/],
-  ['claims', /^claim/],
-  ['after the sale', /^(mine|policy-(life|journey)|money)/],
-  ['portal', /^(portal|reports|integration|developers|policy-holders)/],
-  ['studio', /^(studio|testing)/],
-  ['shop', /^/],
-];
+const AREAS = {
+  refusals: /^problems/,
+  messages: /^(messages|accounts|calls|quote)/,
+  documents: /^documents/,
+  claims: /^claim/,
+  'after the sale': /^(mine|policy-(life|journey)|money)/,
+  portal: /^(portal|reports|integration|developers|policy-holders)/,
+  studio: /^(studio|testing)/,
+  shop: /^/,
+};
 
-export const areaOf = ({ file }: Text): string => AREAS.find(([, pattern]) => pattern.test(file))?.[0] ?? 'shop';
+type Area = keyof typeof AREAS;
+
+/**
+ * Texts with one fault, as a translator or a merge makes it. A stratum has the mutants of one mutation in one language.
+ */
+export type WordMutant = { kind: `words of ${Area}`; id: string; stratum: string; texts: Text[] };
+
+const findArea = ({ file }: Text): Area =>
+  (Object.keys(AREAS) as Area[]).find((area) => AREAS[area].test(file)) ?? 'shop';
 
 const replaceText = (text: Text, language: Language, said: string): Text => ({
   ...text,
@@ -85,19 +90,23 @@ function removeNegation({ text, language }: Place): Text[] | undefined {
   return undefined;
 }
 
-const exchangedWords = readTable('exchanged-words.csv').flatMap(([one = '', other = '', language = '']) => [
-  { from: one, to: other, language },
-  { from: other, to: one, language },
-]);
+const patternOf = (word: string, language: string): RegExp =>
+  new RegExp(language === 'en' ? `(?<!\\{)\\b${word}\\b` : word, 'i');
+const exchangedWords = readTable('exchanged-words.csv').flatMap(([one = '', other = '', language = '']) => {
+  const [ofOne, ofOther] = [patternOf(one, language), patternOf(other, language)];
+  return [
+    { from: ofOne, to: other, contrary: ofOther, language },
+    { from: ofOther, to: one, contrary: ofOne, language },
+  ];
+});
 
 function exchangeWord({ text, language, seed }: Place): Text[] | undefined {
   const said = text.said[language] ?? '';
-  const found = exchangedWords.flatMap((word) => {
-    if (word.language !== language) return [];
-    const pattern = new RegExp(language === 'en' ? `(?<!\\{)\\b${word.from}\\b` : word.from, 'i');
-    const contrary = new RegExp(language === 'en' ? `\\b${word.to}\\b` : word.to, 'i');
-    return pattern.test(said) && !contrary.test(said) ? [said.replace(pattern, word.to)] : [];
-  });
+  const found = exchangedWords.flatMap((word) =>
+    word.language === language && word.from.test(said) && !word.contrary.test(said)
+      ? [said.replace(word.from, word.to)]
+      : [],
+  );
   return found.length === 0 ? undefined : [replaceText(text, language, pickRandom(found, seed, text.id, language))];
 }
 
@@ -118,32 +127,30 @@ function changeUnit({ text, language, seed }: Place): Text[] | undefined {
   return [replaceText(text, language, said.replace(match[0], `${match[1]}${other.word[language]}`))];
 }
 
-function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
+export function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
   return groups;
 }
 
-const KINDS = { exchange, copyNeighbour, removeNegation, exchangeWord, changeUnit };
+const MUTATIONS = { exchange, copyNeighbour, removeNegation, exchangeWord, changeUnit };
 
-/** Creates mutants of each kind, in each area and language: so many of each by chance. */
-export function createMeaningMutants(texts: Text[], seed: string, most: number): MeaningMutant[] {
+/** Lists the mutants of words: of each text in each language by each mutation. The seed chooses what is exchanged. */
+export function listWordMutants(texts: Text[], seed: number): WordMutant[] {
   const files = groupBy(texts, ({ file }) => file);
-  return [...groupBy(texts, areaOf)].flatMap(([area, own]) =>
-    LANGUAGES.flatMap((language) =>
-      Object.entries(KINDS).flatMap(([kind, mutate]) => {
-        const ranked = own
-          .filter(({ said }) => said[language] !== undefined && new Set(Object.values(said)).size > 1)
-          .map((text) => ({ text, rank: randomInt(2 ** 31, seed, kind, language, text.id) }))
-          .toSorted((one, other) => one.rank - other.rank);
-        const mutants: MeaningMutant[] = [];
-        for (const { text } of ranked) {
-          if (mutants.length === most) break;
-          const changed = mutate({ text, neighbours: files.get(text.file) ?? [], language, seed });
-          if (changed) mutants.push({ what: `${kind} ${language} ${text.id}`, area, texts: changed });
-        }
-        return mutants;
+  return texts.flatMap((text) =>
+    LANGUAGES.filter((language) => text.said[language] !== undefined && new Set(Object.values(text.said)).size > 1)
+      .flatMap((language) => Object.entries(MUTATIONS).map(([mutation, mutate]) => ({ language, mutation, mutate })))
+      .flatMap(({ language, mutation, mutate }): WordMutant[] => {
+        const changed = mutate({ text, neighbours: files.get(text.file) ?? [], language, seed: String(seed) });
+        const stratum = `${mutation} ${language}`;
+        return changed === undefined
+          ? []
+          : [{ kind: `words of ${findArea(text)}`, id: `${stratum} ${text.id}`, stratum, texts: changed }];
       }),
-    ),
   );
 }
