@@ -17,7 +17,9 @@ export type KeyPurpose =
   | 'sign-in elsewhere'
   | 'delivery report'
   | 'webhook secret'
-  | 'short link';
+  | 'short link'
+  | 'quote'
+  | 'trial';
 
 export type Key = {
   /**

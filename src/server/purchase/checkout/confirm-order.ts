@@ -176,6 +176,7 @@ async function freezeOrder(
     agentId: row.agentId,
     ...share,
     about: null,
+    trial: row.trial,
   });
   const code = findCountedPromotion(journey)?.code;
   if (code !== undefined) await reservePromotion(sql, { orderId, code, at });

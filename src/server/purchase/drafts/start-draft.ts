@@ -66,6 +66,7 @@ export async function storeNewDraft(
     premium: journey.quotation ?? null,
     orderId: null,
     about: null,
+    trial: null,
     partnerId: seller?.partner.id ?? null,
     agentId: seller?.agentId ?? null,
     savedAt: at,
@@ -73,7 +74,7 @@ export async function storeNewDraft(
   };
   await database.transaction('start draft', async (sql) => {
     await insertDraft(sql, row);
-    if (row.premium !== null) await recordQuote(sql, version, journey);
+    if (row.premium !== null) await recordQuote(services, sql, row, journey);
   });
   return { draft: await viewDraft(services, database.sql, row, journey), key };
 }
