@@ -82,7 +82,11 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
 }
 
 /** Returns true if the product is no longer sold and no payment of the order is under way. */
-function isWithdrawn({ catalogue }: PurchaseServices, { status, about, product }: Order, attempts: Attempt[]): boolean {
+export function isWithdrawn(
+  { catalogue }: Pick<PurchaseServices, 'catalogue'>,
+  { status, about, product }: Pick<Order, 'status' | 'about' | 'product'>,
+  attempts: Attempt[],
+): boolean {
   if (status !== 'incomplete' && status !== 'confirmed') return false;
   // A sold policy can be changed and cancelled independently of the present sales.
   if (about && about.does !== 'renew') return false;
