@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import { isSameJson } from '#engine/language/json.ts';
+import { openTrial } from '#server/catalogue/releases/open-trial.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -52,6 +53,7 @@ async function tryChange<T>(
   const row = assertDraftAccess(await findDraft(sql, id), right, now());
   // A confirmed draft cannot change: the order has its own state.
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+  if (row.trial !== null) await openTrial(services, sql, row.trial);
   const { product } = catalogue.ready(row.product, row.version) ?? (await catalogue.at(row.product, row.version));
   const before = await loadJourney(sql, product, row, now());
   if (right.seen !== undefined) rejectChangedDraft(right.seen, await digestOpenDraft(services, sql, row, before));
