@@ -74,6 +74,7 @@ import { studioPictureRoutes } from './studio/pictures/routes.ts';
 import { studioProductRoutes } from './studio/products/routes.ts';
 import { studioRoutes } from './studio/releases/routes.ts';
 import { sheetRoutes } from './studio/sheets/routes.ts';
+import { trialRoutes } from './studio/trials/routes.ts';
 
 export type AppOptions = {
   /** Folder of the built web application. */
@@ -172,4 +173,5 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
   ...[developerRoutes, policyHolderRoutes, claimRoutes, approvalRoutes, customerSessionRoutes, myPolicyRoutes],
   ...[myCancellationRoutes, myClaimRoutes, reportRoutes, reconciliationRoutes, bankRefundRoutes, studioRoutes],
   ...[sheetRoutes, pathRunRoutes, studioProductRoutes, documentPreviewRoutes, archiveRoutes, studioPictureRoutes],
+  ...[trialRoutes],
 ];

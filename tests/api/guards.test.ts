@@ -496,6 +496,10 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   rating_inputs: [
     ["(product, version, day, inputs) values ('golfer', 'v', 'today', '{}')", 'rating_inputs_day_day'],
     ["(product, version, day, inputs) values ('golfer', 'v', '2026-01-01', '[]')", 'rating_inputs_inputs_object'],
+    [
+      "(product, version, day, inputs, draft) select 'golfer', 'v', '2026-01-01', '{}', 'd' from generate_series(1, 2)",
+      'rating_inputs_draft_unique',
+    ],
   ],
   recovery_codes: [["values ('nobody', 'h')", 'recovery_codes_user_id_users_id_fk']],
   refunds: [

@@ -58,6 +58,8 @@ const draftView = Type.Object({
   /** Number of the draft's order; null before the confirmation. */
   orderNumber: nullable(Type.String()),
   seller: sellerView,
+  /** The trial shop of the draft; missing for a real purchase. `sells`: false if it ends before the order. */
+  trial: Type.Optional(Type.Object({ number: Type.Integer(), sells: Type.Boolean() })),
   /** The endorsement; missing for the draft of a new purchase. */
   about: Type.Optional(Type.Unsafe<EndorsementView>(endorsementView)),
   savedAt: Type.String(),
@@ -93,6 +95,8 @@ export const createDraft = post('/api/drafts', 'anyone', 'Start a draft', {
      * false.
      */
     isRequiredPayment: Type.Optional(Type.Boolean()),
+    /** The link of a trial shop: the draft is one of its version, without a seller. 410 `trialEnded`. */
+    trial: Type.Optional(Type.String({ maxLength: 4000 })),
   }),
   reply: Type.Object({ draft: draftView, key: Type.String() }),
   status: 201,

@@ -175,6 +175,8 @@ export const orderDetail = Type.Object({
   links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: nullable(named) })),
   /** True while one of the insurer's people must approve that the order is marked as paid, or its refund. */
   waits: Type.Boolean(),
+  /** True if the product was withdrawn before the payment: the customer can no longer pay. */
+  isWithdrawn: Type.Boolean(),
   can: Type.Array(orderAction),
 });
 export type OrderDetail = Static<typeof orderDetail>;

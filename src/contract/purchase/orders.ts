@@ -79,6 +79,8 @@ export const orderView = Type.Object({
   payableUntil: Type.String(),
   /** True if the product is no longer sold and no payment is under way: the order can no longer be paid. */
   isWithdrawn: Type.Boolean(),
+  /** True for an order of a trial shop. */
+  isTrial: Type.Boolean(),
   seller: sellerView,
   /**
    * The instalment plans between confirmation and payment, otherwise empty. Each has all its payments, the first

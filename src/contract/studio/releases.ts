@@ -238,6 +238,48 @@ export const listProductSales = get('/api/studio/products', studio, 'What sells 
   reply: Type.Array(productSales),
 });
 
+const effectCounts = Type.Object({
+  /** Those that do not change. */
+  stay: Type.Integer(),
+  /** Those that change to the new version. */
+  move: Type.Integer(),
+  /** Those that become void. */
+  void: Type.Integer(),
+});
+
+/** The effect of a sale or a withdrawal of a product: numbers by what will happen. */
+const saleEffect = Type.Object({
+  /** Drafts of purchases that are not confirmed yet. */
+  drafts: effectCounts,
+  /** Unpaid offers of purchases and renewals. An offer whose payment has begun stays. */
+  offers: effectCounts,
+  /** The offers whose payment link an agent sent; they are part of `offers`. */
+  links: effectCounts,
+  /** Policies in force. */
+  policies: effectCounts,
+});
+export type SaleEffect = Static<typeof saleEffect>;
+
+/**
+ * Counts drafts, offers, agents' links and policies by what a sale of `version` with these terms would do to them, or,
+ * without `version`, a withdrawal. Defaults: `stay`, `keep`, and now.
+ */
+export const countSaleEffect = get(
+  '/api/studio/products/:product/effect',
+  studio,
+  'What a sale or a withdrawal does to drafts, offers and policies',
+  {
+    query: closedObject({
+      version: Type.Optional(Type.String({ maxLength: 60 })),
+      drafts: Type.Optional(saleTerms.drafts),
+      offers: Type.Optional(saleTerms.offers),
+      startsAt: Type.Optional(instant),
+      renewalsFrom: Type.Optional(instant),
+    }),
+    reply: saleEffect,
+  },
+);
+
 /**
  * Ends the sale of a product immediately and cancels its scheduled sales. Unpaid offers become void; payments that have
  * begun continue; policies stay in force.
@@ -250,7 +292,7 @@ export const withdrawProduct = post(
     body: closedObject({ reason }),
     reply: Type.Object({
       sale: nullable(sale),
-      /** Number of policies sold on the withdrawn version, and number of its unpaid offers (`offers`). */
+      /** Number of policies in force, and number of unpaid offers that became void. */
       policies: Type.Integer(),
       offers: Type.Integer(),
     }),

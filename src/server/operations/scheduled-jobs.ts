@@ -7,8 +7,8 @@ import { deleteOldAccess } from '#server/people/accounts/delete-old-access.ts';
 import { resumeOverdueWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
 import { deleteEvents } from '#server/people/webhooks/delivery-repository.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
-import { deleteExpiredDrafts } from '#server/purchase/drafts/draft-repository.ts';
 import { deleteQuotes } from '#server/purchase/drafts/quote-repository.ts';
+import { deleteEndedDrafts } from '#server/purchase/drafts/record-quote.ts';
 import { backfillAllRisks } from '#server/purchase/insured-risks/backfill-risks.ts';
 import { remindInstalments } from '#server/purchase/notices/remind-instalments.ts';
 import { sendNotices } from '#server/purchase/notices/send-notices.ts';
@@ -120,7 +120,7 @@ async function deleteOldData(of: Services): Promise<void> {
     // first: without their draft they could not be found.
     async () => {
       await deleteExpiredUploads(services, ago(1, 'hour'));
-      await deleteExpiredDrafts(sql, ago(1, 'hour'));
+      await deleteEndedDrafts(services, ago(1, 'hour'));
     },
     () => deleteExpiredDevices(sql, now()),
     () => deleteCustomerSessions(sql, ago(1, 'day')),

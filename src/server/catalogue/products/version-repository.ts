@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
+import { sales } from '#server/platform/db/schema/release-schema.ts';
 import { productVersions } from '#server/platform/db/schema/schema.ts';
 import type { VersionContent } from './build-version.ts';
 import type { Catalogue, ProductVersion } from './product-catalogue.ts';
@@ -19,10 +20,10 @@ export async function saveVersion(
   await sql.insert(productVersions).values({ product, version, bundle, savedAt }).onConflictDoNothing();
 }
 
-/** Returns true if a version was ever put on sale. */
+/** Returns true if a version was ever put on sale. A version of a trial shop is stored, and was not. */
 export async function hasVersion(sql: Sql, product: string, version: string): Promise<boolean> {
-  const where = and(eq(productVersions.product, product), eq(productVersions.version, version));
-  return (await sql.select({ version: productVersions.version }).from(productVersions).where(where)).length > 0;
+  const where = and(eq(sales.product, product), eq(sales.version, version));
+  return (await sql.select({ id: sales.id }).from(sales).where(where).limit(1)).length > 0;
 }
 
 /** Loads any stored version of a product; for the site its `SiteContent`. */

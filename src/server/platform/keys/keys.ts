@@ -18,7 +18,9 @@ export type KeyPurpose =
   | 'delivery report'
   | 'webhook secret'
   | 'short link'
-  | 'repeated reply';
+  | 'repeated reply'
+  | 'quote'
+  | 'trial';
 
 export type Key = {
   /**

@@ -123,6 +123,7 @@ export async function openEndorsement(file: OpenPolicy, asker: EndorsementReques
     // A draft that the policyholder begins does not appear among the seller's drafts.
     partnerId: asker.by === 'seller' ? file.order.partnerId : null,
     agentId: asker.by === 'seller' ? asker.user : null,
+    trial: file.order.trial,
     ...{ savedAt: at, expiresAt: draftExpiry(at) },
   };
   await insertDraft(database.sql, row);

@@ -90,6 +90,7 @@ export async function freezeEndorsement(
     agentId: sold.agentId,
     ...computePartnerShare(sold, owed, lines),
     about: agreed,
+    trial: sold.trial,
   });
   const { answers, findings, passed } = confirmed.record;
   await updateDraft(sql, row.id, { orderId: order.id, answers, findings, passed });

@@ -6,8 +6,10 @@ import { isSameJson, type Json } from '#engine/language/json.ts';
 import { computeCoverDate } from '#engine/policy/cover-date.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import { holdPromotion, reservePromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { assertDraftOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
+import { refuseInTrial } from '#server/catalogue/releases/open-trial.ts';
 import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
 import { canReceiveCodes } from '#server/platform/codes/sms-limits.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -70,6 +72,7 @@ export type ConfirmOptions = {
  */
 export async function confirmOrder(services: PurchaseServices, id: string, key: unknown, by: ConfirmOptions) {
   const { product, row: seen } = await openDraft(services, id, key);
+  refuseInTrial(services, seen);
   // Unchanged answers of an endorsement are not checked: their pictures were uploaded with another draft.
   const isNew = ([field, value]: [string, unknown]) => !isSameJson(seen.about?.held[field], value as Json);
   const answers = Object.fromEntries(Object.entries(seen.answers).filter(isNew));
@@ -130,7 +133,10 @@ async function freezeOrder(
   // Returned, not thrown: without a partner that may not sell any more, the next reader sees the price that counts.
   if (digest !== undefined && digest !== digestDraft(row, seen)) return draftChanged();
   const journey = withoutPhoneProof(seen);
-  const onSale = await assertDraftOnSale(services, sql, row, journey);
+  const onSale =
+    row.trial === null
+      ? await assertDraftOnSale(services, sql, row, journey)
+      : await loadProductVersion(services, sql, row);
   const { record, rated, situation } = journey;
   const { journey: confirmed, problems } = confirm(journey);
   throwIfProblems(problems);
@@ -176,6 +182,7 @@ async function freezeOrder(
     agentId: row.agentId,
     ...share,
     about: null,
+    trial: row.trial,
   });
   const code = findCountedPromotion(journey)?.code;
   if (code !== undefined) await reservePromotion(sql, { orderId, code, at });

@@ -73,6 +73,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),
     isWithdrawn: isWithdrawn(services, order, attempts),
+    isTrial: order.trial !== null,
     seller: partner ? { name: partner.name } : null,
     plans: order.status === 'confirmed' ? listPlans(product, order, services.now()) : [],
     about: order.about && viewAbout(order.about),
@@ -82,8 +83,12 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
 }
 
 /** Returns true if the product is no longer sold and no payment of the order is under way. */
-function isWithdrawn({ catalogue }: PurchaseServices, { status, about, product }: Order, attempts: Attempt[]): boolean {
-  if (status !== 'incomplete' && status !== 'confirmed') return false;
+export function isWithdrawn(
+  { catalogue }: Pick<PurchaseServices, 'catalogue'>,
+  { status, about, product, trial }: Pick<Order, 'status' | 'about' | 'product' | 'trial'>,
+  attempts: Attempt[],
+): boolean {
+  if ((status !== 'incomplete' && status !== 'confirmed') || trial !== null) return false;
   // A sold policy can be changed and cancelled independently of the present sales.
   if (about && about.does !== 'renew') return false;
   const onSale = about ? catalogue.forRenewals(product) : catalogue.current(product);

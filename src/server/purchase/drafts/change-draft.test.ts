@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDays } from '#engine/language/dates.ts';
+import type { Json } from '#engine/language/json.ts';
 import { answer, start } from '#engine/wizard.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ratingInputs } from '#server/platform/db/schema/release-schema.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
+import { createKeys } from '#server/platform/keys/keys.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { insertVersionRows } from '#tests/support/order-rows.ts';
 import { partial } from '#tests/support/partial.ts';
@@ -10,8 +15,10 @@ import { noonOn } from '#tests/support/policy-file.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { draftExpiry, saveJourney } from './change-draft.ts';
 import type { Draft } from './draft-repository.ts';
+import { deleteEndedDrafts, recordQuote } from './record-quote.ts';
 
 const at = noonOn('2026-03-01');
+const SECRET = 'a secret of thirty-two characters';
 const begun = start(createFixtureProduct(), publicCircumstances, '2026-03-01');
 const { journey: priced } = answer(begun, validAnswers);
 
@@ -38,7 +45,8 @@ async function aDraft(more: Partial<Draft> = {}): Promise<Draft> {
   const [row] = await database.sql.insert(drafts).values(made).returning();
   return row as Draft;
 }
-const keep = (row: Draft, journey: typeof begun) => saveJourney({ now: () => at }, database.sql, row, journey);
+const services = partial<PurchaseServices>({ config: { keys: createKeys([SECRET]) }, now: () => at });
+const keep = (row: Draft, journey: typeof begun) => saveJourney(services, database.sql, row, journey);
 const quoted = async () => (await database.sql.select().from(ratingInputs)).length;
 
 test('a draft is kept for thirty days after its last change', () => {
@@ -56,13 +64,63 @@ test('where a draft has come to is kept, and what its new price was rated by', a
   ]);
 });
 
-test('the same price once more is no new quote; another one is', async () => {
+test('the last premium of a draft replaces its earlier ones, also after a change of the key', async () => {
   const kept = await keep(await aDraft(), priced);
-  await keep(kept, priced);
-  expect(await quoted()).toBe(1);
-  const premium = { ...kept.premium, total: 301 } as Draft['premium'];
-  await keep({ ...kept, premium }, priced);
+  const [first] = await database.sql.select().from(ratingInputs);
+  expect(first?.draft).not.toContain('d1');
+  const { journey: dearer } = answer(begun, { ...validAnswers, lastDay: addDays(validAnswers.lastDay, 1) });
+  const later = await keep(kept, dearer);
+  const [second] = await database.sql.select().from(ratingInputs);
+  expect(second).toEqual({ ...first, inputs: { ...first?.inputs, days: 4 } });
+  const rotated = { ...services, config: { ...services.config, keys: createKeys([`new ${SECRET}`, SECRET]) } };
+  await saveJourney(rotated, database.sql, later, priced);
+  const rows = await database.sql.select().from(ratingInputs);
+  expect(rows.map(({ inputs }) => inputs)).toEqual([first?.inputs]);
+  await keep(await aDraft({ id: 'd2' }), priced);
   expect(await quoted()).toBe(2);
+});
+
+test('the same premium again stores no quote', async () => {
+  const kept = await keep(await aDraft(), priced);
+  await database.sql.delete(ratingInputs);
+  await keep(kept, priced);
+  expect(await quoted()).toBe(0);
+});
+
+test('the quotes that several servers save for one draft at once are one row', async () => {
+  const { sql } = database;
+  const row = await aDraft();
+  await Promise.all(Array.from({ length: 8 }, () => recordQuote(services, sql, row, priced)));
+  expect(await quoted()).toBe(1);
+});
+
+test('a draft of a trial shop is no quote', async () => {
+  await keep(await aDraft({ trial: 'release' }), priced);
+  expect(await quoted()).toBe(0);
+});
+
+test('the end of a draft leaves the values of its quote without a connection to it', async () => {
+  await keep(await aDraft(), priced);
+  await keep(await aDraft({ id: 'd2' }), priced);
+  await database.sql
+    .update(drafts)
+    .set({ expiresAt: noonOn('2026-04-09') })
+    .where(eq(drafts.id, 'd2'));
+  const before = await database.sql.select().from(ratingInputs).orderBy(ratingInputs.id);
+  await deleteEndedDrafts({ ...services, database }, noonOn('2026-04-01'));
+  const [ended, open] = await database.sql.select().from(ratingInputs).orderBy(ratingInputs.id);
+  expect(ended).toEqual({ ...before[0], draft: null });
+  expect(open).toEqual(before[1]);
+});
+
+test('a choice that is not offered has no premium, so that it is no quote', async () => {
+  const product = createFixtureProduct((files) => {
+    const { pages } = files['product-schemas/boat/form.json'] as { pages: Record<string, { choices?: Json }> };
+    Object.assign(pages.choice as object, { choices: { plan: { '!=': [{ var: 'item' }, validAnswers.plan] } } });
+  });
+  const offered = start(product, publicCircumstances, '2026-03-01');
+  await keep(await aDraft(), offered.to({ ...offered.record, answers: validAnswers }));
+  expect(await quoted()).toBe(0);
 });
 
 test('a draft without a price is no quote, also where it had one before', async () => {

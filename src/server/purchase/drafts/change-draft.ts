@@ -1,6 +1,8 @@
 import dayjs from 'dayjs';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
+import { isSameJson } from '#engine/language/json.ts';
+import { openTrial } from '#server/catalogue/releases/open-trial.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -51,6 +53,7 @@ async function tryChange<T>(
   const row = assertDraftAccess(await findDraft(sql, id), right, now());
   // A confirmed draft cannot change: the order has its own state.
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+  if (row.trial !== null) await openTrial(services, sql, row.trial);
   const { product } = catalogue.ready(row.product, row.version) ?? (await catalogue.at(row.product, row.version));
   const before = await loadJourney(sql, product, row, now());
   if (right.seen !== undefined) rejectChangedDraft(right.seen, await digestOpenDraft(services, sql, row, before));
@@ -62,7 +65,7 @@ async function tryChange<T>(
   const state = isNewQuote(row, saved)
     ? await database.transaction('save draft', async (inner) => {
         const written = await saveDraft(inner, row, saved);
-        if (written !== undefined) await recordQuote(inner, row.version, journey);
+        if (written !== undefined) await recordQuote(services, inner, row, journey);
         return written;
       })
     : await saveDraft(sql, row, saved);
@@ -77,20 +80,20 @@ function toSavedDraft({ now }: Pick<PurchaseServices, 'now'>, { record, quotatio
   return { answers, findings, asOf, passed, premium: quotation ?? null, savedAt, expiresAt: draftExpiry(savedAt) };
 }
 
-/** Returns true if a save changes the total premium. The rating of an endorsement is not counted as a quote. */
+/** Returns true if a save changes the premium or its lines. The rating of an endorsement is not counted as a quote. */
 function isNewQuote(row: Draft, { premium }: Pick<Draft, 'premium'>): boolean {
-  return row.about === null && premium !== null && premium.total !== row.premium?.total;
+  return row.about === null && premium !== null && !isSameJson(premium, row.premium ?? undefined);
 }
 
 /** Saves the present state of a draft that the caller has locked. */
 export async function saveJourney(
-  services: Pick<PurchaseServices, 'now'>,
+  services: Pick<PurchaseServices, 'now' | 'config'>,
   sql: Sql,
   row: Draft,
   journey: Journey,
 ): Promise<Draft> {
   const change = toSavedDraft(services, journey);
-  if (isNewQuote(row, change)) await recordQuote(sql, row.version, journey);
+  if (isNewQuote(row, change)) await recordQuote(services, sql, row, journey);
   await updateDraft(sql, row.id, change);
   return { ...row, ...change };
 }

@@ -81,6 +81,8 @@ export async function updateDraft(sql: Sql, id: string, change: Partial<Omit<Dra
   await sql.update(drafts).set(change).where(eq(drafts.id, id));
 }
 
-export async function deleteExpiredDrafts(sql: Sql, now: Date): Promise<void> {
-  await sql.delete(drafts).where(lt(drafts.expiresAt, now));
+/** Deletes drafts that expired before `now`, and returns their ids. */
+export async function deleteExpiredDrafts(sql: Sql, now: Date): Promise<string[]> {
+  const rows = await sql.delete(drafts).where(lt(drafts.expiresAt, now)).returning({ id: drafts.id });
+  return rows.map(({ id }) => id);
 }

@@ -5,6 +5,7 @@ import { toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
 import type { Product } from '#engine/product.ts';
 import type { Outcome } from '#engine/record.ts';
 import { resume } from '#engine/wizard.ts';
+import { openTrial } from '#server/catalogue/releases/open-trial.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -36,7 +37,9 @@ async function openWithAccess(services: PurchaseServices, id: string, right: Dra
   const { catalogue, database, now } = services;
   const row = assertDraftAccess(await findDraft(database.sql, id), right, now());
   const { product } = await catalogue.at(row.product, row.version);
-  return { row, product, currentVersion: catalogue.current(row.product)?.version ?? row.version };
+  if (row.trial !== null) await openTrial(services, database.sql, row.trial);
+  const current = row.trial === null ? catalogue.current(row.product) : undefined;
+  return { row, product, currentVersion: current?.version ?? row.version };
 }
 
 /**

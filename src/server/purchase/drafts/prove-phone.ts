@@ -2,6 +2,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { refuseInTrial } from '#server/catalogue/releases/open-trial.ts';
 import { draftSubject } from '#server/platform/codes/code-subjects.ts';
 import {
   type CodeCaller,
@@ -36,6 +37,7 @@ export function readPolicyholderPhone({ product, situation }: Journey): { phone:
 export async function sendPhoneCode(services: PurchaseServices, id: string, key: unknown, caller: CodeCaller) {
   const { row, product } = await openDraft(services, id, key);
   rejectPhoneCode(row);
+  refuseInTrial(services, row);
   return services.database.transaction('send draft code', async (sql) => {
     const { phone } = readPolicyholderPhone(await loadJourney(sql, product, row, services.now()));
     const { language } = row.circumstances;
@@ -57,6 +59,7 @@ export async function provePhone(
 ): Promise<DraftView> {
   const { row } = await openDraft(services, id, key);
   rejectPhoneCode(row);
+  refuseInTrial(services, row);
   const judged = await services.database.transaction('prove phone', (sql) =>
     verifyCode(services, sql, { subject: draftSubject(id), entered, network }),
   );

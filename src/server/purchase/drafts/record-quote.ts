@@ -4,21 +4,53 @@ import { evaluatePlain, listReadNames } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { findField, type Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
-import type { Sql } from '#server/platform/db/database.ts';
-import { insertQuote } from './quote-repository.ts';
+import type { Database, Sql } from '#server/platform/db/database.ts';
+import { type Keys, listProofs } from '#server/platform/keys/keys.ts';
+import { type Draft, deleteExpiredDrafts } from './draft-repository.ts';
+import { deleteQuotesOf, dropQuoteDigests, saveQuote } from './quote-repository.ts';
 
 /** Maximum length of a code of a choice or of a derived value; a longer text is a person's own words. */
 const MAX_CODE_LENGTH = 60;
 
+type QuoteServices = { config: { keys: Keys } };
+
 /**
- * Stores the rating values of a quote without personal data. For 90 days, product changes are tested with these values.
+ * Stores the rating values of a draft's last premium without personal data, in place of those of its earlier premiums.
+ * For 90 days, product changes are tested with these values. A keyed digest connects a quote with its draft until the
+ * draft is deleted. A draft of a trial shop stores nothing.
  */
-export async function recordQuote(sql: Sql, version: string, { product, situation, record }: Journey): Promise<void> {
-  await insertQuote(sql, {
-    product: product.id,
-    version,
-    day: record.asOf,
-    inputs: listRatingValues(product, situation),
+export async function recordQuote(
+  { config: { keys } }: QuoteServices,
+  sql: Sql,
+  { id, version, trial }: Pick<Draft, 'id' | 'version' | 'trial'>,
+  { product, situation, record }: Journey,
+): Promise<void> {
+  if (trial !== null) return;
+  const [draft = '', ...older] = listQuoteDigests(keys, id);
+  // After a change of the key, the earlier quote has a digest with the old one.
+  if (older.length > 0) await deleteQuotesOf(sql, older);
+  const inputs = listRatingValues(product, situation);
+  await saveQuote(sql, { draft, product: product.id, version, day: record.asOf, inputs });
+}
+
+/** Lists the digests that a draft's quote may have: with the writing key, then with older ones. */
+function listQuoteDigests(keys: Keys, draft: string): string[] {
+  return listProofs(keys, 'quote', draft);
+}
+
+/**
+ * Deletes expired drafts with the connection to their quotes, in one transaction. The values of the quotes remain.
+ */
+export async function deleteEndedDrafts(
+  { config, database }: QuoteServices & { database: Database },
+  now: Date,
+): Promise<void> {
+  await database.transaction('delete drafts', async (sql) => {
+    const ended = await deleteExpiredDrafts(sql, now);
+    await dropQuoteDigests(
+      sql,
+      ended.flatMap((id) => listQuoteDigests(config.keys, id)),
+    );
   });
 }
 

@@ -4,6 +4,7 @@ import type { Journey } from '#engine/journey.ts';
 import { toCanonicalJson } from '#engine/language/json.ts';
 import { hasSameInputs } from '#engine/lookup.ts';
 import type { Lookup } from '#engine/record.ts';
+import { doesTrialSell } from '#server/catalogue/releases/open-trial.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { createLookupHandlers } from '../lookups/lookup-handlers.ts';
@@ -69,9 +70,12 @@ export function createLookupResolver(services: PurchaseServices): ResolveLookups
       ([name, finding]) => names.includes(name as SlowLookup) && isUnresolved(finding),
     );
     if (asked.length === 0 || row.orderId !== null) return asItIs(id, key);
+    const isClosed = row.trial !== null && !doesTrialSell(services);
     const settle = async (): Promise<ResolvedDraft> => {
       const answers = await Promise.all(
         asked.map(async ([name, { inputs }]) => {
+          // In Prod a trial shop finds nobody, and stores nothing.
+          if (isClosed) return { name, inputs, answer: { status: 'not-found' } as const };
           const question = { draftId: id, journey, inputs, network: asker.network };
           return { name, inputs, answer: await ask(name as SlowLookup, question, asker) };
         }),

@@ -28,7 +28,7 @@ import { findPreviousQuote } from './previous-quote.ts';
 import { provePhone, sendPhoneCode } from './prove-phone.ts';
 import { redactFor } from './redact-for.ts';
 import { createLookupResolver, type LookupCaller } from './resolve-lookups.ts';
-import { startDraft } from './start-draft.ts';
+import { startDraft, startTrialDraft } from './start-draft.ts';
 import { toDialledNumbers } from './to-dialled-numbers.ts';
 import { viewDraft } from './view-draft.ts';
 
@@ -38,7 +38,8 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
 
   registerCall(app, createDraft, async ({ body, user, request }) => {
     refuseIdle(request);
-    const { product, language, isRequiredPayment = false } = body;
+    const { product, language, isRequiredPayment = false, trial } = body;
+    if (trial !== undefined) return startTrialDraft(services, product, language, trial);
     const seller = await selectDraftSeller(services, { ...body, user, network: toNetwork(request.ip) });
     return startDraft(services, product, { ...(isRequiredPayment ? { isRequiredPayment } : {}), language }, seller);
   });
@@ -119,7 +120,7 @@ async function moveDraftToCurrent(services: PurchaseServices, id: string, key: u
   return services.database.transaction('move draft', async (sql) => {
     const row = await lockDraft(sql, id);
     if (!row || row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
-    if (row.about) throw new ApiProblem(409, 'notAllowedNow');
+    if (row.about || row.trial !== null) throw new ApiProblem(409, 'notAllowedNow');
     const kept = await loadJourney(sql, product, row, services.now());
     const moved = moveToVersion(current.product, kept.record);
     const journey = applyLookups(moved.journey);

@@ -2,6 +2,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Circumstances } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
+import { openTrial } from '#server/catalogue/releases/open-trial.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
@@ -35,8 +36,25 @@ export async function startDraft(
   return storeNewDraft(services, { version, seller }, begun);
 }
 
+/** Starts a draft of a trial shop, on the version of its release. */
+export async function startTrialDraft(
+  services: PurchaseServices,
+  productId: string,
+  language: Circumstances['language'],
+  trial: string,
+): Promise<{ draft: DraftView; key: string }> {
+  const { versions } = await openTrial(services, services.database.sql, trial);
+  const version = versions[productId];
+  if (version === undefined) throw new ApiProblem(404, 'productNotFound');
+  const { product } = await services.catalogue.at(productId, version);
+  const begun = start(product, { channel: 'public', language }, toBusinessDate(services.now()));
+  return storeNewDraft(services, { version, trial }, begun);
+}
+
 type NewDraft = {
   version: string;
+  /** The link of its trial shop. */
+  trial?: string;
   seller?: Seller | undefined;
   /** Its id and key; random by default. */
   link?: { id: string; key: string } | undefined;
@@ -45,7 +63,7 @@ type NewDraft = {
 /** Stores a new draft of a journey that has just begun; it may be answered already. */
 export async function storeNewDraft(
   services: PurchaseServices,
-  { version, seller, link }: NewDraft,
+  { version, seller, link, trial }: NewDraft,
   begun: Journey,
 ): Promise<{ draft: DraftView; key: string }> {
   const { database, now, ids } = services;
@@ -66,6 +84,7 @@ export async function storeNewDraft(
     premium: journey.quotation ?? null,
     orderId: null,
     about: null,
+    trial: trial ?? null,
     partnerId: seller?.partner.id ?? null,
     agentId: seller?.agentId ?? null,
     savedAt: at,
@@ -73,7 +92,7 @@ export async function storeNewDraft(
   };
   await database.transaction('start draft', async (sql) => {
     await insertDraft(sql, row);
-    if (row.premium !== null) await recordQuote(sql, version, journey);
+    if (row.premium !== null) await recordQuote(services, sql, row, journey);
   });
   return { draft: await viewDraft(services, database.sql, row, journey), key };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type CardReading, getUpload, readCard, sendUpload } from '#contract/purchase/uploads.ts';
+import { refuseInTrial } from '#server/catalogue/releases/open-trial.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -28,6 +29,7 @@ export async function storeUpload(services: PurchaseServices, draftId: string, k
   const { database, files, ids, now } = services;
   const { row } = await openDraft(services, draftId, key);
   if (row.orderId !== null) throw new ApiProblem(409, 'alreadyConfirmed');
+  refuseInTrial(services, row);
   // This check saves the work of decoding; the count under the lock is decisive.
   await rejectTooManyUploads(database.sql, draftId);
   await rejectInfected(services, sent);

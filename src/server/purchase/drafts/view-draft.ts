@@ -1,5 +1,6 @@
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Journey } from '#engine/journey.ts';
+import { doesTrialSell, openTrial } from '#server/catalogue/releases/open-trial.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { toProblemErrors } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -26,6 +27,7 @@ export async function viewDraft(
   const before = about
     ? undefined
     : findPreviousQuote(row, { rated: costs.rated, version: row.version, problems, now: now() });
+  const trial = await viewTrial(services, sql, row);
   const order = row.orderId === null ? undefined : await findOrder(sql, row.orderId);
   const partner = await findDraftPartner(sql, row);
   const endorsement =
@@ -34,8 +36,8 @@ export async function viewDraft(
     id: row.id,
     product: row.product,
     version: row.version,
-    // An endorsement remains on its version.
-    currentVersion: about ? version : (catalogue.current(row.product)?.version ?? null),
+    // An endorsement and a draft of a trial shop remain on their version.
+    currentVersion: about || row.trial ? version : (catalogue.current(row.product)?.version ?? null),
     record,
     page: position.page ?? null,
     trail: position.trail,
@@ -46,9 +48,16 @@ export async function viewDraft(
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
     seller: partner ? { name: partner.name } : null,
+    ...trial,
     ...(endorsement ? { about: endorsement } : {}),
     savedAt: row.savedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     digest: digestDraft(row, journey, selectTerms(endorsement?.outcome ?? null, order?.about)),
   };
+}
+
+async function viewTrial(services: PurchaseServices, sql: Sql, { trial }: Draft): Promise<Pick<DraftView, 'trial'>> {
+  if (trial === null) return {};
+  const { release } = await openTrial(services, sql, trial);
+  return { trial: { number: release.number, sells: doesTrialSell(services) } };
 }

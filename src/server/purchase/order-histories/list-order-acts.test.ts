@@ -22,8 +22,9 @@ const confirmed = { status: 'confirmed' };
 const issued = { status: 'issued' };
 const atOnce = { isSale: true, isRequiredPayment: true };
 
+const usual = { allowPayWithoutCommission: false, waits: false, isWithdrawn: false };
 const acts = (scope: Scope, order: Order, mayPayLess = false) =>
-  listOrderActs(now, { scopes: [scope] }, order, { allowPayWithoutCommission: mayPayLess, waits: false });
+  listOrderActs(now, { scopes: [scope] }, order, { ...usual, allowPayWithoutCommission: mayPayLess });
 
 const cases: [what: string, order: Order, agents: string[], clerks: string[]][] = [
   [
@@ -90,10 +91,17 @@ test('a partner that may keep its commission is offered to, where it could pay t
 
 test('what waits for a second person is not marked again, and who gets money back pays nothing', () => {
   const clerk = { scopes: ['insurer:orders' as const] };
-  expect(listOrderActs(now, clerk, anOrder(confirmed), { allowPayWithoutCommission: false, waits: true })).toEqual([
-    'sendLink',
-    'cancel',
-  ]);
+  expect(listOrderActs(now, clerk, anOrder(confirmed), { ...usual, waits: true })).toEqual(['sendLink', 'cancel']);
   expect(acts('insurer:orders', anOrder({ ...confirmed, ...about, total: 0 }))).toEqual(['cancel']);
   expect(acts('b2b:sell', anOrder({ ...confirmed, ...about, total: 0 }), true)).toEqual(['cancel']);
+});
+
+test('an order of a withdrawn product can only be cancelled and copied', () => {
+  const gone = { ...usual, allowPayWithoutCommission: true, isWithdrawn: true };
+  const may = (scope: Scope, order: Order) => listOrderActs(now, { scopes: [scope] }, order, gone);
+  expect([may('b2b:sell', anOrder()), may('b2b:sell', anOrder(confirmed))]).toEqual([
+    ['cancel', 'copy'],
+    ['cancel', 'copy'],
+  ]);
+  expect(may('insurer:orders', anOrder(confirmed))).toEqual(['cancel']);
 });

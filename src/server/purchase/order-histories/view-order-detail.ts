@@ -6,7 +6,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { viewOrderPolicy } from '../checkout/view-order.ts';
+import { isWithdrawn, viewOrderPolicy } from '../checkout/view-order.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { listVisibleOverlaps } from '../insured-risks/list-visible-overlaps.ts';
 import { findConsent } from '../orders/consent-repository.ts';
@@ -44,6 +44,8 @@ export async function viewOrderDetail(
   const events = await listOrderEvents(sql, id);
   const life = policy ? await listPolicyEvents(sql, policy.number) : [];
   const waits = order.status === 'confirmed' && (await isAwaitingApproval(sql, order));
+  const attempts = await listAttempts(sql, id);
+  const isGone = isWithdrawn(services, order, attempts);
   const documents = policy ? product.definition.product.documents : [];
   return {
     ...row,
@@ -57,7 +59,7 @@ export async function viewOrderDetail(
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())
       .filter(({ type }) => type !== 'OVERLAP' || visibleOrderPartner(user) === undefined)
       .map((event) => ({ ...toTimestampAndUser(event), type: event.type, note: event.note })),
-    attempts: (await listAttempts(sql, id)).map(({ status, option, amount, currency, startedAt }) => ({
+    attempts: attempts.map(({ status, option, amount, currency, startedAt }) => ({
       ...{ status, option, amount, currency },
       startedAt: startedAt.toISOString(),
     })),
@@ -71,7 +73,8 @@ export async function viewOrderDetail(
         ...toTimestampAndUser(event),
         channel: event.note as OrderDetail['links'][number]['channel'],
       })),
-    ...{ waits, can: listOrderActs(services.now(), user, order, { ...row, waits }) },
+    isWithdrawn: isGone,
+    ...{ waits, can: listOrderActs(services.now(), user, order, { ...row, waits, isWithdrawn: isGone }) },
   };
 }
 
@@ -131,16 +134,17 @@ export function listOrderActs(
   now: Date,
   { scopes }: Pick<SignedInUser, 'scopes'>,
   order: ActedOrder,
-  { allowPayWithoutCommission: mayPayLess, waits }: Pick<OrderDetail, 'allowPayWithoutCommission' | 'waits'>,
+  state: Pick<OrderDetail, 'allowPayWithoutCommission' | 'waits' | 'isWithdrawn'>,
 ): OrderAction[] {
   const [sells, clerk] = [scopes.includes('b2b:sell'), scopes.includes('insurer:orders')];
-  const { isUnpaid, isPayable, isConfirmed } = derivePaymentStage(order, now);
+  const { allowPayWithoutCommission: mayPayLess, waits, isWithdrawn: isGone } = state;
+  const { isUnpaid, isPayable, isConfirmed } = derivePaymentStage(order, now, isGone);
   const may: Record<OrderAction, boolean> = {
     sendLink: (sells || clerk) && isPayable && (isConfirmed || order.status === 'incomplete') && !isPaidAtOnce(order),
     payFromBalance: sells && isConfirmed && isPayable,
     payWithoutCommission: sells && isConfirmed && isPayable && mayPayLess,
     sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
-    markAsPaid: clerk && isConfirmed && !waits,
+    markAsPaid: clerk && isConfirmed && !waits && !isGone,
     cancel: (sells || clerk) && isUnpaid,
     // The order of an endorsement cannot be copied: an endorsement begins at its policy.
     copy: sells && order.about === null,
@@ -150,8 +154,9 @@ export function listOrderActs(
   return (Object.keys(may) as OrderAction[]).filter((act) => may[act]);
 }
 
-function derivePaymentStage({ status, payableUntil, total }: ActedOrder, now: Date) {
+function derivePaymentStage({ status, payableUntil, total }: ActedOrder, now: Date, isGone: boolean) {
   const isUnpaid = status === 'incomplete' || status === 'confirmed';
   // A customer who receives a refund pays nothing.
-  return { isUnpaid, isPayable: isUnpaid && payableUntil > now, isConfirmed: status === 'confirmed' && total > 0 };
+  const isPayable = isUnpaid && payableUntil > now && !isGone;
+  return { isUnpaid, isPayable, isConfirmed: status === 'confirmed' && total > 0 };
 }

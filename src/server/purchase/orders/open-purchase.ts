@@ -28,6 +28,8 @@ export async function lockPurchase(services: PurchaseServices, sql: Sql, id: str
  * @throws the errors of `assertOfferOnSale`
  */
 export async function assertPurchaseOnSale({ services, sql, order, product }: OpenPurchase): Promise<void> {
+  // A trial shop sells a version that is not on sale.
+  if (order.trial !== null) return;
   await assertOfferOnSale(services, sql, order, openJourney(product, order.frozen));
 }
 

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { sendQuote as sendQuoteCall } from '#contract/purchase/drafts.ts';
 import { formats, normalizeFormat } from '#engine/language/formats.ts';
+import { refuseInTrial } from '#server/catalogue/releases/open-trial.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
 import { type NetworkLimit, takeNetworkPlaces } from '#server/platform/limits/network-places.ts';
@@ -9,6 +10,7 @@ import { normalizeEmail } from '#server/platform/messages/normalize-email.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { changeDraft } from '../drafts/change-draft.ts';
 import { findDraft } from '../drafts/draft-repository.ts';
+import { openDraft } from '../drafts/open-draft.ts';
 import { findDraftPartner } from '../sellers/find-draft-partner.ts';
 import { buildQuoteLink } from './quote-link.ts';
 import { buildQuoteMail } from './quote-mail.ts';
@@ -33,6 +35,7 @@ export async function sendQuote(services: PurchaseServices, sending: SendQuoteOp
   const { id, key, email, language, origin, network } = sending;
   const { catalogue, database, ids, now } = services;
   const recipient = parseEmail(email);
+  refuseInTrial(services, (await openDraft(services, id, key)).row);
   const { draft } = await changeDraft(services, id, { key }, (journey) => ({ journey }));
   if (draft.record.circumstances.isRequiredPayment) throw new ApiProblem(409, 'paymentRequiredNow');
   if (draft.rated.status === 'not-sold') throw new ApiProblem(409, 'notSold');

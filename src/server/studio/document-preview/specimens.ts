@@ -6,8 +6,10 @@ import type {
 import type { SiteSettings } from '#contract/studio/material/site-settings.ts';
 import { runCase } from '#engine/cases/run-case.ts';
 import { openJourney } from '#engine/journey.ts';
+import type { Premium } from '#engine/language/premium.ts';
 import { type WordingLanguage, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
 import { computeCoverDate } from '#engine/policy/cover-date.ts';
+import type { DraftRecord } from '#engine/record.ts';
 import { listProductIds } from '#product-files/product-files.ts';
 import { buildContent, buildVersion, type ProductVersion } from '#server/catalogue/products/build-version.ts';
 import { readProductCases } from '#server/catalogue/products/product-cases.ts';
@@ -93,24 +95,8 @@ export function makeSpecimens({
   if (rated.status !== 'rated' || ended !== 'issued') return { fault: 'specimenNotBought' };
 
   const { premium } = rated;
-  const { policyPrefix, cover } = made.definition.product;
-  // Noon of the business day in Phnom Penh.
-  const issuedAt = new Date(`${record.asOf}T05:00:00Z`);
-  const policyNumber = `${policyPrefix}-${record.asOf.slice(0, 4)}-000000`;
-  const frozen = openJourney(made.product, record);
-  const sale: Sale = {
-    order: { frozen: record, premium, currency: premium.currency, total: premium.total },
-    policy: {
-      number: policyNumber,
-      status: 'active',
-      effectiveFrom: computeCoverDate(frozen, cover.effectiveFrom),
-      effectiveTo: computeCoverDate(frozen, cover.effectiveTo),
-      issuedAt,
-    },
-    codeUrl: `${origin}/scan?q=specimen`,
-    // The document shows a policy in force.
-    today: computeCoverDate(frozen, cover.effectiveFrom),
-  };
+  const sale = describeSpecimenSale(made, record, premium, origin);
+  const { number: policyNumber, issuedAt } = sale.policy;
   return {
     persona: wanted.name,
     personas: buyers.map(({ name, testCase }) => ({ name, title: String(testCase.name ?? name) })),
@@ -124,7 +110,34 @@ export function makeSpecimens({
 
 type Sale = Omit<Parameters<typeof buildCard>[1], 'product' | 'settings'>;
 
-function makePrintedDocuments(
+/** Describes the policy that a record would buy, with a number that is not valid and a code that proves nothing. */
+export function describeSpecimenSale(
+  { product, definition }: Pick<ProductVersion, 'product' | 'definition'>,
+  record: DraftRecord,
+  premium: Premium,
+  origin: string,
+): Sale {
+  const { policyPrefix, cover } = definition.product;
+  const frozen = openJourney(product, record);
+  const effectiveFrom = computeCoverDate(frozen, cover.effectiveFrom);
+  return {
+    order: { frozen: record, premium, currency: premium.currency, total: premium.total },
+    policy: {
+      number: `${policyPrefix}-${record.asOf.slice(0, 4)}-000000`,
+      status: 'active',
+      effectiveFrom,
+      effectiveTo: computeCoverDate(frozen, cover.effectiveTo),
+      // Noon of the business day in Phnom Penh.
+      issuedAt: new Date(`${record.asOf}T05:00:00Z`),
+    },
+    codeUrl: `${origin}/scan?q=specimen`,
+    // The document shows a policy in force.
+    today: effectiveFrom,
+  };
+}
+
+/** Makes the documents that are printed from answers, each marked as a specimen. */
+export function makePrintedDocuments(
   wording: Wording,
   { product, definition, messages }: ProductVersion,
   sale: Sale,

@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import { insertRelease } from '#server/catalogue/releases/release-repository.ts';
 import { insertSales, type Sale } from '#server/catalogue/releases/sale-repository.ts';
 import { insertUser, type User } from '#server/people/users/user-repository.ts';
 import type { Database, Sql } from '#server/platform/db/database.ts';
+import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { ratingInputs } from '#server/platform/db/schema/release-schema.ts';
-import { policies } from '#server/platform/db/schema/schema.ts';
+import { drafts, orders, policies, productVersions } from '#server/platform/db/schema/schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
 import { partial } from '#tests/support/partial.ts';
@@ -37,7 +39,7 @@ import {
   updateEvidence,
 } from './evidence-repository.ts';
 import { findNewestQuotes, listPolicyHolders } from './portfolio-repository.ts';
-import { countSold, listSoldPolicies } from './sold-repository.ts';
+import { countEffect, listSoldPolicies } from './sold-repository.ts';
 
 /* The records of the studio, with rows made by hand. */
 
@@ -209,12 +211,6 @@ describe('what was sold', () => {
 
   test('is counted and listed by its version, as long as it is in force', async () => {
     await policyRows({ 'P-1': {}, 'P-2': {}, 'P-3': { status: 'cancelled' }, 'P-4': { product: 'other' } });
-    // Every policy has an order, and none of them is paid.
-    expect(await countSold(sql, 'any', '1')).toEqual({ policies: 2, offers: 4 });
-    expect([await countSold(sql, 'any', null), await countSold(sql, 'any', '2')]).toEqual([
-      { policies: 0, offers: 0 },
-      { policies: 0, offers: 0 },
-    ]);
     const id = await sale({});
     const listed = async (of: number, after = '', limit = 9) =>
       (await listSoldPolicies(sql, of, { after, limit }))?.map(({ number }) => number);
@@ -239,6 +235,64 @@ describe('what was sold', () => {
     expect((await view(`${id}`, { limit: '1', cursor: next })).items.map(({ number }) => number)).toEqual(['P-2']);
     for (const none of ['x', '1'.repeat(10), `${id + 9}`, ''])
       await expect(view(none)).rejects.toMatchObject({ status: 404, code: 'saleNotFound' });
+  });
+
+  test('is counted by what a sale or a withdrawal does to it', async () => {
+    await policyRows({ 'P-1': {}, 'P-2': { status: 'cancelled' }, 'P-3': { product: 'other' } });
+    await sql.update(orders).set({ payableUntil: at(1) });
+    const newest = { product: 'any', version: '2', bundle: {} as never, savedAt: at(1) };
+    await sql.insert(productVersions).values(newest);
+    const offer = async (id: string, more: Partial<typeof orders.$inferInsert> = {}) => {
+      await insertOrderRows(sql, id);
+      await sql
+        .update(orders)
+        .set({ payableUntil: at(15), ...more })
+        .where(eq(orders.id, id));
+    };
+    await offer('old');
+    await offer('new', { version: '2' });
+    await offer('sent', { agentId: 'ann' });
+    await offer('begun');
+    await offer('renewal', { about: { does: 'renew' } as never, payableUntil: at(25) });
+    await offer('change', { about: { does: 'change' } as never });
+    await offer('issued', { status: 'issued', paidBy: 'customer' as never });
+    await offer('trial', { trial: 'r1' });
+    await sql.insert(paymentAttempts).values({
+      ...{ tranId: 'T', orderId: 'begun', status: 'pending', option: 'khqr', amount: 1, currency: 'USD' },
+      ...{ form: { action: '', fields: {} }, startedAt: at(9), expiresAt: at(11) },
+    });
+    const form = (id: string, more: Partial<typeof drafts.$inferInsert> = {}) =>
+      sql.insert(drafts).values({
+        ...{ id, keyHash: id, product: 'any', version: '1', circumstances: {} as never, answers: {}, findings: {} },
+        ...{ asOf: '2026-03-01', passed: [], savedAt: at(1), expiresAt: at(15), ...more },
+      });
+    await form('old');
+    await form('second');
+    await form('new', { version: '2' });
+    await form('over', { expiresAt: at(10) });
+    await form('bought', { orderId: 'issued' });
+    await form('trial', { trial: 'r1' });
+
+    const terms = { product: 'any', version: '2', drafts: 'stay', offers: 'keep' } as const;
+    const count = (more: object, begins = at(10), renews = begins) =>
+      countEffect(sql, { ...terms, startsAt: begins, renewalsFrom: renews, ...more });
+    const counts = (stay: number, move: number, gone: number) => ({ stay, move, void: gone });
+    const held = { policies: counts(1, 0, 0) };
+    expect(await count({})).toEqual({
+      ...{ drafts: counts(3, 0, 0), offers: counts(5, 0, 0), links: counts(1, 0, 0), ...held },
+    });
+    expect(await count({ drafts: 'move' })).toMatchObject({ drafts: counts(1, 2, 0), offers: counts(5, 0, 0) });
+    expect(await count({ offers: 'void' })).toEqual({
+      ...{ drafts: counts(1, 2, 0), offers: counts(2, 0, 3), links: counts(0, 0, 1), ...held },
+    });
+    // A withdrawal ends also those on the newest version; a payment that has begun continues.
+    expect(await count({ version: null })).toEqual({
+      ...{ drafts: counts(0, 0, 3), offers: counts(1, 0, 4), links: counts(0, 0, 1), ...held },
+    });
+    // At a later time most are over by themselves.
+    expect(await count({ offers: 'void' }, at(20))).toMatchObject({ drafts: counts(0, 0, 0), offers: counts(0, 0, 1) });
+    expect(await count({ offers: 'void' }, at(20), at(26))).toMatchObject({ offers: counts(0, 0, 0) });
+    expect(await count({ product: 'none' })).toMatchObject({ drafts: counts(0, 0, 0), policies: counts(0, 0, 0) });
   });
 
   test('is handed to who rates it again, in batches: policies in force, and quotes of ninety days', async () => {

@@ -20,7 +20,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
 import { listApprovals, listLastEvidence } from '../records/evidence-repository.ts';
-import { countSold } from '../records/sold-repository.ts';
+import { countEffect, type PlannedSale } from '../records/sold-repository.ts';
 import type { Serve } from '../services.ts';
 import { isApproved, isBehind, isCovered, isProven } from '../views/release-state.ts';
 import { listConcernedProducts, listFileChanges, viewRelease, viewSales } from '../views/view-release.ts';
@@ -173,21 +173,38 @@ const withdrawProduct: Serve<typeof contract.withdrawProduct> = async (
     const at = now();
     const held = (await listSalesAt(sql, at)).find((sale) => sale.product === product);
     if (!held) throw new ApiProblem(404, 'productNotFound');
+    const effect = await countEffect(sql, toWithdrawal(product, at));
     // The scheduled sales were decided before the reason was known, so they need a new decision.
     await cancelLaterSales(sql, product, at);
-    if (held.version === null) return { version: null, rows: [] };
+    if (held.version === null) return { effect: undefined, rows: [] };
     const same = { product, version: null, priceFrom: null, releaseId: held.releaseId, startsAt: at, at, by: user.id };
     const terms = { drafts: 'move', offers: 'void', reason } as const;
     const rows = await insertSales(
       sql,
       (['new', 'renewal'] as const).map((kind) => ({ ...same, ...terms, kind })),
     );
-    return { version: held.version, rows };
+    return { effect, rows };
   });
   await catalogue.follow();
   const [sale] = await viewSales(database.sql, done.rows.slice(0, 1), now());
-  const sold = await countSold(database.sql, product, done.version);
-  return { sale: sale ?? null, ...sold };
+  const { effect } = done;
+  return { sale: sale ?? null, policies: effect?.policies.stay ?? 0, offers: effect?.offers.void ?? 0 };
+};
+
+const toWithdrawal = (product: string, at: Date): PlannedSale => ({
+  ...{ product, version: null, drafts: 'move', offers: 'void', startsAt: at, renewalsFrom: at },
+});
+
+/** Counts the effect of a sale or a withdrawal that a user is about to decide. */
+const countSaleEffect: Serve<typeof contract.countSaleEffect> = async (
+  { database, now },
+  { params: { product }, query: { version, drafts = 'stay', offers = 'keep', startsAt, renewalsFrom } },
+) => {
+  const at = now();
+  if (version === undefined) return countEffect(database.sql, toWithdrawal(product, at));
+  const begins = startsAt === undefined ? at : new Date(startsAt);
+  const renewed = renewalsFrom === undefined ? begins : new Date(renewalsFrom);
+  return countEffect(database.sql, { product, version, drafts, offers, startsAt: begins, renewalsFrom: renewed });
 };
 
 /** Requires a release that may be sold: one that was on sale before, or an approved one based on the present sales. */
@@ -253,5 +270,13 @@ function readStart(text: string | undefined, at: Date): Date {
 
 /** The calls by which releases are sold and withdrawn. */
 export const saleHandlers = {
-  ...{ publishRelease, compareRelease, cancelScheduledSale, listProductSales, listSales, withdrawProduct },
+  ...{
+    publishRelease,
+    compareRelease,
+    cancelScheduledSale,
+    listProductSales,
+    listSales,
+    withdrawProduct,
+    countSaleEffect,
+  },
 };

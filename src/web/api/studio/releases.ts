@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryOf } from '#contract/call.ts';
 import { buildCacheKey } from '#contract/client.ts';
 import { addComment, listComments } from '#contract/studio/comments.ts';
 import * as files from '#contract/studio/files.ts';
@@ -60,6 +61,10 @@ export const useEdits = (id: string) => usePageList(files.listEdits, {}, { param
 /** The changes that putting the release on sale now would make. */
 export const useDifference = (id: string) =>
   useRead(calls.compareRelease, { params: { id } }, { staleTime: 0, gcTime: 0 });
+
+/** The numbers of drafts, offers and policies by what a planned sale or withdrawal does to them. */
+export const useSaleEffect = (product: string, terms: QueryOf<typeof calls.countSaleEffect>) =>
+  useRead(calls.countSaleEffect, { params: { product }, query: terms }, { staleTime: 0, gcTime: 0 });
 
 export const useCreateRelease = () => useSend(calls.createRelease, {}, ...DEPENDENT_CALLS);
 

@@ -31,7 +31,7 @@ import { FirstPageWaiting } from './first-page-waiting.tsx';
 import { AgentSlotsContext } from './frame/agent-slots.ts';
 import { WizardPages } from './wizard-pages.tsx';
 
-const NotFoundPage = lazyPage(() => import('#web/kit/errors/not-found-page.tsx'), 'NotFoundPage');
+const MissingProductPage = lazyPage(() => import('#web/product/missing-product-page.tsx'), 'MissingProductPage');
 const AgentGate = lazyPage(() => import('./agent/agent-gate.tsx'), 'AgentGate');
 
 type WizardProps = { product: string; page?: string | undefined };
@@ -123,7 +123,7 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
 
   if (isLeaving) return null;
   const tryAgain = () => (failure ? retry() : bundle.refetch());
-  if (error) return <LoadFailure error={error} missing={<NotFoundPage withProducts />} onRetry={tryAgain} />;
+  if (error) return <LoadFailure error={error} missing={<MissingProductPage product={product} />} onRetry={tryAgain} />;
   if (!shown.draft || !shown.bundle)
     return <BundleWaiting isDrawn={isDrawn} bundle={isNew ? bundle.data : undefined} page={page} />;
   return (
@@ -159,7 +159,7 @@ type OpenedWizardProps = {
 
 const OpenedWizard = memo(function Opened({ draft, bundle, page, resets, onReset, onRestart }: OpenedWizardProps) {
   if (page !== undefined && !(parsePageSegment(page) in draft.product.definition.form.pages))
-    return <NotFoundPage withProducts />;
+    return <MissingProductPage product={bundle.id} />;
   return (
     <ProductWords messages={bundle.messages}>
       <SoldContext value={bundle}>

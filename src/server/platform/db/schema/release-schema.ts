@@ -207,8 +207,8 @@ export const releaseApprovals = pgTable(
 );
 
 /**
- * Inputs of quotes: the values that the rating reads, without names, numbers, dates of birth, or a reference to the
- * draft. A change of a product is tested with those of the last 90 days.
+ * Inputs of quotes: the values that the rating reads, without names, numbers or dates of birth. A draft has one row, that
+ * of its last premium. A change of a product is tested with those of the last 90 days.
  */
 export const ratingInputs = pgTable(
   'rating_inputs',
@@ -220,6 +220,8 @@ export const ratingInputs = pgTable(
     day: text('day').notNull(),
     /** By name, as the rating reads them. */
     inputs: jsonb('inputs').$type<Answers>().notNull(),
+    /** HMAC of the draft's id; null after the draft was deleted: then nothing connects the two. */
+    draft: text('draft').unique(),
   },
   (table) => [
     index('rating_inputs_product').on(table.product, table.id),

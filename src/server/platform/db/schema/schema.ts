@@ -53,7 +53,10 @@ const seller = () => ({
   agentId: text('agent_id').references(() => users.id),
 });
 
-/** Creates the foreign key to a product version that was on sale, without which the answers are unreadable. */
+/** Creates the column of the release whose trial shop it belongs to; null for a real purchase. */
+const trialColumn = () => text('trial');
+
+/** Creates the foreign key to a product version that was on sale or on trial, without which the answers are unreadable. */
 export const versionReference = (table: { product: AnyPgColumn; version: AnyPgColumn }) =>
   foreignKey({
     columns: [table.product, table.version],
@@ -66,7 +69,7 @@ export const orderColumn = (name = 'order_id') => required(name, () => orders.id
 /** Creates the column of a row that belongs to a policy. */
 export const policyColumn = () => required('policy_number', () => policies.number);
 
-/** Every version of a product that was ever on sale, so that a draft or an order can use its own version. */
+/** Every version of a product that was ever on sale or on trial, so that a draft or an order can use its own version. */
 export const productVersions = pgTable(
   'product_versions',
   {
@@ -97,6 +100,7 @@ export const drafts = pgTable(
     /** The change of a policy that the draft is for; null for a purchase. */
     about: jsonb('about').$type<EndorsementDetails>(),
     ...seller(),
+    trial: trialColumn(),
     savedAt: instant('saved_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -156,6 +160,7 @@ export const orders = pgTable(
      * Null for a purchase.
      */
     about: jsonb('about').$type<AgreedEndorsement | InstalmentDetails>(),
+    trial: trialColumn(),
   },
   (table) => [
     index('orders_partner').on(table.partnerId, table.createdAt, table.id),

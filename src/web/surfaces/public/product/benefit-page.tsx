@@ -14,12 +14,12 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
-import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
+import { MissingProductPage } from '#web/product/missing-product-page.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
@@ -52,7 +52,7 @@ function LoadedProduct({ product }: { product: string }) {
   useHydratedBundle(product, locale);
   const { data, error, refetch } = useQuery(productBundle(product, 'current', locale));
   if (ready && error)
-    return <LoadFailure error={error} missing={<NotFoundPage withProducts />} onRetry={() => refetch()} />;
+    return <LoadFailure error={error} missing={<MissingProductPage product={product} />} onRetry={() => refetch()} />;
   if (!ready || !data) {
     return (
       <BesideScene id={product}>

@@ -10,10 +10,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
-import { NotFoundPage } from '#web/kit/errors/not-found-page.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { MissingProductPage } from '#web/product/missing-product-page.tsx';
 import { ProductDocuments } from '#web/product/product-documents.tsx';
 import { paths } from '#web/router/paths.ts';
 
@@ -34,7 +34,7 @@ function LoadedSummary({ product }: { product: string }) {
   const ready = useMessages(['wizard', 'problems', 'site']);
   const { data, error, refetch } = useQuery(productBundle(product, asked.get('version') ?? 'current', locale));
   if (ready && error)
-    return <LoadFailure error={error} missing={<NotFoundPage withProducts />} onRetry={() => refetch()} />;
+    return <LoadFailure error={error} missing={<MissingProductPage product={product} />} onRetry={() => refetch()} />;
   if (!ready || !data) return <PageWaiting />;
   return <Summary bundle={data} plan={asked.get('plan') ?? undefined} />;
 }

@@ -87,7 +87,7 @@ function NextStep({ order }: { order: OrderDetail }) {
   const until = dateTime(toLastMinute(order.payableUntil));
   return (
     <Notice
-      kind={word === 'processing' || word === 'over' ? 'warning' : 'info'}
+      kind={['processing', 'over', 'withdrawn'].includes(word) ? 'warning' : 'info'}
       title={text(`portal-orders.next.${word}.title`)}
     >
       <span className="figures">{text(`portal-orders.next.${word}.text`, { until })}</span>
@@ -96,8 +96,9 @@ function NextStep({ order }: { order: OrderDetail }) {
 }
 
 /** Finds the message below `portal-orders.next`; none when everything is done. */
-function findNextStep({ status, paymentStatus, can, consent, waits }: OrderDetail): string | undefined {
+function findNextStep({ status, paymentStatus, can, consent, waits, isWithdrawn }: OrderDetail): string | undefined {
   if (status === 'issued') return undefined;
+  if (isWithdrawn) return 'withdrawn';
   if (waits) return 'approval';
   if (paymentStatus === 'processing') return 'processing';
   if (status === 'cancelled' || status === 'expired') return can.includes('copy') ? `${status}Copy` : status;

@@ -5,6 +5,7 @@ import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { SaleEffectTable } from '../release/sale-effect.tsx';
 
 type WithdrawDialogProps = {
   product: string;
@@ -42,6 +43,7 @@ export function WithdrawDialog({ product, name, onClose, onDone }: WithdrawDialo
           ))}
         </ul>
       </Notice>
+      <SaleEffectTable product={product} name={name} terms={{}} />
       <TextField form={form} name="reason" help={text('studio.reasonHelp')} />
     </FormDialog>
   );

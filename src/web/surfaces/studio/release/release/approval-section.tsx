@@ -1,4 +1,6 @@
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { SITE } from '#contract/studio/material/site-settings.ts';
+import type { ReleaseCheckReport } from '#contract/studio/release-checks.ts';
 import { approveRelease, type ReleaseView } from '#contract/studio/releases.ts';
 import { useApproveRelease } from '#web/api/studio/releases.ts';
 import { CodeField } from '#web/desk/form/fields.tsx';
@@ -12,6 +14,8 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
+import { SaleEffectTable } from './sale-effect.tsx';
 
 type ApprovalSectionProps = { release: ReleaseView; user: ProfileView; onDone: (said: string) => void };
 
@@ -71,6 +75,7 @@ function ApprovalForm({ release: { id, contentHash, evidence }, onDone }: Omit<A
   return (
     <form noValidate onSubmit={form.submit} className="grid max-w-form gap-4">
       <p>{text('studio.approval.text')}</p>
+      <ReleaseEffects id={id} report={evidence?.report ?? []} />
       <FormHead {...form} />
       <CodeField form={form} name="code" help={text('portal.secondFactor.codeHelp')} />
       <div>
@@ -80,4 +85,20 @@ function ApprovalForm({ release: { id, contentHash, evidence }, onDone }: Omit<A
       </div>
     </form>
   );
+}
+
+/** Shows how many drafts, offers and policies a sale of the release can change. */
+function ReleaseEffects({ id, report }: { id: string; report: ReleaseCheckReport }) {
+  const nameOf = useReleaseProductNames(id);
+  return report
+    .filter(({ product }) => product !== SITE)
+    .map(({ product, version }) => (
+      <SaleEffectTable
+        key={product}
+        product={product}
+        name={nameOf(product)}
+        terms={version === null ? {} : { version, drafts: 'move', offers: 'void' }}
+        isOpen
+      />
+    ));
 }

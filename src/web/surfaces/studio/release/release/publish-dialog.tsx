@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
+import { SITE } from '#contract/studio/material/site-settings.ts';
 import { type compareRelease, publishRelease, type ReleaseView } from '#contract/studio/releases.ts';
 import { useDifference, usePublishRelease } from '#web/api/studio/releases.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
@@ -14,6 +15,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { FileChanges } from '#web/surfaces/studio/base/names/changes-section.tsx';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
+import { SaleEffectTable } from './sale-effect.tsx';
 
 type PublishDialogProps = { release: ReleaseView; onClose: () => void; onDone: (said: string) => void };
 
@@ -52,16 +54,9 @@ export function PublishDialog({ release: { id, number, title }, onClose, onDone 
         : {}),
     }),
     refusedAt: { startInPast: 'startsAt' },
-    send: async ({ when, startsAt, renewals, renewalsFrom, drafts, offers, reason }) => {
-      const start = when === 'later' ? parseCambodiaTime(startsAt) : undefined;
-      const renewalStart = renewals === 'later' ? parseCambodiaTime(renewalsFrom) : undefined;
-      await publish.mutateAsync({
-        drafts: drafts as 'stay' | 'move',
-        offers: offers as 'keep' | 'void',
-        reason: reason.trim(),
-        ...(start ? { startsAt: start } : {}),
-        ...(renewalStart ? { renewalsFrom: renewalStart } : {}),
-      });
+    send: async (values) => {
+      const { startsAt: start } = toTerms(values);
+      await publish.mutateAsync({ ...toTerms(values), reason: values.reason.trim() });
       onDone(start ? text('studio.publish.scheduled', { at: dateTime(start) }) : text('studio.publish.done'));
     },
   });
@@ -95,9 +90,45 @@ export function PublishDialog({ release: { id, number, title }, onClose, onDone 
       )}
       {choice('drafts', 'stay', 'move')}
       {choice('offers', 'keep', 'void')}
+      <ProductEffects release={id} products={difference.data?.products ?? []} terms={toTerms(values)} />
       <TextField form={form} name="reason" help={text('studio.reasonHelp')} />
     </FormDialog>
   );
+}
+
+type PublishValues = Record<'when' | 'startsAt' | 'renewals' | 'renewalsFrom' | 'drafts' | 'offers', string>;
+
+/** Returns the terms that the form describes. */
+function toTerms({ when, startsAt, renewals, renewalsFrom, drafts, offers }: PublishValues) {
+  const start = when === 'later' ? parseCambodiaTime(startsAt) : null;
+  const renewalStart = renewals === 'later' ? parseCambodiaTime(renewalsFrom) : null;
+  return {
+    drafts: drafts as 'stay' | 'move',
+    offers: offers as 'keep' | 'void',
+    ...(start ? { startsAt: start } : {}),
+    ...(renewalStart ? { renewalsFrom: renewalStart } : {}),
+  };
+}
+
+type ProductEffectsProps = {
+  release: string;
+  products: ReplyOf<typeof compareRelease>['products'];
+  terms: ReturnType<typeof toTerms>;
+};
+
+/** Shows the effect of these terms on the drafts, offers and policies of each product that was on sale before. */
+function ProductEffects({ release, products, terms }: ProductEffectsProps) {
+  const nameOf = useReleaseProductNames(release);
+  return products
+    .filter(({ product, current, isByTheWay }) => product !== SITE && current !== null && !isByTheWay)
+    .map(({ product, next }) => (
+      <SaleEffectTable
+        key={product}
+        product={product}
+        name={nameOf(product)}
+        terms={next === null ? {} : { ...terms, version: next }}
+      />
+    ));
 }
 
 /** Returns the instant of a day and time in Cambodia, from the text of the browser's input; null for an empty one. */
