@@ -121,7 +121,7 @@ const house = {
       'surfaces/studio/parts',
       'tariff reviewed words cover promotions after-sale documents cases settings expected-tables',
     ),
-    ...wing('surfaces/studio/release', 'product-list products checks release'),
+    ...wing('surfaces/studio/release', 'product-list products changes checks release'),
     ...wing('surfaces/studio', 'product .'),
     ...['preview', '.'],
   ],

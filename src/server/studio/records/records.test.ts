@@ -17,10 +17,10 @@ import { viewEvidenceDetails } from '../views/view-evidence-details.ts';
 import { viewSoldPolicies } from '../views/view-sold-policies.ts';
 import { insertComment, listCommentRows } from './comment-repository.ts';
 import {
-  findEdit,
   insertEdits,
   listAllEdits,
   listEditRows,
+  listEditsById,
   listUndone,
   listWriters,
   toEdit,
@@ -99,8 +99,8 @@ describe('edits', () => {
     expect(ids(await listAllEdits(sql, 'r1'))).toEqual([first.id, second.id, third.id]);
     expect(ids(await listEditRows(sql, 'r1', { limit: 2 }))).toEqual([third.id, second.id]);
     expect(ids(await listEditRows(sql, 'r1', { before: second.id, limit: 2 }))).toEqual([first.id]);
-    expect((await findEdit(sql, 'r1', second.id))?.id).toBe(second.id);
-    expect([await findEdit(sql, 'r2', second.id), await findEdit(sql, 'r1', 999)]).toEqual([undefined, undefined]);
+    expect(ids(await listEditsById(sql, 'r1', [first.id, second.id, 999]))).toEqual([second.id, first.id]);
+    expect(await listEditsById(sql, 'r2', [second.id])).toEqual([]);
     expect([await listUndone(sql, [first.id, second.id]), await listUndone(sql, [])]).toEqual([
       new Set([first.id]),
       new Set(),

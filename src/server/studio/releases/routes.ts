@@ -3,11 +3,13 @@ import * as files from '#contract/studio/files.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as contract from '#contract/studio/releases.ts';
 import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
+import { loadBaseSnapshot } from '#server/catalogue/releases/base-snapshot.ts';
+import { hashContent } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTexts, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
-import { editRelease, undoEdit } from '../edits/edit-release.ts';
+import { editRelease, undoEdits } from '../edits/edit-release.ts';
 import { viewEdits } from '../edits/view-edits.ts';
 import { cancelProof, proveRelease } from '../evidence/prove-release.ts';
 import { listEditRows } from '../records/edit-repository.ts';
@@ -39,16 +41,20 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
     if (hash === undefined) throw new ApiProblem(404, 'fileNotFound');
     return { path, hash, text: (await loadTexts(sql, [hash])).get(hash) ?? '' };
   });
-  registerCall(app, files.exportRelease, async ({ params, query: { product } }) => {
-    const { contentHash, files } = await releaseAt(params.id);
+  registerCall(app, files.exportRelease, async ({ params, query: { product, at } }) => {
+    const release = await releaseAt(params.id);
+    const sold = at === 'sale' ? ((await loadBaseSnapshot(sql, services.now()))?.files ?? {}) : {};
+    const files = { start: release.baseFiles, sale: sold, none: release.files }[at ?? 'none'];
     const wanted = product === undefined ? files : selectProductFiles(product, files);
-    return { contentHash, files: await loadTree(sql, { files: wanted }) };
+    return { contentHash: hashContent(files), files: await loadTree(sql, { files: wanted }) };
   });
 
   registerCall(app, files.editRelease, async ({ user, params, body }) =>
     editRelease(services, user, params.id, body.edits),
   );
-  registerCall(app, files.undoEdit, async ({ user, params }) => undoEdit(services, user, params.id, params.edit));
+  registerCall(app, files.undoEdits, async ({ user, params, body }) =>
+    undoEdits(services, user, params.id, body.edits),
+  );
   registerCall(app, files.listEdits, async ({ params, query }) => {
     await releaseAt(params.id);
     const page = await readLog(query, (before, limit) => listEditRows(sql, params.id, { before, limit }));

@@ -16,6 +16,7 @@ const DEPENDENT_CALLS = [
   calls.listReleases,
   calls.getRelease,
   files.listEdits,
+  files.exportRelease,
   calls.compareRelease,
   calls.listSales,
   calls.listProductSales,
@@ -55,7 +56,7 @@ export function isBeingChecked(release: calls.ReleaseView | undefined): boolean 
 }
 
 /** Edits of a release with person and time, newest first. */
-export const useEdits = (id: string) => usePageList(files.listEdits, {}, { params: { id } });
+export const useEdits = (id: string) => usePageList(files.listEdits, { limit: 100 }, { params: { id } });
 
 /** The changes that putting the release on sale now would make. */
 export const useDifference = (id: string) =>
@@ -65,8 +66,11 @@ export const useCreateRelease = () => useSend(calls.createRelease, {}, ...DEPEND
 
 export const useImportRelease = () => useSend(calls.importRelease, {}, ...DEPENDENT_CALLS);
 
-export const useUndoEdit = (id: string) =>
-  useCall((edit: number) => send(files.undoEdit, { params: { id, edit: String(edit) } }), ...DEPENDENT_CALLS);
+export const useUndoEdits = (id: string) =>
+  useCall(
+    (edits: readonly number[]) => send(files.undoEdits, { params: { id }, body: { edits: [...edits] } }),
+    ...DEPENDENT_CALLS,
+  );
 
 /** An action on a release as a whole. */
 export type ReleaseAction = 'prove' | 'cancelProof' | 'update' | 'discard';

@@ -1,5 +1,5 @@
 import { Download, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { useUser } from '#web/api/people/user.ts';
@@ -16,9 +16,10 @@ import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
-import { ChangesSection } from '#web/surfaces/studio/base/names/changes-section.tsx';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
 import { useSaleColumns } from '#web/surfaces/studio/base/names/use-sale-columns.tsx';
@@ -26,8 +27,11 @@ import { ReleaseChecksSection } from '../checks/release-checks-section.tsx';
 import { CommentsSection } from '../product-list/comments-section.tsx';
 import { ProductsSection } from '../product-list/products-section.tsx';
 import { ApprovalSection } from './approval-section.tsx';
-import { EditsSection } from './edits-section.tsx';
 import { NextStep } from './next-step.tsx';
+
+// Both read whole products to say changes in words, so they load after the page.
+const ReleaseChanges = lazyPage(() => import('../changes/release-changes.tsx'), 'ReleaseChanges');
+const EditsSection = lazyPage(() => import('../changes/edits-section.tsx'), 'EditsSection');
 
 /** The page of one release: state, changes, edits, results of the checks, approvals and sales. */
 export function ReleasePage() {
@@ -67,8 +71,10 @@ function ReleaseDetails({ release }: { release: ReleaseView }) {
       <ReleaseChecksSection release={release} />
       {user && <ApprovalSection release={release} user={user} onDone={setDone} />}
       <ProductsSection id={id} mayEdit={mayEdit && isOpen} onDone={setDone} />
-      <ChangesSection release={release} />
-      <EditsSection id={id} mayUndo={mayEdit && isOpen} />
+      <Suspense fallback={<PageWaiting />}>
+        <ReleaseChanges release={release} />
+        <EditsSection id={id} mayUndo={mayEdit && isOpen} />
+      </Suspense>
       <CommentsSection id={id} />
       <SalesSection sales={release.sales} />
     </PortalPage>
