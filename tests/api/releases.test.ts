@@ -115,7 +115,12 @@ describe('approval', () => {
     expectRefusal(shop, await approve(others, bare), '403 secondFactorDemanded');
     const { contentHash } = await view(others);
     const read = await approver.call('POST', `/api/studio/releases/${others}/approval`, {
-      body: { contentHash: '0'.repeat(64), evidenceHash: contentHash, code: studio.codes() },
+      body: {
+        contentHash: '0'.repeat(64),
+        evidenceHash: contentHash,
+        summary: 'One text is clearer.',
+        code: studio.codes(),
+      },
     });
     expectRefusal(shop, read, '409 contentChanged');
   });

@@ -58,7 +58,7 @@ beforeEach(async () => {
   for (const [number, id] of ['r1', 'r2'].entries())
     await insertRelease(sql, {
       ...{ id, number, title: id, origin: 'studio', base: null, baseFiles: {}, basedAt: at(1), files: {} },
-      ...{ contentHash: id, createdBy: 'ann', createdAt: at(1), discardedAt: null },
+      ...{ contentHash: id, createdBy: 'ann', createdAt: at(1), discardedAt: null, summary: null, returned: null },
     });
 });
 afterEach(() => database.close());
@@ -152,7 +152,7 @@ describe('evidence', () => {
 
   test('approvals are told newest first', async () => {
     const approve = (releaseId: string, evidenceHash: string) =>
-      insertApproval(sql, { releaseId, contentHash: 'c', evidenceHash, by: 'ben', at: at(2) });
+      insertApproval(sql, { releaseId, contentHash: 'c', evidenceHash, summary: null, by: 'ben', at: at(2) });
     await approve('r1', 'one');
     await approve('r2', 'two');
     await approve('r1', 'three');

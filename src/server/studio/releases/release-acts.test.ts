@@ -116,7 +116,7 @@ async function approved(id: string, products: string[] = ['camera'], more: Parti
   const evidence = { id: `of ${id} ${contentHash}`, releaseId: id, contentHash, status: 'passed', hash: 'h' } as const;
   const rest = { done: 1, all: 1, doing: null, by: 'ann', at: now, endedAt: now };
   await insertEvidence(sql, { ...evidence, ...rest, report, ...more });
-  await insertApproval(sql, { releaseId: id, contentHash, evidenceHash: 'h', by: 'ben', at: now });
+  await insertApproval(sql, { releaseId: id, contentHash, evidenceHash: 'h', summary: null, by: 'ben', at: now });
   return id;
 }
 async function textsOf(id: string): Promise<Record<string, string>> {

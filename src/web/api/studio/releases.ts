@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { buildCacheKey } from '#contract/client.ts';
-import { addComment, listComments } from '#contract/studio/comments.ts';
+import { listComments } from '#contract/studio/comments.ts';
 import * as files from '#contract/studio/files.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as calls from '#contract/studio/releases.ts';
@@ -90,6 +90,16 @@ export const useReleaseAction = (id: string) =>
 
 export const useApproveRelease = (id: string) => useSend(calls.approveRelease, { params: { id } }, ...DEPENDENT_CALLS);
 
+export const useDescribeRelease = (id: string) =>
+  useSend(calls.describeRelease, { params: { id } }, ...DEPENDENT_CALLS);
+
+export const useReturnRelease = (id: string) =>
+  useSend(calls.returnRelease, { params: { id } }, listComments, ...DEPENDENT_CALLS);
+
+/** True if a release may still be edited: it was not on sale, is not scheduled and not discarded. */
+export const isOpenRelease = ({ state }: Pick<calls.ReleaseView, 'state'>): boolean =>
+  ['draft', 'checked', 'returned', 'approved'].includes(state);
+
 export const usePublishRelease = (id: string) => useSend(calls.publishRelease, { params: { id } }, ...DEPENDENT_CALLS);
 
 export const useCancelSale = () =>
@@ -100,12 +110,6 @@ export const useWithdrawProduct = (product: string) =>
     (reason: string) => send(calls.withdrawProduct, { params: { product }, body: { reason } }),
     ...DEPENDENT_CALLS,
   );
-
-/** Comments on a release, newest first. */
-export const useComments = (id: string) => usePageList(listComments, {}, { params: { id } });
-
-export const useAddComment = (id: string) =>
-  useCall((text: string) => send(addComment, { params: { id }, body: { text } }), listComments);
 
 /** The detailed evidence about a product from a release's check: evidence never changes once it exists. */
 export const useEvidenceDetails = (id: string, product: string) =>

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
+import type { CommentPlace } from '#contract/studio/comments.ts';
 import { Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { PlaceComments } from '#web/surfaces/studio/base/comments/place-comments.tsx';
 import type { FileDifference } from './diff-files.ts';
 import { namePlace } from './naming.ts';
 import { describeValue, MAX_LINES, type ValueSources } from './value-text.ts';
@@ -12,10 +14,10 @@ export type BothSources = { old: ValueSources; now: ValueSources };
 /** The number of changes that are shown first, and that each press of "Show more" adds. */
 const SHOWN_AT_ONCE = 50;
 
-type ChangeLinesProps = BothSources & { caption: string; differences: readonly FileDifference[] };
+type ChangeLinesProps = BothSources & { release: string; caption: string; differences: readonly FileDifference[] };
 
 /** Shows differences in words: the place, and its value before and after. */
-export function ChangeLines({ caption, differences, old, now }: ChangeLinesProps) {
+export function ChangeLines({ release, caption, differences, old, now }: ChangeLinesProps) {
   const text = useText();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const rows = useMemo(
@@ -33,6 +35,11 @@ export function ChangeLines({ caption, differences, old, now }: ChangeLinesProps
           { head: text('studio.edits.place'), isName: true, cell: ({ place }) => place },
           { head: text('studio.edits.before'), cell: ({ before }) => <ValueLines lines={before} /> },
           { head: text('studio.edits.after'), cell: ({ after }) => <ValueLines lines={after} /> },
+          {
+            head: text('studio.comments.add'),
+            isActions: true,
+            cell: ({ at, place }) => <PlaceComments release={release} place={at} name={place} />,
+          },
         ]}
       />
       {rest > 0 && (
@@ -48,7 +55,7 @@ export function ChangeLines({ caption, differences, old, now }: ChangeLinesProps
 }
 
 /** A difference in words. */
-type ChangeLine = { key: string; place: string; before: string[]; after: string[] };
+type ChangeLine = { key: string; at: CommentPlace; place: string; before: string[]; after: string[] };
 
 /** Returns a difference in words, each side with the names of its own version. */
 export function describeChange(difference: FileDifference, { old, now }: BothSources): ChangeLine {
@@ -58,9 +65,10 @@ export function describeChange(difference: FileDifference, { old, now }: BothSou
   const names = namePlace(path, steps, of).names;
   const place = names.length === 0 ? text('studio-changes.whole') : names.join(', ');
   const key = `${path} ${steps.join('/')} ${isOrder}`;
+  const at = { path, steps: [...steps] };
   if (!isOrder) {
     const [was, is] = [describeValue(before, { path, steps }, old), describeValue(after, { path, steps }, now)];
-    return { key, place, before: was, after: is };
+    return { key, at, place, before: was, after: is };
   }
   const inOrder = (items: unknown, sources: ValueSources) => [
     sources.speech.format.list(
@@ -69,6 +77,7 @@ export function describeChange(difference: FileDifference, { old, now }: BothSou
   ];
   return {
     key,
+    at,
     place: text('studio-changes.order', { place }),
     before: inOrder(before, old),
     after: inOrder(after, now),

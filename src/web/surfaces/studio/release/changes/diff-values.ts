@@ -1,4 +1,5 @@
 import { isObject, isSameJson, type Json } from '#engine/language/json.ts';
+import { INPUT_SEPARATOR } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { isLogic } from './is-logic.ts';
 
 /** A value of a file, or rows of a table by their inputs. */
@@ -19,9 +20,6 @@ export type Difference = {
 
 /** The members that can name an item of a list, the most distinct ones first. */
 const NAMING_MEMBERS = ['name', 'id', 'set', 'part', 'code', 'fact', 'message', 'field', 'finding', 'reason', 'kind'];
-
-/** Joins the inputs of a table row in one step. */
-export const INPUT_SEPARATOR = '\u001f';
 
 /** Returns the differences between two values, in their order. Every value is read a fixed number of times. */
 export function diffValues(before: Content | undefined, after: Content | undefined): Difference[] {
@@ -66,7 +64,10 @@ export function nameMembers(value: Content | undefined): Members | undefined {
   const { rows, inputs, outputs } = value;
   const isTable = Array.isArray(inputs) && Array.isArray(outputs) && Array.isArray(rows) && rows.every(Array.isArray);
   const members = new Map<string, Content>(Object.entries(value));
-  if (isTable) members.set('rows', nameRows(rows as Json[][], inputs.length, outputs as string[]));
+  if (isTable) {
+    const written = (rows as Json[][]).map((row) => [...writeInputs(row, inputs), ...row.slice(inputs.length)]);
+    members.set('rows', nameRows(written, inputs.length, outputs as string[]));
+  }
   return members;
 }
 
@@ -77,7 +78,7 @@ const isGroup = (value: Content | undefined): value is Record<string, Json> =>
 export function nameRows(rows: readonly (readonly Json[])[], width: number, columns: readonly string[]): Members {
   const named = new Map<string, Content>();
   for (const row of rows) {
-    const name = row.slice(0, width).map(formatInputCell).join(INPUT_SEPARATOR);
+    const name = row.slice(0, width).join(INPUT_SEPARATOR);
     let key = name;
     for (let nth = 2; named.has(key); nth += 1) key = `${name}${INPUT_SEPARATOR}${nth}`;
     named.set(key, new Map(row.slice(width).map((cell, at) => [columns[at] ?? String(at + 1), cell])));
@@ -85,11 +86,15 @@ export function nameRows(rows: readonly (readonly Json[])[], width: number, colu
   return named;
 }
 
-/** Returns a cell as users type it: a range that a file has as a pair becomes `500..2000`. */
-const formatInputCell = (cell: Json): string =>
-  Array.isArray(cell)
-    ? cell.map((end) => end ?? '').join(cell.every((end) => typeof end !== 'string') ? '..' : '|')
-    : String(cell);
+/** Returns the inputs of a row as users type them: a range that a file has as a pair becomes `500..2000`. */
+function writeInputs(row: readonly Json[], inputs: readonly Json[]): string[] {
+  return row.slice(0, inputs.length).map((cell, at) => {
+    if (!Array.isArray(cell)) return String(cell);
+    const input = inputs[at];
+    const isRange = isObject(input) && input.match === 'range';
+    return isRange ? `${cell[0] ?? ''}..${cell[1] ?? ''}` : cell.map(String).join('|');
+  });
+}
 
 function nameItems(before: readonly Json[], after: readonly Json[]): [Members, Members] | undefined {
   const all = [...before, ...after];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { INPUT_SEPARATOR } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { diffFiles } from './diff-files.ts';
-import { diffValues, INPUT_SEPARATOR } from './diff-values.ts';
+import { diffValues } from './diff-values.ts';
 
 const rates = (rows: (string | number)[][]) => ({
   tables: { rates: { inputs: [{ name: 'month' }, { name: 'venue' }], outputs: ['rate'], rows } },

@@ -16,8 +16,7 @@ import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-rele
 import { describeChange, ValueLines } from './change-lines.tsx';
 import { type Act, diffActs, groupActs } from './group-acts.ts';
 import { MESSAGE_FILES, ownerOf } from './product-changes.tsx';
-import type { ValueSources } from './value-text.ts';
-import { VersionWorkspace } from './version-workspace.tsx';
+import { type Sources, WithProducts } from './version-workspace.tsx';
 
 type EditsSectionProps = { id: string; mayUndo: boolean };
 
@@ -42,29 +41,6 @@ export function EditsSection({ id, mayUndo }: EditsSectionProps) {
         <Skeleton className="h-24" />
       )}
     </section>
-  );
-}
-
-type Sources = ReadonlyMap<string, ValueSources>;
-type WithProductsProps = {
-  release: string;
-  files: Record<string, string>;
-  products: readonly string[];
-  known: Sources;
-  children: (sources: Sources) => React.ReactNode;
-};
-
-/** Opens the files for each product in turn; its children get the names of all of them. */
-function WithProducts({ products: [product, ...rest], known, children, ...version }: WithProductsProps) {
-  if (product === undefined) return children(known);
-  return (
-    <VersionWorkspace key={product} {...version} product={product}>
-      {(sources) => (
-        <WithProducts {...version} products={rest} known={new Map([...known, [product, sources]])}>
-          {children}
-        </WithProducts>
-      )}
-    </VersionWorkspace>
   );
 }
 

@@ -2,6 +2,7 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import type { Text } from '#web/i18n/use-text.ts';
 import { locateIssue } from '#web/surfaces/studio/base/names/issue-location.ts';
+import { INPUT_SEPARATOR } from '#web/surfaces/studio/base/values/list-tables.ts';
 import {
   findFieldMessage,
   findListMessage,
@@ -10,7 +11,6 @@ import {
   type MessageSources,
 } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { ProductNames } from '#web/surfaces/studio/language/names/product-names.ts';
-import { INPUT_SEPARATOR } from './diff-values.ts';
 
 /** The names of one version of a product, and the texts of the studio. */
 export type NamingSources = {

@@ -33,7 +33,16 @@ export function ProductChanges({ product, before, after }: ProductChangesProps) 
       {(sources) => (
         <VersionWorkspace release={after.release} product={product} files={now.data.files}>
           {(names) => (
-            <ChangesByPart {...{ product, old: sources, now: names, before: old.data.files, after: now.data.files }} />
+            <ChangesByPart
+              {...{
+                release: after.release,
+                product,
+                old: sources,
+                now: names,
+                before: old.data.files,
+                after: now.data.files,
+              }}
+            />
           )}
         </VersionWorkspace>
       )}
@@ -41,9 +50,14 @@ export function ProductChanges({ product, before, after }: ProductChangesProps) 
   );
 }
 
-type ChangesByPartProps = BothSources & { product: string; before: Version['files']; after: Version['files'] };
+type ChangesByPartProps = BothSources & {
+  release: string;
+  product: string;
+  before: Version['files'];
+  after: Version['files'];
+};
 
-function ChangesByPart({ product, old, now, before, after }: ChangesByPartProps) {
+function ChangesByPart({ release, product, old, now, before, after }: ChangesByPartProps) {
   const text = useText();
   const byPart = useMemo(() => {
     const inputsOf = (path: string) => now.inputsOf(path) ?? old.inputsOf(path);
@@ -62,7 +76,7 @@ function ChangesByPart({ product, old, now, before, after }: ChangesByPartProps)
             <h4 className="font-semibold text-ink">
               {text('studio-making.inPart', { part: title, count: differences.length })}
             </h4>
-            <ChangeLines caption={title} {...{ differences, old, now }} />
+            <ChangeLines caption={title} {...{ release, differences, old, now }} />
           </section>
         );
       })}

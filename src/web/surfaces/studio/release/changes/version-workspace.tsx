@@ -29,3 +29,27 @@ export function VersionWorkspace({ release, product, files, children }: VersionW
 function WithSources({ children }: Pick<VersionWorkspaceProps, 'children'>) {
   return children(useValueSources());
 }
+
+/** The names of products, by product. */
+export type Sources = ReadonlyMap<string, ValueSources>;
+type WithProductsProps = {
+  release: string;
+  files: Record<string, string>;
+  products: readonly string[];
+  known: Sources;
+  children: (sources: Sources) => ReactNode;
+};
+
+/** Opens the files for each product in turn; its children get the names of all of them. */
+export function WithProducts({ products: [product, ...rest], known, children, ...version }: WithProductsProps) {
+  if (product === undefined) return children(known);
+  return (
+    <VersionWorkspace key={product} {...version} product={product}>
+      {(sources) => (
+        <WithProducts {...version} products={rest} known={new Map([...known, [product, sources]])}>
+          {children}
+        </WithProducts>
+      )}
+    </VersionWorkspace>
+  );
+}

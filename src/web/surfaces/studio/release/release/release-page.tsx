@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'wouter';
 import type { ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { downloadArchive } from '#web/api/studio/archives.ts';
-import { useRelease, useReleaseAction } from '#web/api/studio/releases.ts';
+import { isOpenRelease, useRelease, useReleaseAction } from '#web/api/studio/releases.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Done } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
@@ -24,13 +24,14 @@ import { useReleaseTitle } from '#web/surfaces/studio/base/names/release-link.ts
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
 import { useSaleColumns } from '#web/surfaces/studio/base/names/use-sale-columns.tsx';
 import { ReleaseChecksSection } from '../checks/release-checks-section.tsx';
-import { CommentsSection } from '../product-list/comments-section.tsx';
 import { ProductsSection } from '../product-list/products-section.tsx';
 import { ApprovalSection } from './approval-section.tsx';
 import { NextStep } from './next-step.tsx';
+import { SummarySection } from './summary-section.tsx';
 
 // Both read whole products to say changes in words, so they load after the page.
 const ReleaseChanges = lazyPage(() => import('../changes/release-changes.tsx'), 'ReleaseChanges');
+const CommentsSection = lazyPage(() => import('../changes/comments-section.tsx'), 'CommentsSection');
 const EditsSection = lazyPage(() => import('../changes/edits-section.tsx'), 'EditsSection');
 
 /** The page of one release: state, changes, edits, results of the checks, approvals and sales. */
@@ -48,7 +49,7 @@ function ReleaseDetails({ release }: { release: ReleaseView }) {
   const { id, number, title, state, createdBy, createdAt } = release;
   const mayEdit = user?.scope.includes('studio:edit') === true;
   // A release that was on sale or is discarded does not change.
-  const isOpen = ['draft', 'checked', 'approved'].includes(state);
+  const isOpen = isOpenRelease(release);
   return (
     <PortalPage
       title={text('studio.release.named', { number, title: titleOf(title) })}
@@ -68,14 +69,15 @@ function ReleaseDetails({ release }: { release: ReleaseView }) {
     >
       <Done said={done} />
       <NextStep release={release} mayEdit={mayEdit} onDone={setDone} />
+      <SummarySection release={release} mayEdit={mayEdit && isOpen} onDone={setDone} />
       <ReleaseChecksSection release={release} />
       {user && <ApprovalSection release={release} user={user} onDone={setDone} />}
       <ProductsSection id={id} mayEdit={mayEdit && isOpen} onDone={setDone} />
       <Suspense fallback={<PageWaiting />}>
         <ReleaseChanges release={release} />
         <EditsSection id={id} mayUndo={mayEdit && isOpen} />
+        <CommentsSection id={id} />
       </Suspense>
-      <CommentsSection id={id} />
       <SalesSection sales={release.sales} />
     </PortalPage>
   );
