@@ -106,7 +106,7 @@ const house = {
     ...wing('surfaces/portal', 'policies reports/filters reports integration'),
     ...wing('surfaces/portal', 'admin/users admin/partners admin account .'),
     ...wing('surfaces/testing', 'sections .'),
-    ...wing('surfaces/studio/base', 'workspace names values messages inputs members chart'),
+    ...wing('surfaces/studio/base', 'workspace names values messages inputs comments members chart'),
     ...wing('surfaces/studio/language', 'terms formula sentences names sentences/inputs conditions'),
     ...wing('surfaces/studio', 'preview preview/documents'),
     ...wing(
@@ -121,7 +121,7 @@ const house = {
       'surfaces/studio/parts',
       'tariff reviewed words cover promotions after-sale documents cases settings expected-tables',
     ),
-    ...wing('surfaces/studio/release', 'product-list products checks release'),
+    ...wing('surfaces/studio/release', 'product-list products changes checks release'),
     ...wing('surfaces/studio', 'product .'),
     ...['preview', '.'],
   ],

@@ -24,12 +24,13 @@ const tagline = { path: 'locales/en/products/golfer.json', pointer: '/tagline' }
 const proven = async (text: string) => {
   const id = await studio.write(tagline, text);
   await studio.prove(id);
+  await studio.describe(id);
   return id;
 };
 /** Approves of a content and evidence as somebody read them. */
 async function approve(id: string, read: { contentHash?: string; evidenceHash?: string; code?: string } = {}) {
-  const { contentHash, evidence } = await studio.view(id);
-  const body = { contentHash, evidenceHash: evidence?.hash ?? '', code: '000000', ...read };
+  const { contentHash, evidence, summary } = await studio.view(id);
+  const body = { contentHash, evidenceHash: evidence?.hash ?? '', summary: summary ?? '', code: '000000', ...read };
   return studio.approver.call('POST', `/api/studio/releases/${id}/approval`, { body });
 }
 const rowsOf = async (query: string) => (await shop.services.database.sql.execute(raw.raw(query))).rows;

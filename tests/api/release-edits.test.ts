@@ -79,7 +79,7 @@ test('500 edits in one call are made, and texts that a release has no more do no
   expect(await texts()).toBeLessThanOrEqual(4);
   // The undo restores the earlier text, though that text was deleted.
   const { body } = await editor.call<{ items: EditView[] }>('GET', `/api/studio/releases/${id}/edits?limit=1`);
-  const undone = await editor.call('POST', `/api/studio/releases/${id}/edits/${body.items[0]?.id}/undo`);
+  const undone = await editor.call('POST', `/api/studio/releases/${id}/undo`, { body: { edits: [body.items[0]?.id] } });
   expect(undone.status).toBe(201);
   const { body: file } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${path}`);
   expect(JSON.parse(file.text)).toMatchObject({ n0: 18, n1: -1, n499: -1 });

@@ -95,14 +95,14 @@ describe('approval', () => {
     expect(await view(id)).toMatchObject({ state: 'draft', approvals: [{ isCurrent: false }] });
     expectRefusal(shop, await publish(id), '409 releaseNotApproved');
     const { body } = await editor.call<{ items: EditView[] }>('GET', `/api/studio/releases/${id}/edits`);
-    await editor.call('POST', `/api/studio/releases/${id}/edits/${body.items[0]?.id}/undo`);
+    await editor.call('POST', `/api/studio/releases/${id}/undo`, { body: { edits: [body.items[0]?.id] } });
     expect(await view(id)).toMatchObject({ state: 'approved' });
   });
 
   test('is not given to one’s own work, nor without the right, nor without a fresh code', async () => {
     const id = await reworded('Own work');
     const own = await edit(id, [{ path: words, pointer: '/own', after: 'mine' }], approver);
-    await editor.call('POST', `/api/studio/releases/${id}/edits/${own.body.edits[0]?.id}/undo`);
+    await editor.call('POST', `/api/studio/releases/${id}/undo`, { body: { edits: [own.body.edits[0]?.id] } });
     await prove(id);
     expect((await view(id)).writers.map((writer) => writer.id).sort()).toEqual([editor.id, approver.id].sort());
     expectRefusal(shop, await approve(id), '403 ownWork');
@@ -115,7 +115,12 @@ describe('approval', () => {
     expectRefusal(shop, await approve(others, bare), '403 secondFactorDemanded');
     const { contentHash } = await view(others);
     const read = await approver.call('POST', `/api/studio/releases/${others}/approval`, {
-      body: { contentHash: '0'.repeat(64), evidenceHash: contentHash, code: studio.codes() },
+      body: {
+        contentHash: '0'.repeat(64),
+        evidenceHash: contentHash,
+        summary: 'One text is clearer.',
+        code: studio.codes(),
+      },
     });
     expectRefusal(shop, read, '409 contentChanged');
   });

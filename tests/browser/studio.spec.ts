@@ -120,7 +120,9 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   await insertPassedChecks(shop, editor, begun.body.id);
   const { contentHash, evidence } = (await editor.call<ReleaseView>('GET', own)).body;
   const { code } = await enableAuthenticator(shop, approver);
-  const approval = { contentHash, evidenceHash: evidence?.hash, code: code(1) };
+  const summary = 'A shorter tagline.';
+  await editor.call('POST', `${own}/description`, { body: { title: 'At its time', summary } });
+  const approval = { contentHash, evidenceHash: evidence?.hash, summary, code: code(1) };
   expect((await approver.call('POST', `${own}/approval`, { body: approval })).status).toBe(200);
 
   // At a time of Cambodia, which is told in words everywhere.

@@ -16,7 +16,14 @@ export async function createTestRelease(
   const files = Object.fromEntries(Object.entries(tree).map(([path, text]) => [path, hashText(text)]));
   const release: Release = {
     ...{ id, number, title: id, origin: 'studio', base: null, baseFiles: {}, basedAt: RELEASE_START, files },
-    ...{ contentHash: hashContent(files), createdBy: null, createdAt: RELEASE_START, discardedAt: null },
+    ...{
+      contentHash: hashContent(files),
+      createdBy: null,
+      createdAt: RELEASE_START,
+      discardedAt: null,
+      summary: null,
+      returned: null,
+    },
     ...more,
   };
   await insertRelease(sql, release);

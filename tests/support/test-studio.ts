@@ -26,6 +26,8 @@ export type TestStudio = {
   /** Writes another value at a place, whatever stands there; begins a release where none is named. Answers its id. */
   write(place: { path: string; pointer: string }, value: Json, id?: string): Promise<string>;
   prove(id: string): Promise<ReleaseView>;
+  /** Summarizes its changes, without which nobody may approve it. */
+  describe(id: string): Answer<ReleaseView>;
   approve(id: string, by?: TestUser, code?: string): Answer<ReleaseView>;
   publish(id: string, more?: object): Answer<ReleaseView>;
   /** Judged, approved and put on sale. */
@@ -71,11 +73,16 @@ export async function createStudio(shop: Shop, judging: 'real' | 'vouched' = 're
       }
       return studio.view(id);
     },
+    async describe(id) {
+      const { title } = await studio.view(id);
+      return editor.call('POST', at(id, '/description'), { body: { title, summary: 'One text is clearer.' } });
+    },
     async approve(id, by = approver, code) {
-      const { contentHash, evidence } = await studio.view(id);
+      if ((await studio.view(id)).summary === null) await studio.describe(id);
+      const { contentHash, evidence, summary } = await studio.view(id);
       // An app's code is taken once.
       shop.clock.advance({ minutes: 1 });
-      const body = { contentHash, evidenceHash: evidence?.hash ?? contentHash, code: code ?? codes() };
+      const body = { contentHash, evidenceHash: evidence?.hash ?? contentHash, summary, code: code ?? codes() };
       return by.call('POST', at(id, '/approval'), { body });
     },
     publish: (id, more = {}) =>

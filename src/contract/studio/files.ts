@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { buildPageSchema, closedObject, named, nullable, pageQuery, texts } from '../schemas.ts';
+import { buildPageSchema, closedObject, named, nullable, oneOf, pageQuery, texts } from '../schemas.ts';
 
 export const studio = ['studio:edit', 'studio:approve'] as const;
 export const editors = ['studio:edit'] as const;
@@ -70,18 +70,28 @@ export const listEdits = get('/api/studio/releases/:id/edits', studio, 'The edit
   reply: buildPageSchema(editView),
 });
 
-/** Undoes an edit; undoing an undo restores the edit. 409 `editConflict` if the value has changed since the edit. */
-export const undoEdit = post('/api/studio/releases/:id/edits/:edit/undo', editors, 'Takes an edit back', {
+/**
+ * Undoes edits, the newest first: all or none. Undoing an undo restores the edit. 409 `editConflict` if a value has
+ * changed since the edit, 404 `editNotFound`.
+ */
+export const undoEdits = post('/api/studio/releases/:id/undo', editors, 'Takes edits back', {
+  body: closedObject({
+    edits: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 500, uniqueItems: true }),
+  }),
   reply: edited,
   status: 201,
 });
 
 /**
  * The text of each file by its path. Without the query `product`: all files of the release; with it: only the product's
- * own files and the shared ones.
+ * own files and the shared ones. With `at` the content with which the release began (`start`), or the content on sale
+ * now (`sale`), to compare the release with.
  */
 const files = texts;
 export const exportRelease = get('/api/studio/releases/:id/files', studio, 'All files of a release', {
-  query: closedObject({ product: Type.Optional(Type.String({ maxLength: 40 })) }),
+  query: closedObject({
+    product: Type.Optional(Type.String({ maxLength: 40 })),
+    at: Type.Optional(oneOf(['start', 'sale'])),
+  }),
   reply: Type.Object({ contentHash: hash, files }),
 });

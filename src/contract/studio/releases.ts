@@ -10,13 +10,23 @@ const approvers = ['studio:approve'] as const;
  * The state of a release, derived from the records about its present content. If somebody edits an approved release,
  * its checks and its approval do not count any more.
  */
-const releaseState = oneOf(['draft', 'checked', 'approved', 'scheduled', 'onSale', 'replaced', 'discarded']);
+const releaseState = oneOf([
+  'draft',
+  'checked',
+  'returned',
+  'approved',
+  'scheduled',
+  'onSale',
+  'replaced',
+  'discarded',
+]);
 export type ReleaseState = Static<typeof releaseState>;
 
 /** The title of a release that was made from the project's files. The interface translates this title. */
 export const FILES_TITLE = 'Files of the project';
 
 const title = textInput(120);
+const summary = textInput(2000);
 const reason = textInput(500);
 
 const releaseRow = Type.Object({
@@ -91,6 +101,10 @@ const releaseView = Type.Object({
   /** True if other content went on sale after the release began. Then the release must be updated before its sale. */
   isBehind: Type.Boolean(),
   contentHash: hash,
+  /** The changes in the words of the people who made them; null until somebody writes it. */
+  summary: nullable(Type.String()),
+  /** The reason why an approver sent the present content back; null if nobody did. */
+  returned: nullable(Type.Object({ reason: Type.String(), by: named, at: Type.String() })),
   /** The files that differ from the content with which the release began. */
   changes: Type.Array(fileChange),
   files: Type.Array(Type.String()),
@@ -159,13 +173,35 @@ export const cancelReleaseChecks = remove(
   { reply: releaseView },
 );
 
+/** Names a release and summarizes its changes. A new summary voids an approval. 409 `releaseClosed` after its sale. */
+export const describeRelease = post('/api/studio/releases/:id/description', editors, 'Says what a release changes', {
+  body: closedObject({ title, summary }),
+  reply: releaseView,
+});
+
 /**
  * Approves a release, confirmed by a code of the second factor; only for a user who wrote none of the edits. 409
- * `contentChanged` if the content or the check results are not those that the user read, 403 `ownWork` for an author,
- * 403 `secondFactorDemanded` without a second factor, 422 `codeWrong`.
+ * `summaryMissing` without a summary, 409 `contentChanged` if the content, the summary or the check results are not
+ * those that the user read, 403 `ownWork` for an author, 403 `secondFactorDemanded` without a second factor, 422
+ * `codeWrong`.
  */
 export const approveRelease = post('/api/studio/releases/:id/approval', approvers, 'Approves a release', {
-  body: closedObject({ contentHash: hash, evidenceHash: hash, code: Type.String({ minLength: 6, maxLength: 40 }) }),
+  body: closedObject({
+    contentHash: hash,
+    evidenceHash: hash,
+    summary: Type.String({ maxLength: 2000 }),
+    code: Type.String({ minLength: 6, maxLength: 40 }),
+  }),
+  reply: releaseView,
+});
+
+/**
+ * Sends a release back to its editors with the reason, which also becomes a comment. Former approvals become void. 409
+ * `contentChanged` if the content is not the one that the user read, 409 `releaseNotProven` before it has passed the
+ * checks.
+ */
+export const returnRelease = post('/api/studio/releases/:id/return', approvers, 'Sends a release back', {
+  body: closedObject({ contentHash: hash, reason: summary }),
   reply: releaseView,
 });
 

@@ -68,7 +68,14 @@ beforeAll(async () => {
   );
   await insertRelease(sql, {
     ...{ id: 'r', number: 1, title: 'r', origin: 'studio', base: null, baseFiles: {}, basedAt: day(1), files: {} },
-    ...{ contentHash: hashContent({}), createdBy: null, createdAt: day(1), discardedAt: null },
+    ...{
+      contentHash: hashContent({}),
+      createdBy: null,
+      createdAt: day(1),
+      discardedAt: null,
+      summary: null,
+      returned: null,
+    },
   });
   const sale = (of: number, more: Partial<Sale>) => ({
     ...({ product: 'boat', kind: 'new', version: 'old', releaseId: 'r', startsAt: day(of), drafts: 'stay' } as const),

@@ -87,6 +87,8 @@ async function saveRelease(
     createdBy: null,
     createdAt: at,
     discardedAt: null,
+    summary: null,
+    returned: null,
   };
   await insertRelease(sql, release);
   return release;

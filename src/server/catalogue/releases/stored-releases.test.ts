@@ -51,7 +51,14 @@ async function release(id: string, files: Record<string, string> = {}, more: Par
   number += 1;
   const row: Release = {
     ...{ id, number, title: id, origin: 'studio', base: null, baseFiles: {}, basedAt: day(1), files },
-    ...{ contentHash: hashContent(files), createdBy: null, createdAt: day(1), discardedAt: null },
+    ...{
+      contentHash: hashContent(files),
+      createdBy: null,
+      createdAt: day(1),
+      discardedAt: null,
+      summary: null,
+      returned: null,
+    },
     ...more,
   };
   await insertRelease(sql, row);

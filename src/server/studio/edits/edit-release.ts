@@ -14,7 +14,7 @@ import { findReleaseSale } from '#server/catalogue/releases/sale-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { findEdit, insertEdits, toEdit } from '../records/edit-repository.ts';
+import { insertEdits, listEditsById, listUndone, toEdit } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
 import { viewEdits } from './view-edits.ts';
 
@@ -45,20 +45,23 @@ export async function editRelease(
 }
 
 /**
- * Undoes an edit.
- * @throws ApiProblem as `editRelease`, 404 `editNotFound`, and 409 `editConflict` if it is already undone
+ * Undoes edits, the newest first: all or none.
+ * @throws ApiProblem as `editRelease`, 404 `editNotFound`, and 409 `editConflict` if one is already undone
  */
-export async function undoEdit(
+export async function undoEdits(
   services: StudioServices,
   user: SignedInUser,
   id: string,
-  edit: string,
+  ids: readonly number[],
 ): Promise<EditResult> {
-  return services.database.transaction('undo edit', async (sql) => {
+  return services.database.transaction('undo edits', async (sql) => {
     const release = await lockOpenRelease(sql, id, services.now());
-    const row = /^\d{1,15}$/.test(edit) ? await findEdit(sql, id, Number(edit)) : undefined;
-    if (!row) throw new ApiProblem(404, 'editNotFound');
-    return saveEdits(services, sql, release, [{ edit: invertEdit(toEdit(row)), undoes: row.id, by: user.id }]);
+    const rows = await listEditsById(sql, id, ids);
+    if (rows.length < ids.length) throw new ApiProblem(404, 'editNotFound');
+    const undone = await listUndone(sql, [...ids]);
+    if (undone.size > 0) throw new ApiProblem(409, 'editConflict');
+    const undo = rows.map((row) => ({ edit: invertEdit(toEdit(row)), undoes: row.id, by: user.id }));
+    return saveEdits(services, sql, release, undo);
   });
 }
 

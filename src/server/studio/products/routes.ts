@@ -1,24 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { addComment, listComments, type ReleaseComment } from '#contract/studio/comments.ts';
 import { listSharedUses } from '#contract/studio/material/shared.ts';
 import * as contract from '#contract/studio/products.ts';
 import { isObject } from '#engine/language/json.ts';
 import { countCodeUses } from '#server/catalogue/promotions/promotion-repository.ts';
 import { findRelease, loadTexts } from '#server/catalogue/releases/release-repository.ts';
-import { listUserNames } from '#server/people/users/user-repository.ts';
-import type { Sql } from '#server/platform/db/database.ts';
 import { requireFound } from '#server/platform/http/api-problem.ts';
-import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import { locales } from '#shared/format.ts';
-import { type CommentRow, insertComment, listCommentRows } from '../records/comment-repository.ts';
 import type { Serve, StudioServices } from '../services.ts';
 import { addProduct, removeProduct } from './change-products.ts';
 import { findSharedUses, inspectProduct } from './inspect-product.ts';
 
 /** Registers the routes of a release's products: create, inspect, remove. */
 export function studioProductRoutes(app: FastifyInstance, services: StudioServices): void {
-  commentRoutes(app, services);
   registerCalls(app, services, contract, { listReleaseProducts, checkProduct: inspectProduct });
   registerCall(app, contract.addProduct, async ({ user, params, body }) => addProduct(services, user, params.id, body));
   registerCall(app, contract.removeProduct, async ({ user, params }) =>
@@ -28,30 +22,6 @@ export function studioProductRoutes(app: FastifyInstance, services: StudioServic
     countCodeUses(services.database.sql, params.product),
   );
   registerCall(app, listSharedUses, (received) => findSharedUses(services, received));
-}
-
-/** Registers the comments about a release. */
-function commentRoutes(app: FastifyInstance, { database: { sql }, now }: StudioServices): void {
-  const requireRelease = async (id: string) => {
-    requireFound(await findRelease(sql, id), 'releaseNotFound');
-  };
-  registerCall(app, listComments, async ({ params, query }) => {
-    await requireRelease(params.id);
-    const page = await readLog(query, (before, limit) => listCommentRows(sql, params.id, { before, limit }));
-    return { ...page, items: await viewComments(sql, page.items) };
-  });
-  registerCall(app, addComment, async ({ user, params, body }) => {
-    await requireRelease(params.id);
-    const row = await insertComment(sql, { releaseId: params.id, text: body.text.trim(), by: user.id, at: now() });
-    const [view] = await viewComments(sql, [row]);
-    return view as ReleaseComment;
-  });
-}
-
-async function viewComments(sql: Sql, rows: CommentRow[]): Promise<ReleaseComment[]> {
-  const authors = rows.map(({ by }) => by);
-  const names = await listUserNames(sql, authors);
-  return rows.map(({ id, text, by, at }) => ({ id, text, by: names(by), at: at.toISOString() }));
 }
 
 /**

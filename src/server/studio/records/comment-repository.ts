@@ -4,7 +4,9 @@ import { releaseComments } from '#server/platform/db/schema/release-schema.ts';
 
 export type CommentRow = typeof releaseComments.$inferSelect;
 
-export async function insertComment(sql: Sql, comment: Omit<CommentRow, 'id'>): Promise<CommentRow> {
+type NewComment = typeof releaseComments.$inferInsert;
+
+export async function insertComment(sql: Sql, comment: NewComment): Promise<CommentRow> {
   const [row] = await sql.insert(releaseComments).values(comment).returning();
   return row as CommentRow;
 }
@@ -23,3 +25,23 @@ export async function listCommentRows(
     .orderBy(desc(releaseComments.id))
     .limit(limit);
 }
+
+/** Finds a comment of a release. */
+export async function findComment(sql: Sql, releaseId: string, id: number): Promise<CommentRow | undefined> {
+  const [row] = await sql.select().from(releaseComments).where(isOf(releaseId, id));
+  return row;
+}
+
+/** Marks a comment as resolved by a user, or as open. Returns undefined if the release has no such comment. */
+export async function updateResolution(
+  sql: Sql,
+  releaseId: string,
+  id: number,
+  resolution: Pick<CommentRow, 'resolvedBy' | 'resolvedAt'>,
+): Promise<CommentRow | undefined> {
+  const [row] = await sql.update(releaseComments).set(resolution).where(isOf(releaseId, id)).returning();
+  return row;
+}
+
+const isOf = (releaseId: string, id: number) =>
+  and(eq(releaseComments.releaseId, releaseId), eq(releaseComments.id, id));

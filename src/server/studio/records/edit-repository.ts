@@ -29,10 +29,10 @@ export function toEdit({ path, pointer, before, after }: EditRow): Edit {
   };
 }
 
-export async function findEdit(sql: Sql, releaseId: string, id: number): Promise<EditRow | undefined> {
-  const where = and(eq(releaseEdits.releaseId, releaseId), eq(releaseEdits.id, id));
-  const [row] = await sql.select().from(releaseEdits).where(where);
-  return row;
+/** Lists these edits of a release, the newest first. */
+export async function listEditsById(sql: Sql, releaseId: string, ids: readonly number[]): Promise<EditRow[]> {
+  const where = and(eq(releaseEdits.releaseId, releaseId), inArray(releaseEdits.id, [...ids]));
+  return sql.select().from(releaseEdits).where(where).orderBy(desc(releaseEdits.id));
 }
 
 /** Lists edits of a release, the newest first, from the one before `before`. */

@@ -19,10 +19,10 @@ import { viewEvidenceDetails } from '../views/view-evidence-details.ts';
 import { viewSoldPolicies } from '../views/view-sold-policies.ts';
 import { insertComment, listCommentRows } from './comment-repository.ts';
 import {
-  findEdit,
   insertEdits,
   listAllEdits,
   listEditRows,
+  listEditsById,
   listUndone,
   listWriters,
   toEdit,
@@ -60,7 +60,7 @@ beforeEach(async () => {
   for (const [number, id] of ['r1', 'r2'].entries())
     await insertRelease(sql, {
       ...{ id, number, title: id, origin: 'studio', base: null, baseFiles: {}, basedAt: at(1), files: {} },
-      ...{ contentHash: id, createdBy: 'ann', createdAt: at(1), discardedAt: null },
+      ...{ contentHash: id, createdBy: 'ann', createdAt: at(1), discardedAt: null, summary: null, returned: null },
     });
 });
 afterEach(() => database.close());
@@ -101,8 +101,8 @@ describe('edits', () => {
     expect(ids(await listAllEdits(sql, 'r1'))).toEqual([first.id, second.id, third.id]);
     expect(ids(await listEditRows(sql, 'r1', { limit: 2 }))).toEqual([third.id, second.id]);
     expect(ids(await listEditRows(sql, 'r1', { before: second.id, limit: 2 }))).toEqual([first.id]);
-    expect((await findEdit(sql, 'r1', second.id))?.id).toBe(second.id);
-    expect([await findEdit(sql, 'r2', second.id), await findEdit(sql, 'r1', 999)]).toEqual([undefined, undefined]);
+    expect(ids(await listEditsById(sql, 'r1', [first.id, second.id, 999]))).toEqual([second.id, first.id]);
+    expect(await listEditsById(sql, 'r2', [second.id])).toEqual([]);
     expect([await listUndone(sql, [first.id, second.id]), await listUndone(sql, [])]).toEqual([
       new Set([first.id]),
       new Set(),
@@ -154,7 +154,7 @@ describe('evidence', () => {
 
   test('approvals are told newest first', async () => {
     const approve = (releaseId: string, evidenceHash: string) =>
-      insertApproval(sql, { releaseId, contentHash: 'c', evidenceHash, by: 'ben', at: at(2) });
+      insertApproval(sql, { releaseId, contentHash: 'c', evidenceHash, summary: null, by: 'ben', at: at(2) });
     await approve('r1', 'one');
     await approve('r2', 'two');
     await approve('r1', 'three');

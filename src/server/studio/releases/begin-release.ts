@@ -130,6 +130,8 @@ async function insertNewRelease(
     createdBy: user.id,
     createdAt: at,
     discardedAt: null,
+    summary: null,
+    returned: null,
   };
   await insertRelease(sql, release);
   return release;

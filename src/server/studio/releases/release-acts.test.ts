@@ -26,7 +26,7 @@ import { partial } from '#tests/support/partial.ts';
 import { createSmallProduct } from '#tests/support/small-product.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestRelease } from '#tests/support/test-release.ts';
-import { editRelease, undoEdit } from '../edits/edit-release.ts';
+import { editRelease, undoEdits } from '../edits/edit-release.ts';
 import { cancelProof, proveRelease, runProof } from '../evidence/prove-release.ts';
 import { addProduct, removeProduct } from '../products/change-products.ts';
 import { listAllEdits, toEdit } from '../records/edit-repository.ts';
@@ -116,7 +116,7 @@ async function approved(id: string, products: string[] = ['camera'], more: Parti
   const evidence = { id: `of ${id} ${contentHash}`, releaseId: id, contentHash, status: 'passed', hash: 'h' } as const;
   const rest = { done: 1, all: 1, doing: null, by: 'ann', at: now, endedAt: now };
   await insertEvidence(sql, { ...evidence, ...rest, report, ...more });
-  await insertApproval(sql, { releaseId: id, contentHash, evidenceHash: 'h', by: 'ben', at: now });
+  await insertApproval(sql, { releaseId: id, contentHash, evidenceHash: 'h', summary: null, by: 'ben', at: now });
   return id;
 }
 async function textsOf(id: string): Promise<Record<string, string>> {
@@ -322,24 +322,39 @@ describe('edits', () => {
     await begun();
     const [id, other] = [await begin(), await begin()];
     const [edit] = (await reword(id, 'Mine')).edits;
-    const undo = (of: string, which: string) => undoEdit(services, ben, of, which);
-    for (const [of, which] of [
-      [id, 'x'],
-      [id, '999'],
-      [id, '1'.repeat(16)],
-      [id, `${edit?.id}x`],
-      [other, `${edit?.id}`],
+    const own = edit?.id ?? 0;
+    const undo = (of: string, ...ids: number[]) => undoEdits(services, ben, of, ids);
+    for (const [of, ...ids] of [
+      [id, 999],
+      [id, own, 999],
+      [other, own],
     ] as const)
-      await expect(undo(of, which)).rejects.toMatchObject(refused(404, 'editNotFound'));
+      await expect(undo(of, ...ids)).rejects.toMatchObject(refused(404, 'editNotFound'));
     await comesToNothing(
-      'undo edit',
-      () => undo(id, `${edit?.id}`),
+      'undo edits',
+      () => undo(id, own),
       async () => [await row(id), await listAllEdits(sql, id)],
     );
-    const undone = await undo(id, `${edit?.id}`);
+    const undone = await undo(id, own);
     expect(undone.edits).toMatchObject([{ before: 'Mine', after: lineNow, by: { id: 'ben' }, undoes: edit?.id }]);
     expect((await row(id)).contentHash).toBe((await row('id-1')).contentHash);
-    await expect(undo(id, `${edit?.id}`)).rejects.toMatchObject(refused(409, 'editConflict'));
+    await expect(undo(id, own)).rejects.toMatchObject(refused(409, 'editConflict'));
+  });
+
+  test('of one act are taken back together, the newest first, or none of them', async () => {
+    await begun();
+    const id = await begin();
+    const [first] = (await reword(id, 'Mi')).edits;
+    const [second] = (await reword(id, 'Mine', 'Mi')).edits;
+    const undone = await undoEdits(services, ben, id, [first?.id ?? 0, second?.id ?? 0]);
+    expect(undone.edits).toMatchObject([
+      { before: 'Mine', after: 'Mi', undoes: second?.id },
+      { before: 'Mi', after: lineNow, undoes: first?.id },
+    ]);
+    expect((await row(id)).contentHash).toBe((await row('id-1')).contentHash);
+    const ids = undone.edits.map((edit) => edit.id);
+    await reword(id, 'Theirs');
+    await expect(undoEdits(services, ben, id, ids)).rejects.toMatchObject(refused(409, 'editConflict'));
   });
 
   test('make no file longer than it may be: a million characters, of a table two', async () => {

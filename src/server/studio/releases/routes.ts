@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import * as comments from '#contract/studio/comments.ts';
 import * as files from '#contract/studio/files.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as contract from '#contract/studio/releases.ts';
 import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
+import { loadBaseSnapshot } from '#server/catalogue/releases/base-snapshot.ts';
+import { hashContent } from '#server/catalogue/releases/file-tree.ts';
 import { findRelease, loadTexts, loadTree } from '#server/catalogue/releases/release-repository.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
-import { editRelease, undoEdit } from '../edits/edit-release.ts';
+import { editRelease, undoEdits } from '../edits/edit-release.ts';
 import { viewEdits } from '../edits/view-edits.ts';
 import { cancelProof, proveRelease } from '../evidence/prove-release.ts';
 import { listEditRows } from '../records/edit-repository.ts';
@@ -15,8 +18,9 @@ import type { StudioServices } from '../services.ts';
 import { viewEvidenceDetails } from '../views/view-evidence-details.ts';
 import { listReleases, viewRelease } from '../views/view-release.ts';
 import { viewSoldPolicies } from '../views/view-sold-policies.ts';
-import { approveRelease } from './approve-release.ts';
+import { approveRelease, describeRelease, returnRelease } from './approve-release.ts';
 import { createRelease, discardRelease, importRelease, rebaseRelease } from './begin-release.ts';
+import { commentHandlers } from './comment-release.ts';
 import { saleHandlers } from './sell-release.ts';
 
 /** Registers the routes of releases: edited, evaluated, approved, put on sale and withdrawn. */
@@ -39,16 +43,20 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
     if (hash === undefined) throw new ApiProblem(404, 'fileNotFound');
     return { path, hash, text: (await loadTexts(sql, [hash])).get(hash) ?? '' };
   });
-  registerCall(app, files.exportRelease, async ({ params, query: { product } }) => {
-    const { contentHash, files } = await releaseAt(params.id);
+  registerCall(app, files.exportRelease, async ({ params, query: { product, at } }) => {
+    const release = await releaseAt(params.id);
+    const sold = at === 'sale' ? ((await loadBaseSnapshot(sql, services.now()))?.files ?? {}) : {};
+    const files = { start: release.baseFiles, sale: sold, none: release.files }[at ?? 'none'];
     const wanted = product === undefined ? files : selectProductFiles(product, files);
-    return { contentHash, files: await loadTree(sql, { files: wanted }) };
+    return { contentHash: hashContent(files), files: await loadTree(sql, { files: wanted }) };
   });
 
   registerCall(app, files.editRelease, async ({ user, params, body }) =>
     editRelease(services, user, params.id, body.edits),
   );
-  registerCall(app, files.undoEdit, async ({ user, params }) => undoEdit(services, user, params.id, params.edit));
+  registerCall(app, files.undoEdits, async ({ user, params, body }) =>
+    undoEdits(services, user, params.id, body.edits),
+  );
   registerCall(app, files.listEdits, async ({ params, query }) => {
     await releaseAt(params.id);
     const page = await readLog(query, (before, limit) => listEditRows(sql, params.id, { before, limit }));
@@ -58,5 +66,9 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   registerCall(app, contract.startReleaseChecks, async ({ user, params }) => proveRelease(services, user, params.id));
   registerCall(app, contract.cancelReleaseChecks, async ({ params }) => cancelProof(services, params.id));
   registerCall(app, getReleaseCheckDetails, (received) => viewEvidenceDetails(services, received));
-  registerCalls(app, services, contract, { ...saleHandlers, approveRelease, listSoldPolicies: viewSoldPolicies });
+  registerCalls(app, services, comments, commentHandlers);
+  registerCalls(app, services, contract, {
+    ...{ ...saleHandlers, approveRelease, describeRelease, returnRelease },
+    listSoldPolicies: viewSoldPolicies,
+  });
 }

@@ -15,14 +15,27 @@ import {
 } from './release-state.ts';
 import { listConcernedProducts, listFileChanges } from './view-release.ts';
 
-const release: ReleaseFacts['release'] = { id: 'r1', contentHash: 'now', discardedAt: null };
-const evidence = (more: Partial<EvidenceRow> = {}) =>
-  ({ status: 'passed', contentHash: 'now', hash: 'found', ...more }) as EvidenceRow;
-const approval = (more: Partial<ApprovalRow> = {}) =>
-  ({ releaseId: 'r1', contentHash: 'now', evidenceHash: 'found', ...more }) as ApprovalRow;
+const release: ReleaseFacts['release'] = {
+  id: 'r1',
+  contentHash: 'now',
+  discardedAt: null,
+  summary: 'Dearer',
+  returned: null,
+};
 const [before, now, later] = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => new Date(day)) as [
   ...[Date, Date, Date],
 ];
+const evidence = (more: Partial<EvidenceRow> = {}) =>
+  ({ status: 'passed', contentHash: 'now', hash: 'found', ...more }) as EvidenceRow;
+const approval = (more: Partial<ApprovalRow> = {}) =>
+  ({
+    releaseId: 'r1',
+    contentHash: 'now',
+    evidenceHash: 'found',
+    summary: 'Dearer',
+    at: before,
+    ...more,
+  }) as ApprovalRow;
 const sale = (startsAt: Date, more: Partial<Sale> = {}) =>
   ({ releaseId: 'r1', version: 'v1', startsAt, calledOffAt: null, ...more }) as Sale;
 const stateOf = (facts: Partial<ReleaseFacts> = {}) =>
@@ -43,7 +56,18 @@ describe('what has become of a release', () => {
     expect(approved({ releaseId: 'r2' })).toBe('checked');
     expect(approved({ contentHash: 'before' })).toBe('checked');
     expect(approved({ evidenceHash: 'before' })).toBe('checked');
+    expect(approved({ summary: 'Cheaper' })).toBe('checked');
     expect(stateOf({ approvals: [approval()] })).toBe('draft');
+  });
+
+  test('sent back, until its content changes or somebody approves it afterwards', () => {
+    const returned = { contentHash: 'now', reason: 'Too dear', by: 'ben', at: now.toISOString() };
+    const sentBack = (more: Partial<typeof returned>, approvals: ApprovalRow[] = []) =>
+      stateOf({ release: { ...release, returned: { ...returned, ...more } }, evidence: evidence(), approvals });
+    expect(sentBack({})).toBe('returned');
+    expect(sentBack({ contentHash: 'before' })).toBe('checked');
+    expect(sentBack({}, [approval({ at: before })])).toBe('returned');
+    expect(sentBack({}, [approval({ at: later })])).toBe('approved');
   });
 
   test('on sale while one of its sales holds; then replaced, whatever was found out since', () => {

@@ -5,7 +5,7 @@ import type { Sale } from '#server/catalogue/releases/sale-repository.ts';
 import type { ApprovalRow, EvidenceRow } from '../records/evidence-repository.ts';
 
 export type ReleaseFacts = {
-  release: Pick<Release, 'id' | 'contentHash' | 'discardedAt'>;
+  release: Pick<Release, 'id' | 'contentHash' | 'discardedAt' | 'summary' | 'returned'>;
   evidence: EvidenceRow | undefined;
   approvals: readonly ApprovalRow[];
   /** All sales of the release. */
@@ -23,7 +23,8 @@ export function deriveReleaseState({ release, evidence, approvals, sales, holdin
   if (said.some(({ startsAt }) => startsAt > now)) return 'scheduled';
   if (said.length > 0) return 'replaced';
   if (!isProven(release, evidence)) return 'draft';
-  return isApproved(release, evidence, approvals) ? 'approved' : 'checked';
+  if (isApproved(release, evidence, approvals)) return 'approved';
+  return isReturned(release) ? 'returned' : 'checked';
 }
 
 /** Returns true if the present sales differ from the base of a release: its sale would undo them. */
@@ -33,7 +34,7 @@ export function isBehind({ baseFiles }: Pick<Release, 'baseFiles'>, sold: { cont
 
 /** Returns true if the evidence is about this content and passed. */
 export function isProven(
-  { contentHash }: ReleaseFacts['release'],
+  { contentHash }: Pick<Release, 'contentHash'>,
   evidence: EvidenceRow | undefined,
 ): evidence is EvidenceRow {
   return evidence?.status === 'passed' && evidence.contentHash === contentHash;
@@ -46,7 +47,11 @@ export function isCovered({ report }: Pick<EvidenceRow, 'report'>): boolean {
   );
 }
 
-/** Returns true if a user approved this content with this evidence. An edit or new evidence voids an approval. */
+/** Returns true if an approver sent this content back. */
+export const isReturned = ({ contentHash, returned }: ReleaseFacts['release']): boolean =>
+  returned?.contentHash === contentHash;
+
+/** Returns true if a user approved this content with this evidence. An edit, new evidence, another summary and a return void it. */
 export function isApproved(
   release: ReleaseFacts['release'],
   evidence: EvidenceRow | undefined,
@@ -64,6 +69,8 @@ export function isOfContent(
   return (
     approval.releaseId === release.id &&
     approval.contentHash === release.contentHash &&
+    approval.summary === release.summary &&
+    !(isReturned(release) && approval.at.toISOString() <= (release.returned?.at ?? '')) &&
     approval.evidenceHash === evidence?.hash
   );
 }

@@ -21,7 +21,7 @@ import { readPage } from '#server/platform/http/cursor.ts';
 import { listWriters } from '../records/edit-repository.ts';
 import { type EvidenceRow, listApprovals, listLastEvidence } from '../records/evidence-repository.ts';
 import type { StudioServices } from '../services.ts';
-import { deriveReleaseState, isBehind, isOfContent } from './release-state.ts';
+import { deriveReleaseState, isBehind, isOfContent, isReturned } from './release-state.ts';
 
 /**
  * Builds the studio's view of a release.
@@ -37,13 +37,17 @@ export async function viewRelease({ database, now }: StudioServices, id: string)
   const approvals = await listApprovals(sql, [id]);
   const sold = (await findReleaseSale(sql, id, at)) === 'begun' ? undefined : await loadBaseSnapshot(sql, at);
   const writers = await listWriters(sql, id);
-  const people = [...approvals.map(({ by }) => by), ...(evidence ? [evidence.by] : []), ...writers];
+  const returned = isReturned(release) ? release.returned : null;
+  const others = [evidence?.by, returned?.by].filter((one) => one !== undefined);
+  const people = [...approvals.map(({ by }) => by), ...others, ...writers];
   const names = await listUserNames(sql, people);
   return {
     ...(row as ReleaseRow),
     base: base ? toReleaseTitle(base) : null,
     isBehind: sold !== undefined && isBehind(release, sold),
     contentHash: release.contentHash,
+    summary: release.summary,
+    returned: returned && { reason: returned.reason, by: names(returned.by), at: returned.at },
     changes: listFileChanges(release.baseFiles, release.files),
     files: Object.keys(release.files).sort(),
     evidence: evidence ? viewEvidence(evidence, release, names) : null,

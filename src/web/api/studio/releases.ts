@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/call.ts';
 import { buildCacheKey } from '#contract/client.ts';
-import { addComment, listComments } from '#contract/studio/comments.ts';
+import { listComments } from '#contract/studio/comments.ts';
 import * as files from '#contract/studio/files.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as calls from '#contract/studio/releases.ts';
@@ -17,6 +17,7 @@ const DEPENDENT_CALLS = [
   calls.listReleases,
   calls.getRelease,
   files.listEdits,
+  files.exportRelease,
   calls.compareRelease,
   calls.listSales,
   calls.listProductSales,
@@ -56,7 +57,7 @@ export function isBeingChecked(release: calls.ReleaseView | undefined): boolean 
 }
 
 /** Edits of a release with person and time, newest first. */
-export const useEdits = (id: string) => usePageList(files.listEdits, {}, { params: { id } });
+export const useEdits = (id: string) => usePageList(files.listEdits, { limit: 100 }, { params: { id } });
 
 /** The changes that putting the release on sale now would make. */
 export const useDifference = (id: string) =>
@@ -70,8 +71,11 @@ export const useCreateRelease = () => useSend(calls.createRelease, {}, ...DEPEND
 
 export const useImportRelease = () => useSend(calls.importRelease, {}, ...DEPENDENT_CALLS);
 
-export const useUndoEdit = (id: string) =>
-  useCall((edit: number) => send(files.undoEdit, { params: { id, edit: String(edit) } }), ...DEPENDENT_CALLS);
+export const useUndoEdits = (id: string) =>
+  useCall(
+    (edits: readonly number[]) => send(files.undoEdits, { params: { id }, body: { edits: [...edits] } }),
+    ...DEPENDENT_CALLS,
+  );
 
 /** An action on a release as a whole. */
 export type ReleaseAction = 'prove' | 'cancelProof' | 'update' | 'discard';
@@ -91,6 +95,16 @@ export const useReleaseAction = (id: string) =>
 
 export const useApproveRelease = (id: string) => useSend(calls.approveRelease, { params: { id } }, ...DEPENDENT_CALLS);
 
+export const useDescribeRelease = (id: string) =>
+  useSend(calls.describeRelease, { params: { id } }, ...DEPENDENT_CALLS);
+
+export const useReturnRelease = (id: string) =>
+  useSend(calls.returnRelease, { params: { id } }, listComments, ...DEPENDENT_CALLS);
+
+/** True if a release may still be edited: it was not on sale, is not scheduled and not discarded. */
+export const isOpenRelease = ({ state }: Pick<calls.ReleaseView, 'state'>): boolean =>
+  ['draft', 'checked', 'returned', 'approved'].includes(state);
+
 export const usePublishRelease = (id: string) => useSend(calls.publishRelease, { params: { id } }, ...DEPENDENT_CALLS);
 
 export const useCancelSale = () =>
@@ -101,12 +115,6 @@ export const useWithdrawProduct = (product: string) =>
     (reason: string) => send(calls.withdrawProduct, { params: { product }, body: { reason } }),
     ...DEPENDENT_CALLS,
   );
-
-/** Comments on a release, newest first. */
-export const useComments = (id: string) => usePageList(listComments, {}, { params: { id } });
-
-export const useAddComment = (id: string) =>
-  useCall((text: string) => send(addComment, { params: { id }, body: { text } }), listComments);
 
 /** The detailed evidence about a product from a release's check: evidence never changes once it exists. */
 export const useEvidenceDetails = (id: string, product: string) =>

@@ -48,6 +48,9 @@ export const fileTexts = pgTable(
 /** The origin of a release: the files of the project, or people in the studio. */
 export const releaseOrigins = ['files', 'studio'] as const;
 
+/** Content that an approver sent back, with the reason; `at` is an instant. */
+export type ReleaseReturn = { contentHash: string; reason: string; by: string; at: string };
+
 /**
  * A complete set of product files as a person proposes it. `sales` says which one is on sale; the state of a release
  * follows from the checks, approvals and sales of exactly this content.
@@ -73,6 +76,10 @@ export const releases = pgTable(
     createdBy: text('created_by').references(() => users.id),
     createdAt: instant('created_at').notNull(),
     discardedAt: instant('discarded_at'),
+    /** The changes in the words of the people who made them. An approval needs it. */
+    summary: text('summary'),
+    /** The last time that an approver sent the release back to its editors. It applies to this content only. */
+    returned: jsonb('returned').$type<ReleaseReturn>(),
   },
   (table) => [
     index('releases_content').on(table.contentHash),
@@ -80,6 +87,7 @@ export const releases = pgTable(
     isObject(table.files),
     isObject(table.baseFiles),
     notEmpty(table.title),
+    notEmpty(table.summary),
   ],
 );
 
@@ -200,6 +208,8 @@ export const releaseApprovals = pgTable(
     releaseId: required('release_id', () => releases.id),
     contentHash: text('content_hash').notNull(),
     evidenceHash: text('evidence_hash').notNull(),
+    /** The summary that the approver read; null before summaries were required. */
+    summary: text('summary'),
     by: required('by', () => users.id),
     at: instant('at').notNull(),
   },
@@ -231,15 +241,28 @@ export const ratingInputs = pgTable(
   ],
 );
 
-/** Comments about a release with author and time, never changed. */
+/** A place in a file: the keys of objects, the names of list items, the inputs of a table row. */
+export type CommentPlace = { path: string; steps: string[] };
+
+/** Comments about a release with author and time. Only their resolution changes. */
 export const releaseComments = pgTable(
   'release_comments',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     releaseId: required('release_id', () => releases.id),
     text: text('text').notNull(),
+    /** Null for a comment about the whole release. */
+    place: jsonb('place').$type<CommentPlace>(),
+    /** The comment that it answers. */
+    answers: bigint('answers', { mode: 'number' }).references((): AnyPgColumn => releaseComments.id),
     by: required('by', () => users.id),
     at: instant('at').notNull(),
+    resolvedBy: text('resolved_by').references(() => users.id),
+    resolvedAt: instant('resolved_at'),
   },
-  (table) => [index('release_comments_release').on(table.releaseId, table.id), notEmpty(table.text)],
+  (table) => [
+    index('release_comments_release').on(table.releaseId, table.id),
+    notEmpty(table.text),
+    check('release_comments_resolved', sql`(resolved_by is null) = (resolved_at is null)`),
+  ],
 );

@@ -5,7 +5,7 @@ import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { pathTo } from '#shared/addresses.ts';
 import { useUser } from '#web/api/people/user.ts';
-import { useRelease } from '#web/api/studio/releases.ts';
+import { isOpenRelease, useRelease } from '#web/api/studio/releases.ts';
 import { workspaceCalls } from '#web/api/studio/workspace-calls.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
@@ -27,6 +27,7 @@ import { createPreview, type Preview } from '../preview/preview.ts';
 import { PreviewContext } from '../preview/preview-context.ts';
 import { hasRoomForPreview, SplitPreview } from '../preview/split-preview.tsx';
 import { CheckPanel } from '../release/product-list/check-panel.tsx';
+import { ReturnNotice } from '../release/release/return-notice.tsx';
 import { type ProductTab, productTabs, sharedTabs, siteTabs } from './product-tabs.ts';
 
 /** Milliseconds between two checks for changes of other users. */
@@ -73,6 +74,7 @@ function ProductTabs({ release, product }: ProductParams) {
         }))}
       />
       {!mayEdit && <Notice>{text('studio.product.readOnly')}</Notice>}
+      <ReturnNotice release={release} />
       {mayEdit && wasApproved && <Notice kind="warning">{text('studio.product.voids')}</Notice>}
       <CheckPanel parts={parts.map(({ name, words }) => ({ name, title: text(`${words}.title`) }))} />
       <div data-place="" tabIndex={-1} className="outline-none">
@@ -94,9 +96,9 @@ function useProductName(): string {
   return typeof name === 'string' && name !== '' ? name : product;
 }
 
-function useCanEdit({ state }: ReleaseView): boolean {
+function useCanEdit(release: ReleaseView): boolean {
   const { user } = useUser();
-  return user?.scope.includes('studio:edit') === true && ['draft', 'checked', 'approved'].includes(state);
+  return user?.scope.includes('studio:edit') === true && isOpenRelease(release);
 }
 
 /** Loads the files of the product, and checks regularly if other users have changed them. */

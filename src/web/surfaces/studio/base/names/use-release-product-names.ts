@@ -1,3 +1,4 @@
+import { SHARED } from '#contract/studio/material/shared.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseProduct } from '#contract/studio/products.ts';
 import { useReleaseProducts } from '#web/api/studio/products.ts';
@@ -13,6 +14,7 @@ export function useReleaseProductNames(release: string): (product: string) => st
   const text = useText();
   return (product) => {
     if (product === SITE) return text('studio.site');
+    if (product === SHARED) return text('studio.shared');
     const found = products?.find((one) => one.product === product);
     return found ? nameOf(found) : nameOfSold(product);
   };

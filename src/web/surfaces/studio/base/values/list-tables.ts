@@ -5,6 +5,9 @@ import { readValueAt } from '#product-files/edit-value.ts';
 
 type Key = string | number;
 
+/** Joins the inputs of a table row in one name of the row. */
+export const INPUT_SEPARATOR = '\u001f';
+
 /** A file and a path in it. */
 export type FilePosition = { path: string; at: readonly Key[] };
 

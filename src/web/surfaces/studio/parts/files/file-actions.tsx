@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { FileChanges } from '#web/surfaces/studio/base/names/changes-section.tsx';
+import { FileChanges } from '#web/surfaces/studio/base/names/file-changes.tsx';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';

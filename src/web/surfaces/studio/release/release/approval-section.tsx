@@ -1,9 +1,12 @@
+import { useState } from 'react';
+import { readFieldLimits } from '#contract/client.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseCheckReport } from '#contract/studio/release-checks.ts';
-import { approveRelease, type ReleaseView } from '#contract/studio/releases.ts';
-import { useApproveRelease } from '#web/api/studio/releases.ts';
+import { approveRelease, type ReleaseView, returnRelease } from '#contract/studio/releases.ts';
+import { useApproveRelease, useReturnRelease } from '#web/api/studio/releases.ts';
 import { CodeField } from '#web/desk/form/fields.tsx';
+import { TextDialog } from '#web/desk/form/form-dialog.tsx';
 import { FormHead } from '#web/desk/form/form-head.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Section } from '#web/desk/page/section.tsx';
@@ -24,7 +27,8 @@ export function ApprovalSection({ release, user, onDone }: ApprovalSectionProps)
   const text = useText();
   const { dateTime } = useFormat();
   const { approvals, state } = release;
-  if (approvals.length === 0 && state !== 'checked') return null;
+  const isProven = state === 'checked' || state === 'returned' || state === 'approved';
+  if (approvals.length === 0 && !isProven) return null;
   return (
     <Section title={text('studio.approval.title')}>
       {approvals.length > 0 && (
@@ -37,7 +41,10 @@ export function ApprovalSection({ release, user, onDone }: ApprovalSectionProps)
           ))}
         </ul>
       )}
-      {state === 'checked' && <ApprovalAction release={release} user={user} onDone={onDone} />}
+      {(state === 'checked' || state === 'returned') && (
+        <ApprovalAction release={release} user={user} onDone={onDone} />
+      )}
+      {isProven && user.scope.includes('studio:approve') && <SendBack release={release} onDone={onDone} />}
     </Section>
   );
 }
@@ -46,6 +53,7 @@ function ApprovalAction({ release, user, onDone }: ApprovalSectionProps) {
   const text = useText();
   if (!user.scope.includes('studio:approve')) return <p>{text('studio.approval.waits')}</p>;
   if (release.writers.some(({ id }) => id === user.id)) return <Notice>{text('problems.ownWork')}</Notice>;
+  if (release.summary === null) return <Notice>{text('studio.summary.needed')}</Notice>;
   if (!user.secondFactor.isOn) {
     return (
       <Notice>
@@ -58,7 +66,7 @@ function ApprovalAction({ release, user, onDone }: ApprovalSectionProps) {
 }
 
 /** Approves exactly the displayed version: this content with these results of the checks. */
-function ApprovalForm({ release: { id, contentHash, evidence }, onDone }: Omit<ApprovalSectionProps, 'user'>) {
+function ApprovalForm({ release: { id, contentHash, evidence, summary }, onDone }: Omit<ApprovalSectionProps, 'user'>) {
   const text = useText();
   const approve = useApproveRelease(id);
   const form = useForm({
@@ -68,7 +76,8 @@ function ApprovalForm({ release: { id, contentHash, evidence }, onDone }: Omit<A
     body: approveRelease.body,
     unfit: { code: text('problems.secondFactorWrong') },
     send: async ({ code }) => {
-      await approve.mutateAsync({ contentHash, evidenceHash: evidence?.hash ?? '', code: code.trim() });
+      const read = { contentHash, evidenceHash: evidence?.hash ?? '', summary: summary ?? '' };
+      await approve.mutateAsync({ ...read, code: code.trim() });
       onDone(text('studio.approval.done'));
     },
   });
@@ -101,4 +110,34 @@ function ReleaseEffects({ id, report }: { id: string; report: ReleaseCheckReport
         isOpen
       />
     ));
+}
+
+/** Sends the displayed content back to its editors, with the reasons. */
+function SendBack({ release: { id, contentHash }, onDone }: Omit<ApprovalSectionProps, 'user'>) {
+  const text = useText();
+  const sendBack = useReturnRelease(id);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        {text('studio.sendBack.action')}
+      </Button>
+      {isAsking && (
+        <TextDialog
+          id="send-back"
+          name="reason"
+          title={text('studio.sendBack.action')}
+          action={text('studio.sendBack.action')}
+          label={text('studio.sendBack.reason')}
+          help={text('studio.sendBack.help')}
+          maxLength={readFieldLimits(returnRelease.body, 'reason').maxLength}
+          send={async (reason) => {
+            await sendBack.mutateAsync({ contentHash, reason });
+            onDone(text('studio.sendBack.done'));
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
 }

@@ -58,15 +58,16 @@ export function NextStep({ release, mayEdit, onDone }: NextStepProps) {
   );
 }
 
+/** The steps of releases that do not change any more. */
+const closedSteps = { discarded: 'nothing', scheduled: 'wait', onSale: 'sold', replaced: 'again' } as const;
+
 function findNextStep(release: ReleaseView) {
-  const { state, isBehind, changes, evidence } = release;
-  if (state === 'discarded') return 'nothing';
-  if (state === 'scheduled') return 'wait';
-  if (state === 'onSale') return 'sold';
-  if (state === 'replaced') return 'again';
+  const { state, isBehind, changes, evidence, summary } = release;
+  if (state in closedSteps) return closedSteps[state as keyof typeof closedSteps];
   if (changes.length === 0) return 'write';
   if (isBehind) return 'behind';
-  if (state === 'checked') return 'approve';
+  if (state === 'returned') return 'returned';
+  if (state === 'checked') return summary === null ? 'describe' : 'approve';
   if (state === 'approved') return 'sell';
   if (isBeingChecked(release)) return 'judged';
   if (!evidence?.isCurrent || evidence.status !== 'failed') return 'prove';

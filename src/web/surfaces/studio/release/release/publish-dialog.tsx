@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import { type compareRelease, publishRelease, type ReleaseView } from '#contract/studio/releases.ts';
@@ -12,10 +13,12 @@ import { Field } from '#web/fields/field/field.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { FileChanges } from '#web/surfaces/studio/base/names/changes-section.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
 import { SaleEffectTable } from './sale-effect.tsx';
+
+const ChangesByProduct = lazyPage(() => import('../changes/changes-by-product.tsx'), 'ChangesByProduct');
 
 type PublishDialogProps = { release: ReleaseView; onClose: () => void; onDone: (said: string) => void };
 
@@ -165,7 +168,11 @@ function Difference({ release, call: { data, error } }: DifferenceProps) {
           </li>
         ))}
       </ul>
-      {data.files.length > 0 && <FileChanges release={release} changes={data.files} />}
+      {data.files.length > 0 && (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <ChangesByProduct changes={data.files} before={{ release, at: 'sale' }} after={{ release }} />
+        </Suspense>
+      )}
     </section>
   );
 }

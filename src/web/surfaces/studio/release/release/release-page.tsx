@@ -1,10 +1,10 @@
 import { Download, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { ReleaseView, SaleView } from '#contract/studio/releases.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { downloadArchive } from '#web/api/studio/archives.ts';
-import { useRelease, useReleaseAction } from '#web/api/studio/releases.ts';
+import { isOpenRelease, useRelease, useReleaseAction } from '#web/api/studio/releases.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Done } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
@@ -16,18 +16,23 @@ import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
-import { ChangesSection } from '#web/surfaces/studio/base/names/changes-section.tsx';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
 import { useSaleColumns } from '#web/surfaces/studio/base/names/use-sale-columns.tsx';
 import { ReleaseChecksSection } from '../checks/release-checks-section.tsx';
-import { CommentsSection } from '../product-list/comments-section.tsx';
 import { ProductsSection } from '../product-list/products-section.tsx';
 import { ApprovalSection } from './approval-section.tsx';
-import { EditsSection } from './edits-section.tsx';
 import { NextStep } from './next-step.tsx';
+import { SummarySection } from './summary-section.tsx';
+
+// Both read whole products to say changes in words, so they load after the page.
+const ReleaseChanges = lazyPage(() => import('../changes/release-changes.tsx'), 'ReleaseChanges');
+const CommentsSection = lazyPage(() => import('../changes/comments-section.tsx'), 'CommentsSection');
+const EditsSection = lazyPage(() => import('../changes/edits-section.tsx'), 'EditsSection');
 
 /** The page of one release: state, changes, edits, results of the checks, approvals and sales. */
 export function ReleasePage() {
@@ -44,7 +49,7 @@ function ReleaseDetails({ release }: { release: ReleaseView }) {
   const { id, number, title, state, createdBy, createdAt } = release;
   const mayEdit = user?.scope.includes('studio:edit') === true;
   // A release that was on sale or is discarded does not change.
-  const isOpen = ['draft', 'checked', 'approved'].includes(state);
+  const isOpen = isOpenRelease(release);
   return (
     <PortalPage
       title={text('studio.release.named', { number, title: titleOf(title) })}
@@ -64,12 +69,15 @@ function ReleaseDetails({ release }: { release: ReleaseView }) {
     >
       <Done said={done} />
       <NextStep release={release} mayEdit={mayEdit} onDone={setDone} />
+      <SummarySection release={release} mayEdit={mayEdit && isOpen} onDone={setDone} />
       <ReleaseChecksSection release={release} />
       {user && <ApprovalSection release={release} user={user} onDone={setDone} />}
       <ProductsSection id={id} mayEdit={mayEdit && isOpen} onDone={setDone} />
-      <ChangesSection release={release} />
-      <EditsSection id={id} mayUndo={mayEdit && isOpen} />
-      <CommentsSection id={id} />
+      <Suspense fallback={<PageWaiting />}>
+        <ReleaseChanges release={release} />
+        <EditsSection id={id} mayUndo={mayEdit && isOpen} />
+        <CommentsSection id={id} />
+      </Suspense>
       <SalesSection sales={release.sales} />
     </PortalPage>
   );

@@ -1,6 +1,7 @@
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { PlaceComments } from '#web/surfaces/studio/base/comments/place-comments.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
 import {
@@ -9,6 +10,8 @@ import {
   type FieldKind,
   fieldKinds,
 } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { PageMembers } from '../controls/page-members.tsx';
 import {
@@ -33,8 +36,10 @@ const changeable: FieldKind[] = fieldKinds.filter((kind) => !['list', 'several',
 /** Edits all settings of a field: its texts, its answer, its limits, its condition and its first answer. */
 export function FieldSettings({ on, field }: { on: PageContext; field: string }) {
   const text = useText();
-  const { workspace, mayEdit } = useWorkspace();
+  const { workspace, release, product, mayEdit } = useWorkspace();
+  const names = useNames();
   const { page, list } = on;
+  const inList = list === undefined ? [] : [list, 'items', 'properties'];
   const { properties, required } = selectFields(on);
   const schema = properties[field] as FieldSchema;
   const ui = readFieldUi(on, field);
@@ -54,6 +59,11 @@ export function FieldSettings({ on, field }: { on: PageContext; field: string })
 
   return (
     <PageMembers name={on.name}>
+      <PlaceComments
+        release={release}
+        place={{ path: formFile(product), steps: ['pages', on.name, 'schema', 'properties', ...inList, field] }}
+        name={names.field(on.name, list === undefined ? field : `${list}.${field}`)}
+      />
       <fieldset disabled={!mayEdit} className="grid min-w-0 gap-5">
         <legend className="sr-only">{text('studio-pages.settings')}</legend>
         {(['label', 'help'] as const).map((rest) => (

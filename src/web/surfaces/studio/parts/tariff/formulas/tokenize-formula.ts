@@ -32,6 +32,11 @@ const CALL_OPERATORS = [
   'roundUp',
   'roundDown',
   'roundEven',
+  'join',
+  'joinWith',
+  'addDays',
+  'addMonths',
+  'addYears',
 ];
 
 /** Returns a formula as a sentence of names and figures, in reading order. */

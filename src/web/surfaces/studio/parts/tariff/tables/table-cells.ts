@@ -1,8 +1,9 @@
+import type { CommentPlace } from '#contract/studio/comments.ts';
 import { parseTypedCell } from '#engine/language/csv-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import { readValueAt } from '#product-files/edit-value.ts';
-import type { FileReader, TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
+import { type FileReader, INPUT_SEPARATOR, type TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 
 /** The kind of an output's cells: all are numbers, all are yes or no, or they are any text. */
 type OutputKind = 'number' | 'boolean' | 'text';
@@ -104,4 +105,19 @@ export function findCellIssue({ input, kind }: TableColumn, typed: string): Cell
   if (kind === 'number' && !DECIMAL_PATTERN.test(typed)) return 'number';
   if (kind === 'boolean' && typed !== 'true' && typed !== 'false') return 'boolean';
   return undefined;
+}
+
+/** Returns the place of a cell by the inputs of its row, so that it stays the same when rows move. */
+export function findCellPlace(
+  { csv, place }: TableSource,
+  { columns, rows }: TableCells,
+  { row, column }: { row: number; column: number },
+): CommentPlace {
+  const inputs = columns.flatMap(({ input }, at) => (input ? [rows[row]?.[at] ?? ''] : []));
+  const name = inputs.join(INPUT_SEPARATOR);
+  const of = columns[column];
+  const steps = [name, ...(of && !of.input ? [of.name] : [])];
+  return csv === undefined
+    ? { path: place.path, steps: [...place.at.map(String), 'rows', ...steps] }
+    : { path: csv, steps };
 }

@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { PlaceComments } from '#web/surfaces/studio/base/comments/place-comments.tsx';
 import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import type { ProductNames } from '#web/surfaces/studio/language/names/product-names.ts';
@@ -16,7 +17,7 @@ import type { CellEditing, GridColumn } from '../grid/grid-row.tsx';
 import { type GridSelection, selectedRange, singleCell } from '../grid/grid-selection.ts';
 import { CellDescription } from './cell-description.tsx';
 import { findRowIssues, NO_ISSUES, type TableCheck, type TableGap } from './check-table.ts';
-import { readTableCells, type TableCells, type TableColumn } from './table-cells.ts';
+import { findCellPlace, readTableCells, type TableCells, type TableColumn } from './table-cells.ts';
 import { buildTableChanges } from './table-changes.ts';
 
 type TableEditorProps = {
@@ -114,6 +115,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
         cell={rows[chosen.row]?.[chosen.column] ?? ''}
         overlaps={check.overlaps.find((pair) => pair.includes(chosen.row))}
       />
+      {rows.length > 0 && <CellComments {...{ table, cells, chosen }} />}
       {over > 0 && (
         <Notice kind="warning" live>
           {text('studio-tariff.table.over', { count: over })}
@@ -272,4 +274,23 @@ function useTableCheck(table: TableSource, cells: TableCells | undefined): Table
     };
   }, [table, cells]);
   return check;
+}
+
+type CellCommentsProps = { table: TableSource; cells: TableCells; chosen: { row: number; column: number } };
+
+/** Shows the comments at the active cell. */
+function CellComments({ table, cells, chosen }: CellCommentsProps) {
+  const text = useText();
+  const names = useTermNames();
+  const { release } = useWorkspace();
+  const column = names.of(cells.columns[chosen.column]?.name ?? '');
+  return (
+    <div>
+      <PlaceComments
+        release={release}
+        place={findCellPlace(table, cells, chosen)}
+        name={text('studio-tariff.cell.place', { row: chosen.row + 1, column })}
+      />
+    </div>
+  );
 }

@@ -1,19 +1,8 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
-import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { useFileName } from './use-file-name.ts';
-
-/** Shows the files that a release changes. */
-export function ChangesSection({ release: { id, changes } }: { release: Pick<ReleaseView, 'id' | 'changes'> }) {
-  const text = useText();
-  return (
-    <Section title={text('studio.changes.title')}>
-      {changes.length === 0 ? <p>{text('studio.changes.none')}</p> : <FileChanges release={id} changes={changes} />}
-    </Section>
-  );
-}
 
 const variants = { added: 'success', changed: 'plain', removed: 'error' } as const;
 
