@@ -185,11 +185,7 @@ function toSchemaProblem(product: Product, page: string, data: Answers, error: S
   const isMissing = error.keyword === 'required' || (error.keyword === 'minItems' && error.params.limit === 1);
   const missed = isMissing ? findMissingMessage(product, page, at) : undefined;
   const code = missed === 'mustAgree' ? missed : toProblemCode(error);
-  const params = buildProblemParams(
-    { product: product.id, page, definition: findPageDefinition(product, page) },
-    at,
-    error,
-  );
+  const params = buildProblemParams(product, page, at, error);
   if (error.keyword !== 'format') return { code, at, message: `problems.${missed ?? code}`, params };
   const format = String(error.params.format);
   const value = readValue(data, error);

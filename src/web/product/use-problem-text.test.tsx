@@ -23,8 +23,8 @@ async function textOf(limit: number, uiSchema: object = definition.uiSchema): Pr
     ...{ 'problems.tooHigh': '{label}: at most {limit}.', 'boat.hire.stay.label': 'Stay' },
     ...{ 'boat.units.days.one': '{count} day', 'boat.units.days.other': '{count} days' },
   };
-  const page = { product: 'boat', page: 'hire', definition: { ...definition, uiSchema } as never };
-  const params = buildProblemParams(page, '/stay', { params: { limit } });
+  const boat = { id: 'boat', definition: { form: { pages: { hire: { ...definition, uiSchema } } } as never } };
+  const params = buildProblemParams(boat, 'hire', '/stay', { params: { limit } });
   const visitor = { languages: [], chosen: true };
   return renderToStaticMarkup(
     <Router ssrPath="/">

@@ -69,7 +69,7 @@ test('a file is written as text: proposals, faults in place, both ways with what
 
   // As one file, kept and taken over again.
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Save all files of the product' }).click();
   const file = await (await download).path();
   await page.getByLabel('Import files').setInputFiles(file);
   await expect(page.getByRole('dialog')).toContainText('The files are identical to those of this release.');

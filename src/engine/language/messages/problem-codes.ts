@@ -1,4 +1,4 @@
-import { findUnit, type PageDefinition } from '../definition.ts';
+import { findUnit, type PageDefinition, type ProductDefinition } from '../definition.ts';
 import type { Json } from '../json.ts';
 import { buildLabelId } from './message-ids.ts';
 
@@ -24,18 +24,20 @@ export function toProblemCode(error: { keyword: string; params: Record<string, u
   return PROBLEM_CODES[error.keyword] ?? 'invalid';
 }
 
-type ProblemPage = { product: string; page: string; definition: PageDefinition };
+type FormOwner = { id: string; definition: Pick<ProductDefinition, 'form'> };
 
 /** Builds the values of a problem's message: the label of the field, its limit, and the messages of the limit's unit. */
 export function buildProblemParams(
-  { product, page, definition }: ProblemPage,
+  { id, definition }: FormOwner,
+  page: string,
   at: string,
-  error: { params: Record<string, unknown> },
+  { params }: { params: Record<string, unknown> },
 ): Record<string, Json> {
-  const label = buildLabelId(product, page, at);
-  const limit = error.params.limit ?? error.params.multipleOf;
-  if (typeof limit !== 'number') return { label };
+  const limit = params.limit ?? params.multipleOf;
   const [, field = '', , member] = at.split('/');
-  const unit = findUnit(definition, field, member);
-  return { label, limit, ...(unit === undefined ? {} : { unit: `${product}.units.${unit}` }) };
+  const unit = findUnit(definition.form.pages[page] as PageDefinition, field, member);
+  return {
+    label: buildLabelId(id, page, at),
+    ...(typeof limit === 'number' && { limit, ...(unit && { unit: `${id}.units.${unit}` }) }),
+  };
 }

@@ -2,6 +2,7 @@ import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { downloadArchive, readArchiveFiles } from '#web/api/studio/archives.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { saveFile } from '#web/desk/workbook/save-file.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FileButton } from '#web/kit/action/file-button.tsx';
@@ -13,8 +14,11 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 
 type ImportResult = { files: Record<string, string>; changes: { path: string; is: 'added' | 'changed' }[] };
 
-/** Exports the product as one file and imports such a file. The changes of an import are shown before they are made. */
-export function FileActions() {
+/**
+ * Saves the shown file or all files of the product, and imports files: those of a saved product, or a JSON file in place
+ * of the shown one. The changes of an import are shown before they are made.
+ */
+export function FileActions({ path }: { path: string | undefined }) {
   const text = useText();
   const { workspace, release, product, mayEdit } = useWorkspace();
   const [failure, setFailure] = useState<unknown>(null);
@@ -28,7 +32,7 @@ export function FileActions() {
     setFailure(null);
     setTaken(null);
     try {
-      const files = await readArchiveFiles(file);
+      const files = (await readArchiveFiles(file)) ?? (path && (await readJsonFile(file, path)));
       setTaken(files ? { files, changes: listFileChanges(workspace, files) } : 'unfit');
     } catch (error) {
       setFailure(error);
@@ -36,8 +40,13 @@ export function FileActions() {
   };
   return (
     <>
+      {path && (
+        <Button icon={Download} variant="secondary" onClick={() => saveShown(path, workspace.text(path) ?? '')}>
+          {text('studio-files.saveShown')}
+        </Button>
+      )}
       <Button icon={Download} variant="secondary" onClick={() => void keep()}>
-        {text('studio.export')}
+        {text('studio-files.saveAll')}
       </Button>
       {mayEdit && (
         <FileButton icon={Upload} label={text('studio-files.import')} accept=".zip,.json" onChoose={choose} />
@@ -45,7 +54,7 @@ export function FileActions() {
       <FileRefusal error={failure} />
       {taken === 'unfit' && (
         <Notice kind="error" live>
-          {text('studio.import.unfit')}
+          {text('studio-files.unfit')}
         </Notice>
       )}
       {taken !== null && taken !== 'unfit' && (
@@ -66,6 +75,20 @@ export function FileActions() {
       )}
     </>
   );
+}
+
+const saveShown = (path: string, text: string): void =>
+  saveFile(path.split('/').slice(-2).join('-'), new Blob([text], { type: 'application/json' }));
+
+/** Returns a JSON file under the path of the shown one; undefined if it is no JSON object or list. */
+async function readJsonFile(file: File, path: string): Promise<Record<string, string> | undefined> {
+  const text = await file.text();
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { [path]: text } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function listFileChanges(workspace: Workspace, files: Record<string, string>): ImportResult['changes'] {

@@ -28,7 +28,7 @@ export function FilesPart() {
           onChange={setChosen}
           choices={paths.map((value) => ({ value, label: value }))}
         />
-        <FileActions />
+        <FileActions path={path} />
       </div>
       {path && <FileEditor key={path} path={path} />}
       {path && product === SHARED && <FileUsage file={path} />}

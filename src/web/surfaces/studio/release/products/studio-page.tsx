@@ -17,6 +17,7 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { ReleaseLink } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
+import { SecondFactorNotice } from '../release/second-factor-notice.tsx';
 import { ProductTable } from './product-table.tsx';
 
 const StartProduct = lazyPage(() => import('../product-list/start-product.tsx'), 'StartProduct');
@@ -56,6 +57,7 @@ export function StudioPage() {
       }
     >
       <Done said={done} />
+      <SecondFactorNotice user={user} />
       <h2 className="text-lead">{text('studio.products.title')}</h2>
       <ProductTable mayWithdraw={user?.scope.includes('studio:approve') === true} onDone={setDone} />
       <h2 className="text-lead">{text('studio.releases.title')}</h2>

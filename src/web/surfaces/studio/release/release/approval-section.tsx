@@ -10,15 +10,14 @@ import { TextDialog } from '#web/desk/form/form-dialog.tsx';
 import { FormHead } from '#web/desk/form/form-head.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Section } from '#web/desk/page/section.tsx';
-import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
-import { patterns } from '#web/router/paths.ts';
 import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
 import { SaleEffectTable } from './sale-effect.tsx';
+import { SecondFactorNotice } from './second-factor-notice.tsx';
 
 type ApprovalSectionProps = { release: ReleaseView; user: ProfileView; onDone: (said: string) => void };
 
@@ -54,14 +53,7 @@ function ApprovalAction({ release, user, onDone }: ApprovalSectionProps) {
   if (!user.scope.includes('studio:approve')) return <p>{text('studio.approval.waits')}</p>;
   if (release.writers.some(({ id }) => id === user.id)) return <Notice>{text('problems.ownWork')}</Notice>;
   if (release.summary === null) return <Notice>{text('studio.summary.needed')}</Notice>;
-  if (!user.secondFactor.isOn) {
-    return (
-      <Notice>
-        <p>{text('studio.approval.needsFactor')}</p>
-        <TextLink href={patterns.myAccount}>{text('studio.approval.toAccount')}</TextLink>
-      </Notice>
-    );
-  }
+  if (!user.secondFactor.isOn) return <SecondFactorNotice user={user} />;
   return <ApprovalForm release={release} onDone={onDone} />;
 }
 

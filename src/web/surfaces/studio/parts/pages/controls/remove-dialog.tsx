@@ -24,7 +24,7 @@ export function RemoveDialog({ what, names, page, onRemove, onClose }: RemoveDia
   }, [names, product, workspace, page]);
   return (
     <ConfirmDialog
-      title={text('studio-pages.removeTitle', { what })}
+      title={text('studio-pages.removeTitle', { what: what.replace(/\s*[?？]$/, '') })}
       action={text('studio-pages.remove')}
       onConfirm={async () => onRemove()}
       onClose={onClose}

@@ -4,6 +4,7 @@ import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { findUsages, type Usage } from '../edits/find-usages.ts';
 
 /** Returns everything in the open product that refers to a field, a condition or a value. */
@@ -19,7 +20,11 @@ export function UsageList({ uses }: { uses: readonly Usage[] }) {
   const text = useText();
   const names = useNames();
   const kinds = [...new Set(uses.map(({ by }) => by))];
-  const nameOf = ({ by, name }: Usage) => (by === 'page' ? names.page(name) : humanizeName(name));
+  const terms = useTermNames();
+  const nameOf = ({ by, name }: Usage) => {
+    if (by === 'page') return names.page(name);
+    return by === 'derived' || by === 'start' || by === 'premium' ? terms.of(name) : humanizeName(name);
+  };
   return (
     <ul className="grid list-disc gap-1 pl-5">
       {kinds.map((by) => {

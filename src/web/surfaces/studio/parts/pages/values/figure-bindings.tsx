@@ -6,8 +6,10 @@ import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.t
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
-import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { formFile, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { type Figure, findFigure, listFigureLocations } from './figures.ts';
 
 const CUSTOM_VALUE = 'own';
@@ -55,7 +57,11 @@ function FigureBinding({ name, figure: { value, as } }: { name: string; figure: 
   // Draws again after changes in other parts, because the linked value may be different.
   useInWorkspace((open) => open.version());
   const reference = isObject(value) ? String(value.$ref) : CUSTOM_VALUE;
-  const places = listFigureLocations(product, workspace.value);
+  const { pages } = useProductForm();
+  const names = useNames();
+  const terms = useTermNames();
+  const nameOf = (key: string) => (pages.some((page) => page.name === key) ? names.page(key) : terms.of(key));
+  const places = listFigureLocations(product, workspace.value, nameOf);
   const known = places.map(({ reference: at, label, figure }) => ({ value: at, label: `${label}: ${figure}` }));
   const change = (member: string, to: Json | undefined) =>
     workspace.change({ path: formFile(product), at: ['figures', name, member], to }, { merge: `figure ${name}` });

@@ -22,6 +22,8 @@ test('figures of rules are places that a sentence may say, rows of tables are no
     'rating.json#/steps/0/logic 150',
   ]);
   for (const { reference, figure } of places) expect(String(findFigure('boat', reference, read))).toBe(figure);
-  expect(places[1]?.label).toContain('Days › Maximum');
+  expect(places.map(({ label }) => label)).toEqual(['Is insurable', 'Hire › Days › Maximum', 'Fee']);
+  const named = listFigureLocations('boat', read, (name) => (name === 'days' ? 'Days of the hire' : name));
+  expect(named[1]?.label).toBe('hire › Days of the hire › maximum');
   expect(findFigure('boat', '#/conditions/none', read)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 import { resolvePath, resolvePointer } from '#engine/language/load-definition.ts';
+import { findOperatorArity } from '#engine/language/operators.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 
 /** A number that texts contain by its name: a reference to a value in the product's files, or the number itself. */
@@ -19,18 +20,19 @@ const searchedFiles = [
 ] as const;
 
 /** Returns the numbers of a product that a text may contain. If the rule changes, the text changes, too. */
-export function listFigureLocations(product: string, read: FileReader): FigureLocation[] {
+export function listFigureLocations(
+  product: string,
+  read: FileReader,
+  nameOf: (name: string) => string = humanizeName,
+): FigureLocation[] {
   return searchedFiles
     .flatMap(([file, members]) => {
       const content = read(`product-schemas/${product}/${file}.json`);
       if (!isObject(content)) return [];
       return members.flatMap((member) =>
-        collectFigures(content[member] as Json | undefined, [member]).map(([keys, figure]) => ({
-          reference: `${file === 'form' ? '' : `${file}.json`}#/${keys.map(escapePointer).join('/')}`,
-          label: keys
-            .filter((key) => /[a-zA-Z]{2}/.test(key))
-            .map(humanizeName)
-            .join(' › '),
+        collectFigures(content[member] as Json | undefined, { keys: [member], names: [] }).map(({ at, figure }) => ({
+          reference: `${file === 'form' ? '' : `${file}.json`}#/${at.keys.map(escapePointer).join('/')}`,
+          label: at.names.map(nameOf).join(' › '),
           figure,
         })),
       );
@@ -45,12 +47,23 @@ export function findFigure(product: string, reference: string, read: FileReader)
   return resolvePointer(read(path === '' ? form : resolvePath(form, path)) ?? null, at);
 }
 
-function collectFigures(value: Json | undefined, keys: string[]): [string[], string][] {
-  if (typeof value === 'number') return [[keys, String(value)]];
-  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? [[keys, value]] : [];
-  if (Array.isArray(value)) return value.flatMap((one, at) => collectFigures(one as Json, [...keys, String(at)]));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => collectFigures(inner as Json, [...keys, key]));
+/** A path in a file, and the names on it that a person knows. */
+type NamedPath = { keys: string[]; names: string[] };
+
+/** Keys that only structure a file. */
+const structure = ['pages', 'schema', 'properties', 'items', 'logic', 'when', 'limits', 'lookup'];
+
+function collectFigures(value: Json | undefined, at: NamedPath): { at: NamedPath; figure: string }[] {
+  if (typeof value === 'number') return [{ at, figure: String(value) }];
+  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? [{ at, figure: value }] : [];
+  const isList = Array.isArray(value);
+  if (!isList && !isObject(value)) return [];
+  return Object.entries(value as Record<string, Json>).flatMap(([key, inner]) => {
+    const { set, id } = isList && isObject(inner) ? (inner as Record<string, Json>) : {};
+    const own = isList ? (set ?? id) : key;
+    const isNamed = typeof own === 'string' && !structure.includes(own) && findOperatorArity(own) === undefined;
+    return collectFigures(inner, { keys: [...at.keys, key], names: isNamed ? [...at.names, own] : at.names });
+  });
 }
 
 const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -3,18 +3,28 @@ import { useId, useState } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import type { FilePosition } from '#web/surfaces/studio/base/values/list-tables.ts';
+import { formatMinorUnits, parseMinorUnits } from '#web/surfaces/studio/base/values/minor-units.ts';
+import { useCurrency } from '#web/surfaces/studio/base/values/use-currency.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { parseFigure, tokenizeFormula } from './tokenize-formula.ts';
 
-type FormulaTextProps = { logic: Json; place: FilePosition; label: string };
+type FormulaTextProps = {
+  logic: Json;
+  place: FilePosition;
+  label: string;
+  /** True if the result is an amount of money. A single figure is then shown in the currency, not in its minor units. */
+  isAmount?: boolean;
+};
 
 /** Shows a formula as text; its figures are inputs. */
-export function FormulaText({ logic, place, label }: FormulaTextProps) {
+export function FormulaText({ logic, place, label, isAmount = false }: FormulaTextProps) {
   const text = useText();
   const names = useTermNames();
   const { workspace, mayEdit } = useWorkspace();
   const tokens = tokenizeFormula(logic, names, (word) => text(`studio-tariff.formula.${word}`));
+  const currency = useCurrency();
+  const isMoney = isAmount && tokens.length === 1 && /^\d+$/.test(String(logic));
   const count = tokens.filter((token) => 'figure' in token).length;
   let nth = 0;
   return (
@@ -28,8 +38,10 @@ export function FormulaText({ logic, place, label }: FormulaTextProps) {
           <FigureBox
             key={token.at.join('/')}
             label={name}
-            value={token.figure}
+            value={isMoney ? formatMinorUnits(Number(token.figure), currency) : token.figure}
+            unit={isMoney ? currency : undefined}
             mayEdit={mayEdit}
+            read={(typed) => (isMoney ? parseMinorUnits(typed, currency)?.toString() : readDecimal(typed))}
             onWrite={(typed) =>
               workspace.change(
                 { path: place.path, at, to: parseFigure(typed, token.isNumber) },
@@ -39,25 +51,34 @@ export function FormulaText({ logic, place, label }: FormulaTextProps) {
           />
         );
       })}
+      {isMoney && <span aria-hidden="true"> {currency}</span>}
     </span>
   );
 }
 
-type FigureBoxProps = { label: string; value: string; mayEdit: boolean; onWrite: (typed: string) => void };
+type FigureBoxProps = {
+  label: string;
+  value: string;
+  unit: string | undefined;
+  mayEdit: boolean;
+  /** Returns the figure for a typed text; undefined if it is invalid. */
+  read: (typed: string) => string | undefined;
+  onWrite: (figure: string) => void;
+};
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
+const readDecimal = (typed: string): string | undefined => /^-?\d+(\.\d+)?$/.exec(typed)?.[0];
 
 /** An input for a figure. It writes valid numbers while typing; an invalid text stays, with an error, unsaved. */
-function FigureBox({ label, value, mayEdit, onWrite }: FigureBoxProps) {
+function FigureBox({ label, value, unit, mayEdit, read, onWrite }: FigureBoxProps) {
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value;
-  const isWrong = !DECIMAL.test(shown.trim());
+  const isWrong = read(shown.trim()) === undefined;
   return (
     <span className="inline-grid align-middle">
       <input
-        aria-label={label}
+        aria-label={unit === undefined ? label : `${label} (${unit})`}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? id : undefined}
         inputMode="decimal"
@@ -68,7 +89,8 @@ function FigureBox({ label, value, mayEdit, onWrite }: FigureBoxProps) {
         size={Math.max(4, shown.length + 1)}
         onChange={({ target }) => {
           setTyped(target.value);
-          if (DECIMAL.test(target.value.trim())) onWrite(target.value.trim());
+          const figure = read(target.value.trim());
+          if (figure !== undefined) onWrite(figure);
         }}
         onBlur={() => !isWrong && setTyped(null)}
         className={clsx(

@@ -62,7 +62,12 @@ export function StepsList() {
             )}
             <p className="min-w-0 break-words">
               {step.minimum !== undefined && `${text('studio-tariff.formula.minimum')} `}
-              <FormulaText logic={step.logic} place={inner(place, 'logic')} label={name} />
+              <FormulaText
+                logic={step.logic}
+                place={inner(place, 'logic')}
+                label={name}
+                isAmount={step.part !== undefined}
+              />
             </p>
             {mayEdit && (
               <details>

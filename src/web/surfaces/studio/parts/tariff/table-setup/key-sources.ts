@@ -54,7 +54,7 @@ export function listKeySources({ all }: SentenceScope, text: Text, locale: Local
 }
 
 /** The context of a new key: the calculation, and the texts of the product and of the studio in all languages. */
-export type KeyContext = {
+type KeyContext = {
   product: string;
   path: string;
   inputs: RatingDefinition['inputs'];
