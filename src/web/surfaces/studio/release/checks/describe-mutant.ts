@@ -38,6 +38,9 @@ const CHANGES: readonly [pattern: RegExp, change: string][] = [
   [/ (\S+) before (\S+)$/, 'earlier'],
   [/ without (?:the )?(?:option |list |benefits of the )?(\S+)$/, 'without'],
   [/ ("\S*") dropped$/, 'without'],
+  [/ (?:\S+ )?as *$/, 'dropped'],
+  [/ not often chosen$/, 'notFrequent'],
+  [/ not also called so$/, 'noSynonym'],
   [/ as (true|false)$/, 'as'],
   [/ {2,}as (\S+)$/, 'as'],
   [/ (\S+) as (\S+)$/, 'instead'],
@@ -77,23 +80,26 @@ export function describeMutant({ id }: Survivor, sources: FindingSources): strin
 function listSubject(kind: string, head: string, { names, text }: FindingSources): string[] {
   const tab = text(`studio-${TABS[kind] ?? 'pages'}.title`);
   const tokens = head.split(' ').filter((word) => /^[A-Za-z]/.test(word) && !/^[A-Z_]+$/.test(word));
-  if (kind === 'field' || kind === 'page') {
-    const [page = '', ...others] = tokens;
-    const [member = '', field = '', message] = kind === 'page' ? others : ['', ...others];
-    const inner = kind === 'page' && !PAGE_MEMBERS.includes(member) ? member : field;
-    const last = inner.split('.').at(-1) ?? '';
-    const rule = ['rules', 'hints'].includes(member) ? (message?.split('.').at(-1) ?? '') : '';
-    return [
-      ...[tab, names.page(page) ?? names.other(page)],
-      ...(last === '' ? [] : [names.field(page, last)]),
-      ...(rule === '' ? [] : [names.other(rule)]),
-    ];
-  }
+  if (kind === 'field' || kind === 'page') return [tab, ...listPageSubject(kind, tokens, names)];
   const own = tokens
-    .filter((word) => !/^(if|max|min|and|or|in|when|answered|addDays|addYears|lookup|some|all)(\.\d+)?$/.test(word))
+    .filter((word) => !OPERATOR.test(word))
     .map((word) => word.split('.').at(-1) ?? word)
-    .filter((word) => !['chart', 'rules', 'hints', 'kinds'].includes(word));
+    .filter((word) => !['chart', 'rules', 'hints', 'kinds', 'var'].includes(word));
   return [tab, ...own.map((word) => names.page(word) ?? names.other(word))];
+}
+
+const OPERATOR = /^(if|max|min|and|or|in|when|answered|addDays|addYears|lookup|some|all)(\.\d+)?$/;
+
+/** Lists the page, the field and the rule of a fault: `field PAGE FIELD`, `page PAGE rules FIELD MESSAGE`. */
+function listPageSubject(kind: string, [page = '', ...others]: string[], names: FindingSources['names']): string[] {
+  const [member = '', field = '', message = ''] = kind === 'page' ? others : ['', ...others];
+  const inner = kind === 'page' && !PAGE_MEMBERS.includes(member) ? member : field;
+  const [last, rule] = [inner, message].map((name) => name.split('.').at(-1) ?? '');
+  return [
+    names.page(page) ?? names.other(page),
+    ...(last ? [names.field(page, last)] : []),
+    ...(rule && ['rules', 'hints'].includes(member) ? [names.other(rule)] : []),
+  ];
 }
 
 const PAGE_MEMBERS = [
