@@ -30,11 +30,11 @@ test('a product is begun by name, says what is still to be written, and leads th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camera insurance');
   await expect(page.getByText(/^Items to do: \d+$/)).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
   await page.getByText(/^Texts: \d+$/).click();
-  await expect(page.getByText('English · tagline')).toBeVisible();
+  await expect(page.getByText('Texts › English › Tagline')).toBeVisible();
   await expectAccessible(page);
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'English · tagline' })
+    .filter({ hasText: 'Texts › English › Tagline' })
     .getByRole('link', { name: 'Go there' })
     .click();
   const tagline = page.getByRole('textbox', { name: 'tagline, English', exact: true });

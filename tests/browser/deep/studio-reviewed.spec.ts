@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
@@ -90,30 +90,42 @@ test('after a change of a rate its reviewed premiums are worked out anew by a pe
   await button(page, 'Undo').click();
   await expect(row('Premium, Basic $9.00 $9.40 +$0.40 (+4.4 %)')).toHaveCount(1);
 
-  // Another line: two of them, for whom nobody has worked out anything yet.
-  await button(page, 'Add a reviewed line').click();
+  // More lines, for which nobody has worked out anything yet: pasted from a spreadsheet.
+  await button(page, 'Add reviewed premiums').click();
   await dialog.getByLabel('Persona').selectOption({ label: 'A woman travels alone to Thailand for five days' });
   await dialog.getByLabel('Changed answer').selectOption({ label: 'Adults' });
-  await dialog.getByLabel('Adults', { exact: true }).fill('2');
-  const add = dialog.getByRole('button', { name: 'Add the line' });
+  const add = dialog.getByRole('button', { name: /^Add (the line|2 lines)$/ });
   await add.click();
   await expect(dialog).toContainText('Enter at least one premium.');
+  await expect(dialog).not.toContainText('The system calculates');
   // By the table of the tariff 5.95 for each.
-  await dialog.getByLabel('Premium, Basic').fill('11.95');
+  await pasteInto(dialog.getByLabel('Adults, row 1'), '2\t11.95\n3\t17.85\n');
   await add.click();
   await expect(dialog).toContainText('The system calculates $11.90.');
-  await dialog.getByLabel('Premium, Basic').fill('11.90');
+  await expect(dialog).not.toContainText('$17.85');
+  await expectAccessible(page);
+  await dialog.getByLabel('Premium, Basic, row 1').fill('11.90');
+  await dialog.getByLabel('Calculated by').fill('Chan Sophea');
   await add.click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(/^The line was added\./)).toBeVisible();
-  await expect(button(page, 'Add a reviewed line')).toBeFocused();
+  await expect(page.getByText(/^2 lines were added\./)).toBeVisible();
+  await expect(button(page, 'Add reviewed premiums')).toBeFocused();
   await saved(page);
   expect(await linesOf(editor, id, `${folder}/added.csv`)).toEqual([
-    'case,answer.numberOfAdults,total.basic',
-    'solo-thailand-five-days,2,1190',
+    'case,note,answer.numberOfAdults,total.basic',
+    'solo-thailand-five-days,Chan Sophea,2,1190',
+    'solo-thailand-five-days,Chan Sophea,3,1785',
     '',
   ]);
 });
+
+/** Pastes cells of a spreadsheet into an input. */
+const pasteInto = (input: Locator, cells: string) =>
+  input.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, cells);
 
 test('a limit that was changed on purpose is decided so, with the keyboard alone', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -227,16 +227,18 @@ async function reviewsPremiums(page: Page): Promise<void> {
     await expect(remove).toHaveCount(left - 1);
   }
   const dialog = page.getByRole('dialog');
-  for (const [value, basic, standard] of REVIEWED) {
-    await all.getByRole('button', { name: 'Add a reviewed line' }).click();
-    await dialog.getByLabel('Persona', { exact: true }).selectOption('buys-the-basic-plan');
-    await dialog.getByLabel('Changed answer').selectOption({ label: 'Value' });
-    await dialog.getByLabel('Value', { exact: true }).fill(value);
-    await dialog.getByLabel('Premium, Basic').fill(basic);
-    await dialog.getByLabel('Premium, Standard').fill(standard);
-    await dialog.getByRole('button', { name: 'Add the line' }).click();
-    await expect(dialog).toHaveCount(0);
+  await all.getByRole('button', { name: 'Add reviewed premiums' }).click();
+  await dialog.getByLabel('Persona', { exact: true }).selectOption('buys-the-basic-plan');
+  await dialog.getByLabel('Changed answer').selectOption({ label: 'Value' });
+  for (const [index, [value, basic, standard]] of REVIEWED.entries()) {
+    const cell = (column: string) => dialog.getByLabel(`${column}, row ${index + 1}`, { exact: true });
+    if (index > 0) await dialog.getByRole('button', { name: 'Add a row' }).click();
+    await cell('Value').fill(value);
+    await cell('Premium, Basic').fill(basic);
+    await cell('Premium, Standard').fill(standard);
   }
+  await dialog.getByRole('button', { name: /^Add (the line|\d+ lines)$/ }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(remove).toHaveCount(REVIEWED.length);
   await saved(page);
 }

@@ -4,6 +4,7 @@ import type { Case } from '#engine/cases/run-case.ts';
 import type { Product } from '#engine/product.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -38,6 +39,7 @@ export function CasesPart() {
   const open = personas.find(({ name }) => name === shown);
   const done = personas.filter(({ testCase }) => runs.has(testCase)).length;
 
+  useAddedPersona(personas);
   const columns: Column<NamedCase>[] = [
     {
       head: text('studio-people.persona'),
@@ -105,6 +107,21 @@ export function CasesPart() {
       )}
     </div>
   );
+}
+
+/** A link from an unnoticed fault (`?add=`) begins a persona: with the answers of one that buys, to change in the preview. */
+function useAddedPersona(personas: readonly NamedCase[]): void {
+  const preview = usePreview();
+  const { mayEdit } = useWorkspace();
+  const { filters, change } = useFilters('add');
+  const base = personas.find(({ testCase }) => testCase.ends === 'issued') ?? personas[0];
+  const isWanted = filters.add !== '' && mayEdit && base !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each link
+  useEffect(() => {
+    if (!isWanted) return;
+    change({ add: '' });
+    preview.begin(base.testCase, { isOpen: true, recording: { base } });
+  }, [isWanted]);
 }
 
 function caseStatus(compared: CaseComparison | undefined): 'waiting' | 'same' | 'other' {

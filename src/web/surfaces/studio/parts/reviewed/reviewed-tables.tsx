@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { ReviewedLine } from '#engine/reviewed/reviewed-lines.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
-import { AddLineDialog } from './add-line-dialog.tsx';
 import { DeleteButton, LineName, lineName } from './difference-table.tsx';
+import { LinesDialog } from './lines-dialog.tsx';
 import type { LineDescriptions } from './use-line-descriptions.ts';
 import type { LineResult } from './use-line-results.ts';
 
@@ -25,7 +26,15 @@ export function ReviewedTables({ lines, words, onDelete, onTell }: ReviewedTable
   const text = useText();
   const { mayEdit } = useWorkspace();
   const [chosen, setChosen] = useState('');
-  const [isAdding, setIsAdding] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  // A finding about a row that no reviewed premium uses opens the dialog for that row.
+  const { filters, change } = useFilters('add');
+  const at = filters.add;
+  const isAdding = isOpen || at !== '';
+  const close = () => {
+    setIsOpen(false);
+    if (at !== '') change({ add: '' });
+  };
   const files = [...new Set(lines.map(({ one }) => one.file))];
   const file = files.includes(chosen) ? chosen : files[0];
   const shown = lines.filter(({ one }) => one.file === file);
@@ -35,7 +44,7 @@ export function ReviewedTables({ lines, words, onDelete, onTell }: ReviewedTable
       title={text('studio-reviewed.all')}
       actions={
         mayEdit && (
-          <Button icon={Plus} variant="secondary" onClick={() => setIsAdding(true)}>
+          <Button icon={Plus} variant="secondary" onClick={() => setIsOpen(true)}>
             {text('studio-reviewed.add.action')}
           </Button>
         )
@@ -85,13 +94,14 @@ export function ReviewedTables({ lines, words, onDelete, onTell }: ReviewedTable
         </>
       )}
       {isAdding && (
-        <AddLineDialog
+        <LinesDialog
           words={words}
-          onAdded={() => {
-            setIsAdding(false);
-            onTell(text('studio-reviewed.add.done'));
+          at={at}
+          onAdded={(count) => {
+            close();
+            onTell(text('studio-reviewed.add.done', { count }));
           }}
-          onClose={() => setIsAdding(false)}
+          onClose={close}
         />
       )}
     </Section>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFixtureFiles, createFixtureProduct } from '#tests/support/fixture-product.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { appendReviewedLine, tryLine } from './added-line.ts';
+import { appendReviewedLines, tryLine } from './added-lines.ts';
 import {
   buildRemoveLineChange,
   buildReviewChanges,
@@ -61,12 +61,17 @@ test('what is reviewed is written into its cell, unless somebody else wrote ther
 
 test('a line goes to a table that has its columns, else to one for what was added, which is widened', () => {
   const workspace = aWorkspace({ [HIRES]: 'case,answer.lastDay,total.calm\nalone,2026-03-02,101\n' });
-  const add = (cells: Record<string, string>) => workspace.change(appendReviewedLine(workspace, 'boat', cells));
+  const add = (...lines: Record<string, string>[]) => workspace.change(appendReviewedLines(workspace, 'boat', lines));
   add({ case: 'alone', 'answer.lastDay': '2026-03-31', 'total.calm': '3015' });
   expect(workspace.text(HIRES)).toBe('case,answer.lastDay,total.calm\nalone,2026-03-02,101\nalone,2026-03-31,3015\n');
   add({ case: 'alone', 'total.storm': '750' });
-  add({ case: 'alone', 'answer.withGuests': 'true', 'total.storm': '750' });
-  expect(workspace.text(ADDED)).toBe('case,total.storm,answer.withGuests\nalone,750,\nalone,750,true\n');
+  add(
+    { case: 'alone', 'answer.withGuests': 'true', 'total.storm': '750' },
+    { case: 'alone', note: 'Maly', 'total.storm': '751' },
+  );
+  expect(workspace.text(ADDED)).toBe(
+    'case,total.storm,answer.withGuests,note\nalone,750,,\nalone,750,true,\nalone,751,,Maly\n',
+  );
 });
 
 test('a line that cannot be read is told', () => {

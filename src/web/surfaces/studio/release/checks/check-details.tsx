@@ -1,28 +1,33 @@
 import type { ProductChecks, ReleaseCheckDetailsView } from '#contract/studio/release-checks.ts';
 import { useEvidenceDetails } from '#web/api/studio/releases.ts';
-import { Lines } from '#web/desk/list/cells.tsx';
 import { figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { LoadError } from '#web/desk/page/load-error.tsx';
+import { TextLink } from '#web/desk/page/text-link.tsx';
+import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { TAB_MESSAGES, useReleaseFindingSources } from '../findings/use-finding-sources.ts';
 import { ChangedJourneys } from './changed-journeys.tsx';
 import { ChangedTexts } from './changed-texts.tsx';
+import { buildNoticeUrl, describeMutant } from './describe-mutant.ts';
 import { ImpactLists } from './impact-lists.tsx';
 import { ReportSection } from './report-section.tsx';
 
-type CheckDetailsProps = { evidence: string; found: ProductChecks };
+type CheckDetailsProps = { release: string; evidence: string; found: ProductChecks };
 
 /**
  * Shows the long results: uncovered parts of the product, undetected mutants, changed premiums, journeys, texts,
  * tables.
  */
-export function CheckDetails({ evidence, found }: CheckDetailsProps) {
+export function CheckDetails({ release, evidence, found }: CheckDetailsProps) {
   const text = useText();
   const { data, error, refetch } = useEvidenceDetails(evidence, found.product);
   const kinds = useKindColumns();
+  const sources = useReleaseFindingSources(release, found.product);
+  const hasTabs = useMessages(TAB_MESSAGES);
   if (error) return <LoadError onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-40 w-full" />;
+  if (!data || !hasTabs) return <Skeleton className="h-40 w-full" />;
   const { missing, survivors, policies, quotes, holders, words, tables } = data;
   const currency = found.policies?.currency ?? found.quotes?.currency ?? 'USD';
   return (
@@ -42,13 +47,12 @@ export function CheckDetails({ evidence, found }: CheckDetailsProps) {
       {survivors.length > 0 && (
         <ReportSection title={text('studio-evidence.survivors')} lead={text('studio-evidence.survivorsHelp')}>
           <ul className="grid gap-2">
-            {survivors.map(({ id, line, at }) => (
-              <li key={id}>
-                <Lines wraps second={<span className="break-all">{at}</span>}>
-                  <span lang="en" className="break-words">
-                    {line}
-                  </span>
-                </Lines>
+            {survivors.map((survivor) => (
+              <li key={survivor.id} className="flex flex-wrap items-center justify-between gap-x-4">
+                <span className="break-words">{describeMutant(survivor, sources)}</span>
+                <TextLink href={buildNoticeUrl(release, found.product, survivor)}>
+                  {text('studio-findings.actions.notice')}
+                </TextLink>
               </li>
             ))}
           </ul>

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { buildLocationUrl, locateIssue } from '#web/surfaces/studio/base/names/issue-location.ts';
 import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
 import { FindingText } from '../findings/finding-item.tsx';
-import { useReleaseFindingSources } from '../findings/use-finding-sources.ts';
+import { TAB_MESSAGES, useReleaseFindingSources } from '../findings/use-finding-sources.ts';
 import { ChangedSettings } from './changed-texts.tsx';
 import { CheckDetails } from './check-details.tsx';
 import { ImpactTable } from './impact-table.tsx';
@@ -31,9 +31,7 @@ export function ProductCheckResult({ release, evidence, found }: ProductCheckRes
       {settings && <ChangedSettings settings={settings} />}
       {policies && <ImpactTable title={text('studio-evidence.policies')} impact={policies} />}
       {quotes && <ImpactTable title={text('studio-evidence.quotes')} impact={quotes} />}
-      {(coverage || words?.some(({ changed }) => changed > 0)) && (
-        <Details evidence={evidence} found={found} name={name} />
-      )}
+      {(coverage || words?.some(({ changed }) => changed > 0)) && <Details {...{ release, evidence, found, name }} />}
     </section>
   );
 }
@@ -73,12 +71,6 @@ function useCheckFacts({ coverage, mutants, journeys, words, cells, promotions }
   ];
 }
 
-/** The messages with the titles of the tabs on which findings are corrected. */
-const TAB_MESSAGES = [
-  ...['pages', 'journey', 'tariff', 'reviewed', 'words', 'lists', 'cover', 'promotions', 'after-sale', 'papers'],
-  ...['people', 'settings', 'decided'],
-].map((tab) => `studio-${tab}`);
-
 type ProductIssuesProps = Pick<ProductChecks, 'product' | 'findings'> & { release: string };
 
 /** Lists the faults of a product, each with its place, a link to it, and a proposed correction. */
@@ -106,14 +98,14 @@ function ProductIssues({ release, product, findings }: ProductIssuesProps) {
 }
 
 /** Shows long results only when the user opens them. */
-function Details({ evidence, found, name }: Omit<ProductCheckResultProps, 'release'> & { name: string }) {
+function Details({ name, ...result }: ProductCheckResultProps & { name: string }) {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
   const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => setIsOpen(event.currentTarget.open);
   return (
     <details onToggle={toggle}>
       <summary className="link min-h-11 py-2.5">{text('studio-evidence.details', { product: name })}</summary>
-      {isOpen && <CheckDetails evidence={evidence} found={found} />}
+      {isOpen && <CheckDetails {...result} />}
     </details>
   );
 }

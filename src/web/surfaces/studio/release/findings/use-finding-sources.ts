@@ -22,6 +22,12 @@ import type { TrailNames } from './place-trail.ts';
 /** The lists whose entries have a number instead of a name, with their messages. */
 const NUMBERED = ['rules', 'hints', 'sections', 'rows', 'steps', 'plans', 'groups', 'lists', 'effects', 'items'];
 
+/** The messages with the titles of the tabs on which findings are corrected. */
+export const TAB_MESSAGES = [
+  ...['pages', 'journey', 'tariff', 'reviewed', 'words', 'lists', 'cover', 'promotions', 'after-sale', 'papers'],
+  ...['people', 'settings', 'decided'],
+].map((tab) => `studio-${tab}`);
+
 /** Returns the sources to describe findings of a product from the texts in the user's language. */
 function useSources(product: string, own: Json | undefined, shared: Json | undefined, read: ReadFile): FindingSources {
   const text = useText();

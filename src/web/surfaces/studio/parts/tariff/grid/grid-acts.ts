@@ -1,7 +1,8 @@
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { parseClipboard } from '#web/surfaces/studio/base/inputs/parse-clipboard.ts';
 import { nameCell } from './cell-names.ts';
-import { applyGridEdits, buildPasteEdits, formatClipboard, type GridEdit, parseClipboard } from './grid-edits.ts';
+import { applyGridEdits, buildPasteEdits, formatClipboard, type GridEdit } from './grid-edits.ts';
 import type { CellEditing, GridColumn } from './grid-row.tsx';
 import { type GridSelection, moveSelection, selectedRange, singleCell } from './grid-selection.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyGridEdits, buildPasteEdits, formatClipboard, parseClipboard } from './grid-edits.ts';
+import { parseClipboard } from '#web/surfaces/studio/base/inputs/parse-clipboard.ts';
+import { applyGridEdits, buildPasteEdits, formatClipboard } from './grid-edits.ts';
 
 const rows = [
   ['..6', 'basic', '1.20'],

@@ -43,20 +43,21 @@ export function tryLine(
   }
 }
 
-/** Adds a line at the end of a table with exactly these columns, or else to the `added` table, which is widened. */
-export function appendReviewedLine(
+/** Adds lines at the end of a table with exactly their columns, or else to the `added` table, which is widened. */
+export function appendReviewedLines(
   workspace: Pick<Workspace, 'value' | 'paths'>,
   product: string,
-  cells: LineCells,
+  lines: readonly LineCells[],
 ): Change[] {
-  const columns = Object.keys(cells);
+  const columns = [...new Set(lines.flatMap((cells) => Object.keys(cells)))];
   const folder = `product-schemas/${product}/cases/reviewed/`;
   const own = workspace.paths().filter((path) => path.startsWith(folder) && path.endsWith('.csv'));
   const headerOf = (path: string) => (workspace.value(path) as string[][] | undefined)?.[0] ?? [];
   const added = addedLinesFile(product);
   const path = own.find((each) => headerOf(each).toSorted().join() === columns.toSorted().join()) ?? added;
   const table = workspace.value(path) as string[][] | undefined;
-  if (!table) return [{ path, text: formatCsv([columns, Object.values(cells)]) }];
+  const rowOf = (header: readonly string[]) => (cells: LineCells) => header.map((column) => cells[column] ?? '');
+  if (!table) return [{ path, text: formatCsv([columns, ...lines.map(rowOf(columns))]) }];
   const header = headerOf(path);
   const missing = columns.filter((column) => !header.includes(column));
   const widened = missing.flatMap((column, more) =>
@@ -64,6 +65,6 @@ export function appendReviewedLine(
       return { path, at: [row, header.length + more], to: row === 0 ? column : '', insert: true };
     }),
   );
-  const line = [...header, ...missing].map((column) => cells[column] ?? '');
-  return [...widened, { path, at: [table.length], to: line, insert: true }];
+  const written = lines.map(rowOf([...header, ...missing]));
+  return [...widened, ...written.map((to, more): Change => ({ path, at: [table.length + more], to, insert: true }))];
 }
