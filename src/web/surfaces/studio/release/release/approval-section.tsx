@@ -128,7 +128,7 @@ function SendBack({ release: { id, contentHash }, onDone }: Omit<ApprovalSection
           name="reason"
           title={text('studio.sendBack.action')}
           action={text('studio.sendBack.action')}
-          label={text('studio.sendBack.reason')}
+          label={text('studio-evidence.why')}
           help={text('studio.sendBack.help')}
           maxLength={readFieldLimits(returnRelease.body, 'reason').maxLength}
           send={async (reason) => {
