@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { readFieldLimits } from '#contract/client.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { approveRelease, returnRelease } from '#contract/studio/approvals.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseCheckReport } from '#contract/studio/release-checks.ts';
-import { approveRelease, type ReleaseView, returnRelease } from '#contract/studio/releases.ts';
+import type { ReleaseView } from '#contract/studio/releases.ts';
 import { useApproveRelease, useReturnRelease } from '#web/api/studio/releases.ts';
 import { CodeField } from '#web/desk/form/fields.tsx';
 import { TextDialog } from '#web/desk/form/form-dialog.tsx';
