@@ -28,7 +28,10 @@ const proven = async (text: string) => {
   return id;
 };
 /** Approves of a content and evidence as somebody read them. */
-async function approve(id: string, read: { contentHash?: string; evidenceHash?: string; code?: string } = {}) {
+async function approve(
+  id: string,
+  read: { contentHash?: string; evidenceHash?: string; code?: string; summary?: string } = {},
+) {
   const { contentHash, evidence, summary } = await studio.view(id);
   const body = { contentHash, evidenceHash: evidence?.hash ?? '', summary: summary ?? '', code: '000000', ...read };
   return studio.approver.call('POST', `/api/studio/releases/${id}/approval`, { body });
@@ -67,4 +70,40 @@ test('wrong codes are counted until a right one comes', async () => {
   expect((await approve(id, { code: studio.codes() })).status).toBe(200);
   for (let time = 0; time < 5; time += 1) expectRefusal(shop, await approve(id), wrong);
   expectRefusal(shop, await approve(id), '429 signInTooOften');
+});
+
+test('without a summary nobody approves, and another summary than was read is approved of by nobody', async () => {
+  const id = await studio.write(tagline, 'Unsaid');
+  await studio.prove(id);
+  shop.clock.advance({ minutes: 1 });
+  expectRefusal(shop, await approve(id), '409 summaryMissing');
+  await studio.describe(id);
+  const code = studio.codes();
+  expectRefusal(shop, await approve(id, { code, summary: 'Nothing.' }), '409 contentChanged');
+  expect((await approve(id, { code })).body).toMatchObject({ state: 'approved' });
+  const rename = (summary: string, by = studio.editor) =>
+    by.call('POST', `/api/studio/releases/${id}/description`, { body: { title: 'Renamed', summary } });
+  expect((await rename('   ')).status).toBe(422);
+  expect((await rename('Much more.')).body).toMatchObject({ title: 'Renamed', state: 'checked' });
+});
+
+test('what is sent back is not sold; it is approved again after a correction, or by somebody who changed their mind', async () => {
+  const id = await proven('Too bold');
+  const sendBack = async (contentHash?: string, by = studio.approver) =>
+    by.call('POST', `/api/studio/releases/${id}/return`, {
+      body: { contentHash: contentHash ?? (await studio.view(id)).contentHash, reason: ' Milder, please. ' },
+    });
+  expect((await studio.approve(id)).body).toMatchObject({ state: 'approved' });
+  expectRefusal(shop, await sendBack(undefined, studio.editor), '403 permissionDenied');
+  expectRefusal(shop, await sendBack('0'.repeat(64)), '409 contentChanged');
+  expect((await sendBack()).body).toMatchObject({
+    ...{ state: 'returned', approvals: [{ isCurrent: false }] },
+    returned: { reason: 'Milder, please.', by: { id: studio.approver.id } },
+  });
+  expectRefusal(shop, await studio.publish(id), '409 releaseNotApproved');
+  expect((await studio.approve(id)).body).toMatchObject({ state: 'approved' });
+  await sendBack();
+  await studio.write(tagline, 'Milder', id);
+  expect(await studio.view(id)).toMatchObject({ state: 'draft', returned: null });
+  expectRefusal(shop, await sendBack(), '409 releaseNotProven');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
+import type { ReleaseComment } from '#contract/studio/comments.ts';
 import type { checkProduct, ReleaseProduct } from '#contract/studio/products.ts';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
@@ -99,4 +100,28 @@ test('what is said about a release stays, with who and when, the newest first; n
   );
   expect(body.items.map(({ text }) => text)).toEqual(['It is.', 'Is 5 % enough?']);
   expect(body.items[0]).toMatchObject({ by: { name: 'Maly Noun' }, at: expect.stringMatching(/^\d{4}-/) });
+});
+
+test('a comment at a place is answered and resolved, and opened again; only those of the release', async () => {
+  const [id, other] = [await begin('With places'), await begin('Another')];
+  const at = (release: string, rest = '') => `/api/studio/releases/${release}/comments${rest}`;
+  const place = {
+    path: 'product-schemas/golfer/rating.json',
+    steps: ['tables', 'annualRates', 'rows', 'basic', 'rate'],
+  };
+  const asked = await editor.call<ReleaseComment>('POST', at(id), { body: { text: 'Why?', place } });
+  expect(asked.body).toMatchObject({ place, answers: null, resolved: null });
+  const answers = asked.body.id;
+  expect((await editor.call('POST', at(id), { body: { text: 'Because.', answers } })).body).toMatchObject({ answers });
+  expectRefusal(shop, await editor.call('POST', at(other), { body: { text: 'No.', answers } }), '404 commentNotFound');
+  const resolve = (release: string, comment: number | string, isResolved: boolean) =>
+    editor.call<ReleaseComment>('POST', at(release, `/${comment}/resolution`), { body: { isResolved } });
+  expect((await resolve(id, answers, true)).body).toMatchObject({ resolved: { by: { id: editor.id } } });
+  for (const [release, comment] of [
+    [other, answers],
+    [id, 'x'],
+    [id, 999_999],
+  ] as const)
+    expectRefusal(shop, await resolve(release, comment, false), '404 commentNotFound');
+  expect((await resolve(id, answers, false)).body).toMatchObject({ resolved: null });
 });

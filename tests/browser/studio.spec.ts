@@ -74,10 +74,10 @@ test('a word is written, beside somebody else who writes it; what was changed is
   const edits = page.getByRole('table', { name: 'Edit history' });
   await expect(edits.getByRole('row', { name: new RegExp(`English.*${word}`) })).toContainText('Visal Heng');
   await edits
-    .getByRole('row', { name: /អត្ថបទរបស់គេ.*អត្ថបទរបស់ខ្ញុំ/ })
+    .getByRole('row', { name: /Khmer.*អត្ថបទរបស់ខ្ញុំ/ })
     .getByRole('button', { name: 'Undo' })
     .click();
-  await expect(edits.getByText('Undone')).toHaveCount(1);
+  await expect(edits.getByText('Undone').first()).toBeVisible();
 });
 
 test('a release is kept as a file and begun from it, put on sale at a time, and called off before', async ({
@@ -109,8 +109,7 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   await button(page, 'Begin').click();
   // The server reads and checks the whole file: on two busy cores this takes longer than a page does.
   await expect(heading(page)).toHaveText(/: From a file$/, { timeout: 60_000 });
-  await expect(page.getByText('Fire insurance: texts, English').first()).toBeVisible();
-  await expect(page.getByText('the whole file')).toHaveCount(2);
+  await expect(page.getByRole('table', { name: 'Texts' }).getByText('When it burns')).toBeVisible();
   await button(page, 'Discard').click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/studio');

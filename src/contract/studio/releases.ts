@@ -4,7 +4,7 @@ import { buildPageSchema, closedObject, named, nullable, oneOf, pageQuery, textI
 import { editors, hash, path, studio } from './files.ts';
 import { checkProgress, productChecks } from './release-checks.ts';
 
-const approvers = ['studio:approve'] as const;
+export const approvers = ['studio:approve'] as const;
 
 /**
  * The state of a release, derived from the records about its present content. If somebody edits an approved release,
@@ -25,8 +25,7 @@ export type ReleaseState = Static<typeof releaseState>;
 /** The title of a release that was made from the project's files. The interface translates this title. */
 export const FILES_TITLE = 'Files of the project';
 
-const title = textInput(120);
-const summary = textInput(2000);
+export const title = textInput(120);
 const reason = textInput(500);
 
 const releaseRow = Type.Object({
@@ -95,7 +94,7 @@ const sale = Type.Object({
 });
 export type SaleView = Static<typeof sale>;
 
-const releaseView = Type.Object({
+export const releaseView = Type.Object({
   ...releaseRow.properties,
   base: nullable(Type.Object({ id: Type.String(), number: Type.Integer(), title: Type.String() })),
   /** True if other content went on sale after the release began. Then the release must be updated before its sale. */
@@ -172,38 +171,6 @@ export const cancelReleaseChecks = remove(
   'Stops the judging of a release',
   { reply: releaseView },
 );
-
-/** Names a release and summarizes its changes. A new summary voids an approval. 409 `releaseClosed` after its sale. */
-export const describeRelease = post('/api/studio/releases/:id/description', editors, 'Says what a release changes', {
-  body: closedObject({ title, summary }),
-  reply: releaseView,
-});
-
-/**
- * Approves a release, confirmed by a code of the second factor; only for a user who wrote none of the edits. 409
- * `summaryMissing` without a summary, 409 `contentChanged` if the content, the summary or the check results are not
- * those that the user read, 403 `ownWork` for an author, 403 `secondFactorDemanded` without a second factor, 422
- * `codeWrong`.
- */
-export const approveRelease = post('/api/studio/releases/:id/approval', approvers, 'Approves a release', {
-  body: closedObject({
-    contentHash: hash,
-    evidenceHash: hash,
-    summary: Type.String({ maxLength: 2000 }),
-    code: Type.String({ minLength: 6, maxLength: 40 }),
-  }),
-  reply: releaseView,
-});
-
-/**
- * Sends a release back to its editors with the reason, which also becomes a comment. Former approvals become void. 409
- * `contentChanged` if the content is not the one that the user read, 409 `releaseNotProven` before it has passed the
- * checks.
- */
-export const returnRelease = post('/api/studio/releases/:id/return', approvers, 'Sends a release back', {
-  body: closedObject({ contentHash: hash, reason: summary }),
-  reply: releaseView,
-});
 
 const instant = Type.String({ format: 'date-time' });
 

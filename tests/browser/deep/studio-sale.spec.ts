@@ -40,6 +40,8 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
   await expect(changedWords.getByRole('row', { name: /golfer\.tagline English/ })).toContainText(word);
   await expectAccessible(page);
 
+  const summary = { title: 'Clearer words', summary: 'The tagline is clearer.' };
+  expect((await editor.call('POST', `/api${address}/description`, { body: summary })).status).toBe(200);
   // The approver needs a second factor, and is led to it.
   await signIn(page, shop, approver);
   await page.goto(address);

@@ -292,6 +292,11 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(visitor.getByText('Phone screen insurance')).toHaveCount(0);
 
+  await button(page, 'Change the title or the summary').click();
+  await page.getByRole('dialog').getByLabel('Summary', { exact: true }).fill('Insurance of phone screens.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the summary' }).click();
+  await expect(page.getByText('The summary is saved.')).toBeVisible();
+
   // Approved by somebody else, with the code of an app.
   const { code } = await enableAuthenticator(studio, approver);
   const reader = await signedIn(browser, studio, approver);

@@ -98,6 +98,11 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
 
+  await press('Change the title or the summary');
+  await hand.writes(dialog.getByLabel('Summary', { exact: true }), 'Short trips at home are dearer.');
+  await press('Save the summary');
+  await expect(page.getByText('The summary is saved.')).toBeVisible();
+
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 900 } });
   const reader = await context.newPage();
   await signIn(reader, shop, approver);

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/studio/releases.ts';
+import type * as contract from '#contract/studio/approvals.ts';
 import { updateRelease } from '#server/catalogue/releases/release-repository.ts';
 import { clearAttempts, countAttempt, FREE_TRIES, undoAttempt } from '#server/people/passwords/sign-in-limit.ts';
 import { consumeSecondFactor, readSecondFactor } from '#server/people/second-factor/second-factor.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as approvals from '#contract/studio/approvals.ts';
 import * as comments from '#contract/studio/comments.ts';
 import * as files from '#contract/studio/files.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
@@ -67,8 +68,9 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   registerCall(app, contract.cancelReleaseChecks, async ({ params }) => cancelProof(services, params.id));
   registerCall(app, getReleaseCheckDetails, (received) => viewEvidenceDetails(services, received));
   registerCalls(app, services, comments, commentHandlers);
+  registerCalls(app, services, approvals, { approveRelease, describeRelease, returnRelease });
   registerCalls(app, services, contract, {
-    ...{ ...saleHandlers, approveRelease, describeRelease, returnRelease },
+    ...saleHandlers,
     listSoldPolicies: viewSoldPolicies,
   });
 }

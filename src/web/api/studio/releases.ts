@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/call.ts';
 import { buildCacheKey } from '#contract/client.ts';
+import * as approvals from '#contract/studio/approvals.ts';
 import { listComments } from '#contract/studio/comments.ts';
 import * as files from '#contract/studio/files.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
@@ -93,13 +94,14 @@ export const useReleaseAction = (id: string) =>
     ...DEPENDENT_CALLS,
   );
 
-export const useApproveRelease = (id: string) => useSend(calls.approveRelease, { params: { id } }, ...DEPENDENT_CALLS);
+export const useApproveRelease = (id: string) =>
+  useSend(approvals.approveRelease, { params: { id } }, ...DEPENDENT_CALLS);
 
 export const useDescribeRelease = (id: string) =>
-  useSend(calls.describeRelease, { params: { id } }, ...DEPENDENT_CALLS);
+  useSend(approvals.describeRelease, { params: { id } }, ...DEPENDENT_CALLS);
 
 export const useReturnRelease = (id: string) =>
-  useSend(calls.returnRelease, { params: { id } }, listComments, ...DEPENDENT_CALLS);
+  useSend(approvals.returnRelease, { params: { id } }, listComments, ...DEPENDENT_CALLS);
 
 /** True if a release may still be edited: it was not on sale, is not scheduled and not discarded. */
 export const isOpenRelease = ({ state }: Pick<calls.ReleaseView, 'state'>): boolean =>

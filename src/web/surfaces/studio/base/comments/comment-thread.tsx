@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { readFieldLimits } from '#contract/client.ts';
 import { addComment, type CommentPlace, type ReleaseComment } from '#contract/studio/comments.ts';
 import { useAddComment, useResolveComment } from '#web/api/studio/comments.ts';
@@ -26,6 +26,7 @@ type CommentThreadProps = {
 /** Shows comments with their answers, the open ones first, and the form for another one. */
 export function CommentThread({ release, comments, isShown, place, nameOf }: CommentThreadProps) {
   const text = useText();
+  const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const roots = comments.filter((one) => one.answers === null && isShown(one));
   const closed = roots.filter(({ resolved }) => resolved !== null);
@@ -49,13 +50,13 @@ export function CommentThread({ release, comments, isShown, place, nameOf }: Com
         <div className="grid gap-3">
           <Disclosure
             title={text('studio.comments.resolved', { count: closed.length })}
-            controls="resolved-comments"
+            controls={id}
             isOpen={isOpen}
             onOpen={() => setIsOpen(!isOpen)}
           >
             {null}
           </Disclosure>
-          <div id="resolved-comments" hidden={!isOpen}>
+          <div id={id} hidden={!isOpen}>
             {isOpen && listed(closed)}
           </div>
         </div>
@@ -143,7 +144,7 @@ function CommentForm({ release, place }: Pick<CommentThreadProps, 'release' | 'p
   const text = useText();
   const add = useAddComment(release);
   const form = useForm({
-    id: 'comment',
+    id: place ? 'place-comment' : 'comment',
     initial: { text: '' },
     labels: { text: text('studio-making.comment') },
     body: addComment.body,

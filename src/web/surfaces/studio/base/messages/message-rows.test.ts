@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   findMessageIssue,
   findWorstIssue,
+  isChangedRow,
   listMessageRows,
   listPlaceholders,
   locateMessage,
@@ -64,4 +65,15 @@ test('a message that is needed and that nobody wrote is a row to write it in; a 
   ]);
   expect(locateMessage(rows[1] as MessageRow, ['boat'])).toEqual({ page: 'boat' });
   expect(locateMessage({ keys: ['plans', 'basic'] }, ['boat'])).toEqual({ place: 'plans' });
+});
+
+test('a translator gets the messages that are new, changed in any language, or faulty', () => {
+  const whole = { en: 'Boat', km: 'ទូក', zh: '船' };
+  const of = (began: MessageRow['began'], said: MessageRow['said'] = whole) =>
+    isChangedRow({ id: 'name', keys: ['name'], said, ...(began && { began }) });
+  expect(of(whole)).toBe(false);
+  expect(of(undefined)).toBe(true);
+  expect(of({ ...whole, zh: '舟' })).toBe(true);
+  const unwritten = { ...whole, km: 'TODO' };
+  expect(of(unwritten, unwritten)).toBe(true);
 });

@@ -75,6 +75,10 @@ export function findWorstIssue(row: MessageRow): MessageIssue | undefined {
   return messageIssues.find((fault) => faults.includes(fault));
 }
 
+/** Returns true for a message that a translator must read: it is new, a text of it changed, or it has a fault. */
+export const isChangedRow = (row: MessageRow): boolean =>
+  locales.some((language) => row.began?.[language] !== row.said[language]) || findWorstIssue(row) !== undefined;
+
 /** Moves the messages with a fault to the front; otherwise the order stays. */
 export function sortIssuesFirst(rows: readonly MessageRow[]): MessageRow[] {
   const rank = (row: MessageRow) => {

@@ -1,3 +1,5 @@
+import { SHARED } from '#contract/studio/material/shared.ts';
+import { SITE, SITE_FILE } from '#contract/studio/material/site-settings.ts';
 import { parsePointer } from '#product-files/edit-value.ts';
 import { pathTo } from '#shared/addresses.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -75,3 +77,6 @@ export function buildLocationUrl(
 /** Returns the product of a file, by its path: `shared` for a file in a shared folder; undefined for other files. */
 export const findFileOwner = (file: string): string | undefined =>
   /^(?:product-schemas|machines|locales\/\w+\/(?:products|documents))\/(\w+)/.exec(file)?.[1];
+
+/** Returns the product that a file belongs to: the site, or the shared files for a file of several products. */
+export const ownerOf = (path: string): string => (path === SITE_FILE ? SITE : (findFileOwner(path) ?? SHARED));

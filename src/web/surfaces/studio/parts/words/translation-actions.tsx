@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FileButton } from '#web/kit/action/file-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import type { MessageRow } from '#web/surfaces/studio/base/messages/message-rows.ts';
+import { isChangedRow, type MessageRow } from '#web/surfaces/studio/base/messages/message-rows.ts';
 import { useMessageLocationName } from '#web/surfaces/studio/base/messages/use-message-location.ts';
 import { FileRefusal } from '#web/surfaces/studio/base/names/file-refusal.tsx';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
@@ -52,12 +52,12 @@ export function TranslationActions({ rows, pages }: TranslationActionsProps) {
       })),
     );
 
+  const saveSheet = async (some: readonly MessageRow[]) =>
+    saveFile(`${product}.xlsx`, await exportTranslationXlsx(buildTranslationCells(some, where)));
   const exports = [
     ['export', () => saveFile(`${product}.csv`, new Blob([exportTranslationCsv(rows, where)], { type: 'text/csv' }))],
-    [
-      'exportSheet',
-      async () => saveFile(`${product}.xlsx`, await exportTranslationXlsx(buildTranslationCells(rows, where))),
-    ],
+    ['exportSheet', () => saveSheet(rows)],
+    ['exportChanged', () => saveSheet(rows.filter(isChangedRow))],
   ] as const;
 
   return (

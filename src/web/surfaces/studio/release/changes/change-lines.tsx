@@ -46,7 +46,7 @@ export function ChangeLines({ release, caption, differences, old, now }: ChangeL
         <div className="flex flex-wrap items-center gap-4">
           <p>{text('studio-changes.more', { count: rest })}</p>
           <Button variant="secondary" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-            {text('studio-changes.showMore')}
+            {text('portal.more')}
           </Button>
         </div>
       )}

@@ -5,8 +5,9 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { CommentThread } from '#web/surfaces/studio/base/comments/comment-thread.tsx';
+import { ownerOf } from '#web/surfaces/studio/base/names/issue-location.ts';
 import { namePlace } from './naming.ts';
-import { MESSAGE_FILES, ownerOf } from './product-changes.tsx';
+import { MESSAGE_FILES } from './product-changes.tsx';
 import { WithProducts } from './version-workspace.tsx';
 
 /** Shows the comments about a release and its places, each with its author and time. */

@@ -11,11 +11,12 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { ownerOf } from '#web/surfaces/studio/base/names/issue-location.ts';
 import { useFileName } from '#web/surfaces/studio/base/names/use-file-name.ts';
 import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
 import { describeChange, ValueLines } from './change-lines.tsx';
 import { type Act, diffActs, groupActs } from './group-acts.ts';
-import { MESSAGE_FILES, ownerOf } from './product-changes.tsx';
+import { MESSAGE_FILES } from './product-changes.tsx';
 import { type Sources, WithProducts } from './version-workspace.tsx';
 
 type EditsSectionProps = { id: string; mayUndo: boolean };

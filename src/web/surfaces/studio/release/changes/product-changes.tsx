@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
-import { SHARED } from '#contract/studio/material/shared.ts';
-import { SITE, SITE_FILE } from '#contract/studio/material/site-settings.ts';
 import { useVersionFiles, type VersionOf } from '#web/api/studio/release-files.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
-import { findFileOwner } from '#web/surfaces/studio/base/names/issue-location.ts';
+import { ownerOf } from '#web/surfaces/studio/base/names/issue-location.ts';
 import { type BothSources, ChangeLines } from './change-lines.tsx';
 import { diffFiles } from './diff-files.ts';
 import { namePlace } from './naming.ts';
@@ -83,9 +81,6 @@ function ChangesByPart({ release, product, old, now, before, after }: ChangesByP
     </div>
   );
 }
-
-/** Returns the product that a file belongs to: the site, or the shared files for a file of several products. */
-export const ownerOf = (path: string): string => (path === SITE_FILE ? SITE : (findFileOwner(path) ?? SHARED));
 
 const selectOwned = (files: Version['files'], product: string): Version['files'] =>
   Object.fromEntries(Object.entries(files).filter(([path]) => ownerOf(path) === product));

@@ -61,7 +61,7 @@ function createInputFormatter({ names, text, locale, operators }: InputSources):
   };
   return (input, cell) => {
     if (cell === '*') return text('studio-tariff.cell.anything');
-    if (cell === '' || cell === 'null') return text('studio-changes.none');
+    if (cell === '' || cell === 'null') return text('studio-journey.reset.nothing');
     const [isRange, from, to] = RANGE.exec(cell) ?? [];
     if (isRange === undefined)
       return cell

@@ -61,7 +61,7 @@ const nameOf = (item: Json): string | undefined => {
 /** Returns a single value, a condition or a formula in words. */
 function describeLeaf(value: Json, place: Position, sources: ValueSources): string {
   const { text, speech, names } = sources;
-  if (value === null) return text('studio-changes.none');
+  if (value === null) return text('studio-journey.reset.nothing');
   if (typeof value === 'boolean') return text(value ? 'studio-sentences.yes' : 'studio-sentences.no');
   if (typeof value === 'number') return describeNumber(value, place, speech);
   if (typeof value === 'string') return describeText(value, place, sources);
@@ -69,7 +69,9 @@ function describeLeaf(value: Json, place: Position, sources: ValueSources): stri
   if (isLogic(value)) return describeLogic(value, sources);
   const { $ref } = value;
   const shared = typeof $ref === 'string' ? ($ref.split(/[/#]/).at(-1) ?? '').replace(/\.json$/, '') : '';
-  return shared === '' ? text('studio-changes.none') : text('studio-changes.sharedPart', { name: names.of(shared) });
+  return shared === ''
+    ? text('studio-journey.reset.nothing')
+    : text('studio-changes.sharedPart', { name: names.of(shared) });
 }
 
 /** Returns a condition or a formula as a sentence; one that sentences cannot express as a formula with names. */

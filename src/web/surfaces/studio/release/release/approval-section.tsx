@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { readFieldLimits } from '#contract/client.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { approveRelease, returnRelease } from '#contract/studio/approvals.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ReleaseCheckReport } from '#contract/studio/release-checks.ts';
-import { approveRelease, type ReleaseView, returnRelease } from '#contract/studio/releases.ts';
+import type { ReleaseView } from '#contract/studio/releases.ts';
 import { useApproveRelease, useReturnRelease } from '#web/api/studio/releases.ts';
 import { CodeField } from '#web/desk/form/fields.tsx';
 import { TextDialog } from '#web/desk/form/form-dialog.tsx';
@@ -120,7 +121,7 @@ function SendBack({ release: { id, contentHash }, onDone }: Omit<ApprovalSection
           name="reason"
           title={text('studio.sendBack.action')}
           action={text('studio.sendBack.action')}
-          label={text('studio.sendBack.reason')}
+          label={text('studio-evidence.why')}
           help={text('studio.sendBack.help')}
           maxLength={readFieldLimits(returnRelease.body, 'reason').maxLength}
           send={async (reason) => {

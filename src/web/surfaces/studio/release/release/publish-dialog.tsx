@@ -14,6 +14,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
+import { ownerOf } from '#web/surfaces/studio/base/names/issue-location.ts';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
 import { SaleEffectTable } from './sale-effect.tsx';
@@ -170,7 +171,11 @@ function Difference({ release, call: { data, error } }: DifferenceProps) {
       </ul>
       {data.files.length > 0 && (
         <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <ChangesByProduct changes={data.files} before={{ release, at: 'sale' }} after={{ release }} />
+          <ChangesByProduct
+            products={[...new Set(data.files.map(({ path }) => ownerOf(path)))]}
+            before={{ release, at: 'sale' }}
+            after={{ release }}
+          />
         </Suspense>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { describeRelease, type ReleaseView } from '#contract/studio/releases.ts';
+import { describeRelease } from '#contract/studio/approvals.ts';
+import type { ReleaseView } from '#contract/studio/releases.ts';
 import { useDescribeRelease } from '#web/api/studio/releases.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
