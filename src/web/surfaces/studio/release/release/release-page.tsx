@@ -28,6 +28,7 @@ import { ProductsSection } from '../product-list/products-section.tsx';
 import { ApprovalSection } from './approval-section.tsx';
 import { EditsSection } from './edits-section.tsx';
 import { NextStep } from './next-step.tsx';
+import { TrialSection } from './trial-section.tsx';
 
 /** The page of one release: state, changes, edits, results of the checks, approvals and sales. */
 export function ReleasePage() {
@@ -66,6 +67,7 @@ function ReleaseDetails({ release }: { release: ReleaseView }) {
       <NextStep release={release} mayEdit={mayEdit} onDone={setDone} />
       <ReleaseChecksSection release={release} />
       {user && <ApprovalSection release={release} user={user} onDone={setDone} />}
+      {(state === 'checked' || state === 'approved' || state === 'scheduled') && <TrialSection release={id} />}
       <ProductsSection id={id} mayEdit={mayEdit && isOpen} onDone={setDone} />
       <ChangesSection release={release} />
       <EditsSection id={id} mayUndo={mayEdit && isOpen} />
