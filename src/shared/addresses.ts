@@ -23,6 +23,8 @@ export const patterns = {
   about: '/about_us',
   hotline: '/our_hotline',
   privacy: '/privacy_and_terms',
+  /** The link of a trial shop is the fragment. */
+  trial: '/trial',
   testing: '/testing',
   underConstruction: '/under_construction',
   portal: '/b2b',

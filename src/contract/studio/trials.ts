@@ -25,8 +25,8 @@ const trialShop = Type.Object({
 export type TrialShop = Static<typeof trialShop>;
 
 /** Returns a trial shop by its link. 410 `trialEnded`. */
-export const getTrial = get('/api/trials/:trial', 'anyone', 'A trial shop of a release', {
-  query: inLanguage,
+export const getTrial = get('/api/trials', 'anyone', 'A trial shop of a release', {
+  query: closedObject({ ...inLanguage.properties, trial: Type.String({ maxLength: 4000 }) }),
   reply: trialShop,
 });
 

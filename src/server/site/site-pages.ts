@@ -48,6 +48,7 @@ export const sitePages: SitePage[] = [
   },
   { pattern: P.coverSummary, listed: false },
   { pattern: P.productPage, listed: false },
+  { pattern: P.trial, listed: false },
   { pattern: P.underConstruction, title: 'site.underConstruction.title', listed: false },
   // The browser itself sets the titles of these pages.
   { pattern: endorsementPattern, listed: false },

@@ -120,6 +120,8 @@ async function readOrNull(product: string, link: DraftLink, place: string): Prom
   } catch (error) {
     if (!isApiError(error) || error.status < 400 || error.status >= 500 || error.status === 429) throw error;
     forgetDraftLink(place);
+    // A person on trial must not find the real shop unawares.
+    if (error.problem === 'trialEnded') throw error;
     return null;
   }
 }

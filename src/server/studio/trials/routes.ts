@@ -11,8 +11,8 @@ import { drawTrialSpecimen } from './draw-trial-specimen.ts';
 export function trialRoutes(app: FastifyInstance, services: StudioServices & PurchaseServices): void {
   registerCall(app, contract.createTrial, (received) => createTrial(services, received));
 
-  registerCall(app, contract.getTrial, async ({ params, query: { locale = 'en' } }) => {
-    const { release, versions, endsAt } = await openTrial(services, services.database.sql, params.trial);
+  registerCall(app, contract.getTrial, async ({ query: { locale = 'en', trial } }) => {
+    const { release, versions, endsAt } = await openTrial(services, services.database.sql, trial);
     const products = Object.entries(versions).map(async ([id, version]) => {
       const words = (await services.catalogue.at(id, version)).messages(locale);
       return { id, name: words[`${id}.name`] ?? id, tagline: words[`${id}.tagline`] ?? '' };

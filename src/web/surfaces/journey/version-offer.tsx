@@ -5,10 +5,16 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { NoLongerSold } from './frame/no-longer-sold.tsx';
+import { TrialMark } from './frame/trial-mark.tsx';
 
-/** The version on sale is not the draft's: there is a newer one, or the product is no longer sold. */
-export function VersionOffer({ isSold }: { isSold: boolean }) {
-  return <div className="print:hidden">{isSold ? <NewerVersion /> : <NoLongerSold />}</div>;
+/**
+ * The draft is not of the version on sale: it is of a trial shop, there is a newer version, or the product is no longer
+ * sold.
+ */
+export function VersionOffer() {
+  const { view, link } = useOpenDraft();
+  if (view?.trial) return <TrialMark sells={view.trial.sells} link={link} />;
+  return <div className="print:hidden">{view?.currentVersion ? <NewerVersion /> : <NoLongerSold />}</div>;
 }
 
 /** The product has a newer version: the draft may stay as it is, or move with all answers that are still valid. */

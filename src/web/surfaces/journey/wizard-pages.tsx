@@ -153,9 +153,7 @@ function JourneyNotices() {
     <Suspense>
       {copied && <OfflineNotice />}
       {lost && <Notice kind="warning">{text('wizard.lost')}</Notice>}
-      {view && view.version !== view.currentVersion && !position.confirmed && (
-        <VersionOffer isSold={view.currentVersion !== null} />
-      )}
+      {view && (view.trial || (view.version !== view.currentVersion && !position.confirmed)) && <VersionOffer />}
     </Suspense>
   );
 }

@@ -30,6 +30,7 @@ const UnderConstructionPage = lazyPage(
   () => import('./information/under-construction-page.tsx'),
   'UnderConstructionPage',
 );
+const TrialPage = lazyPage(() => import('./trial/trial-page.tsx'), 'TrialPage');
 const BenefitPage = lazyPage(() => import('./product/benefit-page.tsx'), 'BenefitPage');
 const CoverSummaryPage = lazyPage(() => import('./product/cover-summary-page.tsx'), 'CoverSummaryPage');
 const NotFoundPage = lazyPage(() => import('#web/kit/errors/not-found-page.tsx'), 'NotFoundPage');
@@ -97,6 +98,7 @@ function Pages({ journey, payments: Payments }: PagesProps) {
         <Route path={patterns.scan} component={ScanPage} />
         <Route path={patterns.myInsurance} component={MyInsurancePage} />
         <Route path={patterns.developers} component={DevelopersPage} />
+        <Route path={patterns.trial} component={TrialPage} />
         <Route path={patterns.productBenefit}>
           {(params) => (
             <ProductPaper product={params.product}>

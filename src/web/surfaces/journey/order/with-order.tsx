@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { isApiError } from '#web/api/api-error.ts';
@@ -12,8 +12,11 @@ import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
+import { lazyPage } from '#web/router/lazy-page.ts';
 import { OrderNotFoundPage } from './order-not-found-page.tsx';
 import { OrderQuestion } from './order-question.tsx';
+
+const TrialMark = lazyPage(() => import('../frame/trial-mark.tsx'), 'TrialMark');
 
 type OpenOrder = {
   order: OrderView;
@@ -62,6 +65,11 @@ function LoadedOrder({ id, poll, children }: WithOrderProps & { id: string }) {
   const name = bundle.data.messages[`${order.product}.name`] ?? order.number;
   return (
     <ProductWords messages={bundle.data.messages}>
+      {order.isTrial && (
+        <Suspense>
+          <TrialMark sells />
+        </Suspense>
+      )}
       {children({ order, product, name, refresh: () => refetch() })}
     </ProductWords>
   );

@@ -3,6 +3,7 @@ import { formatAmount } from '#shared/format.ts';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
+import { ImpactChart } from './impact-chart.tsx';
 
 type ImpactBand = ImpactView['bands'][number];
 
@@ -29,7 +30,10 @@ export function ImpactTable({ title, impact }: { title: string; impact: ImpactVi
             <AmountDifference before={before} after={after} currency={currency} />)
           </p>
           {bands.some((band) => band.count > 0) && (
-            <Table caption={title} columns={columns} rows={bands.filter((band) => band.count > 0)} by="band" />
+            <>
+              <ImpactChart label={text('studio-evidence.chart', { title })} bands={bands} />
+              <Table caption={title} columns={columns} rows={bands.filter((band) => band.count > 0)} by="band" />
+            </>
           )}
           <ul className="grid gap-1">
             {Object.entries(others).map(([kind, of]) =>

@@ -28,6 +28,7 @@ import { ProductsSection } from '../product-list/products-section.tsx';
 import { ApprovalSection } from './approval-section.tsx';
 import { NextStep } from './next-step.tsx';
 import { SummarySection } from './summary-section.tsx';
+import { TrialSection } from './trial-section.tsx';
 
 // Both read whole products to say changes in words, so they load after the page.
 const ReleaseChanges = lazyPage(() => import('../changes/release-changes.tsx'), 'ReleaseChanges');
@@ -72,6 +73,7 @@ function ReleaseDetails({ release }: { release: ReleaseView }) {
       <SummarySection release={release} mayEdit={mayEdit && isOpen} onDone={setDone} />
       <ReleaseChecksSection release={release} />
       {user && <ApprovalSection release={release} user={user} onDone={setDone} />}
+      {(state === 'checked' || state === 'approved' || state === 'scheduled') && <TrialSection release={id} />}
       <ProductsSection id={id} mayEdit={mayEdit && isOpen} onDone={setDone} />
       <Suspense fallback={<PageWaiting />}>
         <ReleaseChanges release={release} />
