@@ -48,6 +48,9 @@ export function findMeaningFaults(text: Text, neighbours: Text[], measureFit: Fi
   ];
 }
 
+/** An answer to many questions: the other languages answer each in their own words. */
+const ANSWER = /^(?:Yes|No|ទេ|គ្មាន|ចាំបាច់)$/;
+
 /** Finds neighbours with the same text in one language that it fits better, by the other languages. */
 function findCopies(text: Text, neighbours: Text[], language: Language, measureFit: Fit): string[] {
   const said = text.said[language];
@@ -57,7 +60,7 @@ function findCopies(text: Text, neighbours: Text[], language: Language, measureF
       ? others.reduce((sum, other) => sum + measureFit(said ?? '', other, one.said[other] ?? ''), 0)
       : measureFit(one.said.en ?? '', language, said ?? '');
   return neighbours
-    .filter((one) => one.id !== text.id && said !== undefined && one.said[language] === said)
+    .filter((one) => one.id !== text.id && said !== undefined && one.said[language] === said && !ANSWER.test(said))
     .filter(
       (one) => others.every((other) => one.said[other] !== text.said[other]) && fitOf(text) < fitOf(one) - LEAST_LEAD,
     )

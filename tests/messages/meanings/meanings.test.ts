@@ -3,7 +3,7 @@ import { listSourceFiles } from '#tests/support/source-files.ts';
 import { decisiveWords, findMeaningFaults } from './find-meaning-faults.ts';
 import { createFit } from './fit.ts';
 import { freeTranslations, isFree } from './free-translations.ts';
-import { meanings } from './meanings.ts';
+import { meanings, readTable } from './meanings.ts';
 import { readTexts, type Text } from './texts.ts';
 
 const texts = readTexts();
@@ -25,6 +25,11 @@ describe('meanings of texts', () => {
       rules.filter((rule) => !found.has(`${text} ${rule}`)).map((rule) => `${text} ${rule}`),
     );
     expect(needless).toEqual([]);
+  });
+
+  test('are declared free with a reason, in a sentence', () => {
+    const bare = readTable('free-translations.csv').filter(([, , , reason = '']) => !/^[A-Z]\w* .+\.$/.test(reason));
+    expect(bare).toEqual([]);
   });
 
   test('are known by a name, and so are their opposites', () => {
