@@ -10,7 +10,7 @@ import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.t
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { usePreview } from '#web/surfaces/studio/preview/preview-context.ts';
 import type { BuiltProduct } from '#web/surfaces/studio/preview/use-built-product.ts';
-import { findBaseCase, listPossibleBases, rebaseCase } from './base-case.ts';
+import { findBaseCase, listPossibleBases, rebaseCase } from '#web/surfaces/studio/composition/base-case.ts';
 
 type CaseDialogProps = {
   persona: NamedCase;
