@@ -3,7 +3,7 @@ import type { Json } from '#engine/language/json.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { listCaseFiles } from '#web/surfaces/studio/preview/product-cases.ts';
 import { formatCase } from '#web/surfaces/studio/preview/recorded-case.ts';
-import { findBaseCase, rebaseCase } from '../base-case.ts';
+import { findBaseCase, rebaseCase } from './base-case.ts';
 import type { DraftFiles, Files } from './draft-files.ts';
 import { type ProductPart, toMembers } from './product-parts.ts';
 
@@ -39,10 +39,10 @@ export function removeCase(draft: DraftFiles, product: string, name: string): bo
   for (const one of built) draft.change([rebaseCase(one, next)]);
   if (isBase && next) {
     const whole = formatCase(next.testCase, next.testCase.name) as Json;
-    if (next.file !== own.file) draft.change([{ path: next.file, at: [next.name], to: undefined }]);
+    if (next.file !== own.file) draft.remove(next.file, [next.name]);
     draft.change([{ path: own.file, at: [next.name], to: whole }]);
   }
-  draft.change([{ path: own.file, at: [name], to: undefined }]);
+  draft.remove(own.file, [name]);
   return true;
 }
 

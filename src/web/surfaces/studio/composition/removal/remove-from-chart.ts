@@ -8,13 +8,12 @@ import {
 } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { diffJourneys } from '#web/surfaces/studio/base/chart/diff-journeys.ts';
 import { removeState, removeTransition, updateTransition } from '#web/surfaces/studio/base/chart/edit-journey.ts';
-import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { Files } from './draft-files.ts';
 import { type ProductPart, readResolved, toMembers } from './product-parts.ts';
 
 type IsGone = (part: ProductPart) => boolean;
 type ChartRemoval = {
-  changes: Change[];
+  changes: { path: string; at: string[]; to?: Json | undefined }[];
   /** The states whose transitions change, and the regions with rules that change. */
   places: string[];
   /** Pages that no transition reaches any more. */

@@ -4,7 +4,7 @@ import { loadDefinition } from '#engine/language/load-definition.ts';
 import { listNeededMessages } from '#engine/language/messages/needed-messages.ts';
 import { locales } from '#shared/format.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { acceptActualLines, compareExpectedTables } from '../compare-expected-tables.ts';
+import { acceptActualLines, compareExpectedTables } from './compare-expected-tables.ts';
 import type { DraftFiles, Files } from './draft-files.ts';
 import { toMembers } from './product-parts.ts';
 
@@ -51,7 +51,7 @@ export function removeHiddenTexts(draft: DraftFiles, product: string, before: Re
         if (!isHidden(at, inner)) remove(at, inner);
         else {
           hidden.add(at.join('.'));
-          draft.change([{ path, at, to: undefined }]);
+          draft.remove(path, at);
         }
       }
     };

@@ -62,7 +62,9 @@ export function removeParts(files: Files, product: string, parts: readonly Produ
     );
   }
   const chart = removeFromChart(draft, product, isGoneIn(run));
-  draft.change(chart.changes);
+  for (const change of chart.changes)
+    if (change.to === undefined) draft.remove(change.path, change.at);
+    else draft.change([change]);
   for (const name of chart.places)
     addPlace(run, { part: 'chart', path: `machines/${product}.json`, keys: ['states', name] });
   const reviewed = removeReviewedLines(draft, product, isGoneIn(run));
@@ -192,6 +194,7 @@ function cutPlace(run: Run, file: PartFile, whole: Json, keys: readonly string[]
   if (Array.isArray(list) && !isPlain)
     // A list of a shared file is copied into the product without the item.
     draft.change([buildRefChange(file.path, parent, list.toSpliced(Number(keys.at(-1)), 1), draft.value)]);
+  else if (isPlain) draft.remove(file.path, keys);
   else draft.change([buildRefChange(file.path, keys, undefined, draft.value)]);
   removeRows(run, readValueAt(whole, keys));
   const left = defined.length === 0 ? [] : listProductParts(draft, run.product).map(partKey);

@@ -15,18 +15,27 @@ import {
 
 /** Returns the keys of all parts that something refers to, apart from their own definitions and test cases. */
 export function listUsedParts(files: Files, product: string): Set<string> {
+  return new Set(listUses(files, product).map(partKey));
+}
+
+/** Counts the places that refer to each part. */
+export function countUses(files: Files, product: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const part of listUses(files, product)) counts.set(partKey(part), (counts.get(partKey(part)) ?? 0) + 1);
+  return counts;
+}
+
+function listUses(files: Files, product: string): ProductPart[] {
   const inFiles = listPartFiles(files, product)
     .filter(({ part }) => part !== 'cases' && part !== 'reviewed')
     .flatMap((file) => listUsedInFile(files, file));
   const chart = JSON.stringify(readResolved(files, `machines/${product}.json`));
   const texts = locales.map((language) => JSON.stringify(files.value(messagesFile(product, language)) ?? null));
-  return new Set(
-    [
-      ...inFiles,
-      ...matchNames(chart, /"(\w+)"/g, 'condition'),
-      ...texts.flatMap((text) => matchNames(text, /\{(\w+)/g, 'figure')),
-    ].map(partKey),
-  );
+  return [
+    ...inFiles,
+    ...matchNames(chart, /"(\w+)"/g, 'condition'),
+    ...texts.flatMap((text) => matchNames(text, /\{(\w+)/g, 'figure')),
+  ];
 }
 
 function listUsedInFile(files: Files, file: PartFile): ProductPart[] {
