@@ -73,7 +73,7 @@ export function removeParts(files: Files, product: string, parts: readonly Produ
   return {
     changes: draft.changes(),
     removed: [...gone.values()].filter((part) => !asked.has(partKey(part)) && !isInside(part, parts)),
-    corrected: [...places.values()],
+    corrected: [...places.values()].filter((place) => !isPlainMention(place)),
     open: listOpenPlaces(run),
     counts: { reviewed, expected, texts: hidden },
   };
@@ -98,6 +98,10 @@ const isGoneIn =
 
 /** A rule's message belongs to its rule; it is no part of its own. */
 const isInside = (part: ProductPart, _parts: readonly ProductPart[]) => part.is === 'message';
+
+/** The mentions of a field in the schema, the presentation and the sections of its own page are parts of the field. */
+const isPlainMention = ({ part, keys }: AffectedPlace): boolean =>
+  part === 'form' && keys[0] === 'pages' && ['schema', 'uiSchema', 'sections'].includes(keys[2] ?? '');
 
 function addPlace({ places }: Run, place: AffectedPlace): void {
   places.set(placeKey(place.path, place.keys.slice(0, 4)), place);

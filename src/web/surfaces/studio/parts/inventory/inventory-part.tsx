@@ -12,12 +12,13 @@ import { listProductParts, type ProductPart, partKey } from '#web/surfaces/studi
 import { countUses } from '#web/surfaces/studio/composition/removal/used-parts.ts';
 import { RemovePartDialog } from '#web/surfaces/studio/composition/remove-part-dialog.tsx';
 import { removableKinds, usePartNames } from '#web/surfaces/studio/composition/use-part-names.ts';
+import { ReplaceSection } from './replace-section.tsx';
 
 /** Lists all parts of a product with the number of their uses. Each can be removed with everything that depends on it. */
 export function InventoryPart() {
   const text = useText();
   const isReady = useMessages(['studio-pages', 'studio-sentences']);
-  const { workspace, product } = useWorkspace();
+  const { workspace, product, mayEdit } = useWorkspace();
   const version = useDeferredValue(useInWorkspace((open) => open.version()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when a file changes
   const parts = useMemo(() => listProductParts(workspace, product), [workspace, product, version]);
@@ -41,6 +42,7 @@ export function InventoryPart() {
       <p role="status" tabIndex={-1} className="text-small outline-offset-4 empty:sr-only">
         {told}
       </p>
+      {mayEdit && <ReplaceSection onTell={setTold} />}
       {removableKinds.map((kind) => (
         <PartSection
           key={kind}
