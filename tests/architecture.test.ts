@@ -108,7 +108,7 @@ const house = {
     ...wing('surfaces/testing', 'sections .'),
     ...wing('surfaces/studio/base', 'workspace names values messages inputs comments members chart'),
     ...wing('surfaces/studio/language', 'terms formula sentences names sentences/inputs conditions'),
-    ...wing('surfaces/studio', 'preview preview/documents'),
+    ...wing('surfaces/studio', 'preview preview/documents composition/removal composition'),
     ...wing(
       'surfaces/studio/parts',
       'site files lists pages/edits pages/controls pages/rules pages/extras pages/field pages/values pages',
@@ -119,7 +119,7 @@ const house = {
     ),
     ...wing(
       'surfaces/studio/parts',
-      'tariff reviewed words cover promotions after-sale documents cases settings expected-tables',
+      'tariff reviewed words inventory cover promotions after-sale documents cases settings expected-tables',
     ),
     ...wing('surfaces/studio/release', 'product-list products changes checks release'),
     ...wing('surfaces/studio', 'product .'),

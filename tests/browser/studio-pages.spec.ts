@@ -77,9 +77,9 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
   );
   expect(form.conditions[golferPackage.when.clubsInTheBag]).toEqual({ '==': [{ var: 'playerType' }, 'professional'] });
 
-  // Removed, it is told that nothing else speaks of it; taken back, it is there again.
+  // Its own condition goes with it; one undo restores both.
   await button(page, 'Remove Clubs in the bag').press('Enter');
-  await expect(dialog).toContainText('Nothing else in this product uses it.');
+  await expect(dialog).toContainText('One undo restores everything.');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
   await expect(field).toHaveCount(0);
   await button(page, 'Undo').press('Enter');

@@ -8,7 +8,7 @@ import {
   compareExpectedTables,
   rewriteTable,
   type TableComparison,
-} from '#web/surfaces/studio/parts/expected-tables/compare-expected-tables.ts';
+} from '#web/surfaces/studio/composition/removal/compare-expected-tables.ts';
 
 const files = buildTree(readProductFiles(projectRoot));
 const BENEFITS = 'product-schemas/golfer/benefits.json';

@@ -12,6 +12,7 @@ import type { StudioMessages } from '#web/surfaces/studio/base/messages/use-stud
 import { createField, detectFieldKind, fieldKinds } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { removeParts } from '#web/surfaces/studio/composition/removal/remove-parts.ts';
 import {
   type BlockName,
   blockNames,
@@ -30,13 +31,7 @@ import {
 } from '#web/surfaces/studio/parts/pages/edits/field-edits.ts';
 import { findUsages } from '#web/surfaces/studio/parts/pages/edits/find-usages.ts';
 import { addLimit, listLimitKinds } from '#web/surfaces/studio/parts/pages/edits/limits.ts';
-import {
-  copyPage,
-  findJourney,
-  placePage,
-  removePage,
-  sortPages,
-} from '#web/surfaces/studio/parts/pages/edits/page-edits.ts';
+import { copyPage, findJourney, placePage, sortPages } from '#web/surfaces/studio/parts/pages/edits/page-edits.ts';
 import { findSharedField } from '#web/surfaces/studio/parts/pages/edits/shared-fields.ts';
 
 const tree: Record<string, string> = Object.fromEntries(
@@ -243,7 +238,8 @@ describe('what is put into a page passes the check', () => {
         journey,
       ).slice(0, 3),
     ).toEqual(['golferPackage', 'clubs', copy.name]);
-    for (const name of ['clubs', copy.name]) workspace.change(removePage({ workspace, product }, name));
+    for (const name of ['clubs', copy.name])
+      workspace.change(removeParts(workspace, product, [{ is: 'page', name }]).changes);
     expect(found()).toEqual([]);
     expect(JSON.parse(workspace.text('machines/golfer.json') ?? '')).toEqual(JSON.parse(chart ?? ''));
   });

@@ -32,6 +32,7 @@ export const productTabs = [
   tab('reviewed', () => import('../parts/reviewed/reviewed-part.tsx'), 'ReviewedPart'),
   tab('words', () => import('../parts/words/words-part.tsx'), 'WordsPart'),
   listsTab,
+  tab('inventory', () => import('../parts/inventory/inventory-part.tsx'), 'InventoryPart'),
   tab('cover', () => import('../parts/cover/cover-part.tsx'), 'CoverPart'),
   tab('promotions', () => import('../parts/promotions/promotions-part.tsx'), 'PromotionsPart'),
   tab('after-sale', () => import('../parts/after-sale/after-sale-part.tsx'), 'AfterSalePart'),

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Json } from '#engine/language/json.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
@@ -8,9 +8,10 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { findBaseCase, listPossibleBases, rebaseCase } from '#web/surfaces/studio/composition/removal/base-case.ts';
+import { RemovePartDialog } from '#web/surfaces/studio/composition/remove-part-dialog.tsx';
 import { usePreview } from '#web/surfaces/studio/preview/preview-context.ts';
 import type { BuiltProduct } from '#web/surfaces/studio/preview/use-built-product.ts';
-import { findBaseCase, listPossibleBases, rebaseCase } from './base-case.ts';
 
 type CaseDialogProps = {
   persona: NamedCase;
@@ -37,7 +38,9 @@ export function CaseDialog({ persona, personas, written, onClose }: CaseDialogPr
     onClose();
   };
   const base = findBaseCase(persona, personas, workspace.value);
-  const isNeeded = isExtended(name, personas, workspace.value);
+  const [isRemoving, setRemoving] = useState(false);
+  if (isRemoving)
+    return <RemovePartDialog part={{ is: 'case', name }} what={testCase.name} onRemoved={onClose} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -51,14 +54,8 @@ export function CaseDialog({ persona, personas, written, onClose }: CaseDialogPr
               {text('studio-people.vary')}
             </Button>
           )}
-          {mayEdit && !isNeeded && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                workspace.change({ path: file, at: [name], to: undefined });
-                onClose();
-              }}
-            >
+          {mayEdit && (
+            <Button variant="quiet" onClick={() => setRemoving(true)}>
               {text('studio-people.remove')}
             </Button>
           )}
@@ -138,16 +135,4 @@ function formatAnswer({ product, describe }: BuiltProduct, field: string, value:
       .map((member) => describe.value(`${field}.${member}`, item[member]))
       .join(', ');
   return (value as Record<string, Json>[]).map(told).join('; ');
-}
-
-/** Returns true if other test cases build on it: it is the first of `base.json` (the default base), or one names it. */
-function isExtended(name: string, personas: readonly NamedCase[], read: (path: string) => Json | undefined): boolean {
-  const files = [...new Set(personas.map(({ file }) => file))];
-  return files.some((file) => {
-    const cases = Object.entries((read(file) ?? {}) as Record<string, { extends?: Json }>).filter(
-      ([key]) => key !== '$schema',
-    );
-    const isBase = file.endsWith('/base.json') && cases[0]?.[0] === name;
-    return isBase || cases.some(([, one]) => one.extends === name);
-  });
 }

@@ -12,7 +12,7 @@ import {
   compareExpectedTables,
   rewriteTable,
   type TableComparison,
-} from './compare-expected-tables.ts';
+} from '#web/surfaces/studio/composition/removal/compare-expected-tables.ts';
 
 /**
  * Shows the insurer's decisions, which are recorded separately from the product. If the product differs, one of the two

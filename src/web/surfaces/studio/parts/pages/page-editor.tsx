@@ -14,7 +14,7 @@ import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import type { Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useInWorkspace, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { RemoveDialog } from './controls/remove-dialog.tsx';
-import { copyPage, findJourney, isOnJourney, placePage, removePage } from './edits/page-edits.ts';
+import { copyPage, findJourney, isOnJourney, placePage } from './edits/page-edits.ts';
 import { PageExtras } from './extras/page-extras.tsx';
 import { FieldList } from './field/field-list.tsx';
 import { PageRules } from './rules/page-rules.tsx';
@@ -42,7 +42,6 @@ export function PageEditor({ name, page, onTell }: PageEditorProps) {
     onTell(text('studio-pages.pageAdded', { page: title }));
   };
   const remove = () => {
-    workspace.change(removePage({ workspace, product }, name));
     select({ from: 'editor' });
     onTell(text('studio-pages.removed', { what: title }));
   };
@@ -83,8 +82,9 @@ export function PageEditor({ name, page, onTell }: PageEditorProps) {
       <PageExtras on={on} />
       {removing && (
         <RemoveDialog
+          part={{ is: 'page', name }}
           what={title}
-          names={[name, ...Object.keys(page.schema.properties)]}
+          names={[]}
           page={name}
           onRemove={remove}
           onClose={() => setRemoving(false)}

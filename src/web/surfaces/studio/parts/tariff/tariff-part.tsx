@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
@@ -8,6 +8,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { listTables } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { RemovePartDialog } from '#web/surfaces/studio/composition/remove-part-dialog.tsx';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { TableImportExport } from './exchange/table-import-export.tsx';
 import { PremiumCalculation } from './formulas/premium-calculation.tsx';
@@ -21,9 +22,10 @@ export function TariffPart() {
   const names = useTermNames();
   const { workspace, product, mayEdit } = useWorkspace();
   const [isMaking, setMaking] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const [isOfColumns, setOfColumns] = useState(false);
   // The names of answers need these messages.
-  const isReady = useMessages(['studio-sentences']);
+  const isReady = useMessages(['studio-sentences', 'studio-pages']);
   const version = useInWorkspace((open) => open.version());
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when a file changes
   const tables = useMemo(() => listTables(workspace.value, product), [workspace, product, version]);
@@ -52,6 +54,14 @@ export function TariffPart() {
         </Button>
       )}
       {isMaking && <NewTableDialog onMade={(name) => change({ table: name })} onClose={() => setMaking(false)} />}
+      {isRemoving && table && (
+        <RemovePartDialog
+          part={{ is: table.of === 'form' ? 'formTable' : 'table', name: table.name }}
+          what={names.of(table.name)}
+          onRemoved={() => change({ table: '' })}
+          onClose={() => setRemoving(false)}
+        />
+      )}
       {table ? (
         <TableEditor key={`${table.of} ${table.name}`} table={table}>
           {(cells) => (
@@ -60,6 +70,11 @@ export function TariffPart() {
               {mayEdit && (
                 <Button variant="quiet" aria-expanded={isOfColumns} onClick={() => setOfColumns(!isOfColumns)}>
                   {text('studio-tariff.columns.title')}
+                </Button>
+              )}
+              {mayEdit && (
+                <Button variant="quiet" icon={Trash2} onClick={() => setRemoving(true)}>
+                  {text('studio-pages.removeField', { field: names.of(table.name) })}
                 </Button>
               )}
               {isOfColumns && (

@@ -9,11 +9,10 @@ import {
   stateKind,
 } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { diffJourneys } from '#web/surfaces/studio/base/chart/diff-journeys.ts';
-import { insertAfter, insertBefore, removeState } from '#web/surfaces/studio/base/chart/edit-journey.ts';
+import { insertAfter, insertBefore } from '#web/surfaces/studio/base/chart/edit-journey.ts';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { formFile, loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change, Workspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 
 type ProductContext = { workspace: Workspace; product: string };
@@ -49,17 +48,6 @@ export function placePage({ workspace, product }: ProductContext, name: string, 
   if (!journey) return [];
   const placed = after === undefined ? insertBefore(journey, journey.initial, name) : insertAfter(journey, after, name);
   return toChartChanges(product, journey, placed);
-}
-
-/** Returns the changes that remove a page, its fields, its texts in all locales, and its state in the journey. */
-export function removePage({ workspace, product }: ProductContext, name: string): Change[] {
-  const journey = findJourney({ workspace, product });
-  const isPlaced = journey !== undefined && Object.hasOwn(journey.states, name);
-  return [
-    ...(isPlaced ? toChartChanges(product, journey, removeState(journey, name)) : []),
-    { path: formFile(product), at: ['pages', name], to: undefined },
-    ...wordChanges(product, [name]),
-  ];
 }
 
 /**

@@ -65,7 +65,7 @@ function FieldRows({ on, onTell }: FieldListProps) {
   const [removing, setRemoving] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const remove = (field: string) => {
-    workspace.change(removeField(on, field));
+    if (list !== undefined) workspace.change(removeField(on, field));
     onTell(text('studio-pages.removed', { what: labelOf(field) }));
     select(null);
   };
@@ -115,6 +115,7 @@ function FieldRows({ on, onTell }: FieldListProps) {
       {isAdding && <AddFieldDialog on={on} onAdded={added} onClose={() => setAdding(false)} />}
       {removing !== null && (
         <RemoveDialog
+          part={on.list === undefined ? { is: 'name', name: removing } : undefined}
           what={labelOf(removing)}
           names={[removing]}
           page={name}

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { RemovePartDialog } from '#web/surfaces/studio/composition/remove-part-dialog.tsx';
 import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
 import { UsageList, useUsages } from '../controls/usage-list.tsx';
@@ -18,7 +21,8 @@ type NamedConditionProps = {
 export function NamedCondition({ on, condition, list }: NamedConditionProps) {
   const text = useText();
   const form = useProductForm();
-  const { workspace } = useWorkspace();
+  const { workspace, mayEdit } = useWorkspace();
+  const [isRemoving, setRemoving] = useState(false);
   const scope = useSentenceScope({ list });
   const value = list === undefined ? form.conditions[condition] : form.itemConditions[list]?.[condition];
   const uses = useUsages(condition);
@@ -33,6 +37,18 @@ export function NamedCondition({ on, condition, list }: NamedConditionProps) {
         scope={scope}
         onChange={(to) => workspace.change(writeForm(on, at, to), { merge: `condition ${condition}` })}
       />
+      {mayEdit && list === undefined && (
+        <TextButton onClick={() => setRemoving(true)}>
+          {text('studio-pages.removeField', { field: humanizeName(condition) })}
+        </TextButton>
+      )}
+      {isRemoving && (
+        <RemovePartDialog
+          part={{ is: 'condition', name: condition }}
+          what={humanizeName(condition)}
+          onClose={() => setRemoving(false)}
+        />
+      )}
       {uses.length > 1 && (
         <details>
           <summary className="link min-h-11 cursor-pointer content-center text-small">

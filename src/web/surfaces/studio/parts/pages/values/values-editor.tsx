@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { AddButton } from '#web/surfaces/studio/base/inputs/add-button.tsx';
-import { formFile, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
-import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { RemovePartDialog } from '#web/surfaces/studio/composition/remove-part-dialog.tsx';
 import { useSentenceScope } from '#web/surfaces/studio/language/sentences/use-sentence-scope.ts';
-import { RemoveDialog } from '../controls/remove-dialog.tsx';
 import { AddValue } from './add-value.tsx';
 import { FigureBindings } from './figure-bindings.tsx';
 import { ImpossibleConditions } from './impossible-conditions.tsx';
@@ -18,7 +16,6 @@ export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
   const text = useText();
   const { derived } = useProductForm();
   const scope = useSentenceScope();
-  const { workspace, product } = useWorkspace();
   const [open, setOpen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
@@ -52,18 +49,10 @@ export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
           />
         )}
         {removing !== null && (
-          <RemoveDialog
+          <RemovePartDialog
+            part={{ is: 'name', name: removing }}
             what={labelOf(removing)}
-            names={[removing]}
-            page=""
-            onRemove={() => {
-              const at = derived.findIndex(({ set }) => set === removing);
-              workspace.change([
-                { path: formFile(product), at: ['derived', at] },
-                ...wordChanges(product, ['shows', removing]),
-              ]);
-              onTell(text('studio-pages.removed', { what: labelOf(removing) }));
-            }}
+            onRemoved={() => onTell(text('studio-pages.removed', { what: labelOf(removing) }))}
             onClose={() => setRemoving(null)}
           />
         )}

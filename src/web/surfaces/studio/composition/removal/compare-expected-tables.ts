@@ -29,7 +29,10 @@ export type TableComparison = {
 };
 
 /** Returns all tables of a product, or undefined if its files do not make a valid product. */
-export function compareExpectedTables(workspace: Workspace, product: string): TableComparison[] | undefined {
+export function compareExpectedTables(
+  workspace: Pick<Workspace, 'value'>,
+  product: string,
+): TableComparison[] | undefined {
   try {
     const read = (path: string) => readRecordsOr(workspace, path);
     const definition = loadDefinition(product, read);
@@ -68,7 +71,7 @@ export function compareExpectedTables(workspace: Workspace, product: string): Ta
   }
 }
 
-function readRecordsOr(workspace: Workspace, path: string): Json {
+function readRecordsOr(workspace: Pick<Workspace, 'value'>, path: string): Json {
   const value = workspace.value(path);
   if (value === undefined) throw new Error(`no ${path}`);
   return path.endsWith('.csv') ? ((value as string[][]).map(toRecord) as unknown as Json) : value;
