@@ -18,7 +18,7 @@ import {
  */
 const house = {
   engine: [
-    ...['language/typed', 'language/numbers', 'language', 'language/tables', 'language/messages'],
+    ...['language/typed', 'language/numbers', 'language/claims', 'language', 'language/tables', 'language/messages'],
     'promotions',
     'policy/refunds',
     'promises',
@@ -26,6 +26,7 @@ const house = {
     '.',
     'commands',
     'policy',
+    'claims',
     'policy/cover',
     'policy/endorsements',
     'cases',

@@ -15,8 +15,8 @@ import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /*
- * Steps of claims that claims.test.ts does not take. The medical standard plan pays 15,000 a year, 2,000 of it for surgery, and names no
- * sum for rooms; the travel basic plan pays 500 for baggage to each person.
+ * Steps of claims that claims.test.ts does not take. The medical standard plan pays 15,000 a year, 2,000 of it for surgery; the premier
+ * plan pays 50,000 a year, and names no sum for hospital services; the travel basic plan pays 500 for baggage to each person.
  */
 
 const TODAY = '2026-06-20T02:00:00Z';
@@ -215,27 +215,27 @@ describe('files of a claim', () => {
 
 describe('a decision', () => {
   test('is held to the limit in all where a line has none of its own', async () => {
-    const policy = await aPolicy();
-    const claim = await filed(policy, { lines: linesOf({ roomAndBoard: 2_000_000 }) });
+    const policy = await aPolicy('medical', 'premier-at-sixty');
+    const claim = await filed(policy, { lines: linesOf({ hospitalServices: 6_000_000 }) });
     await step(reviewer, claim, 'take');
     // Labels are words of the product's own.
-    expect(await approve(claim, { roomAndBoard: 1_500_001 })).toMatchObject({
+    expect(await approve(claim, { hospitalServices: 5_000_001 })).toMatchObject({
       status: 422,
       body: {
         problem: 'limitExceeded',
-        errors: [{ pointer: '/lines', params: { label: 'medical.benefits.annualLimit', left: '$15,000.00' } }],
+        errors: [{ pointer: '/lines', params: { label: 'medical.benefits.annualLimit', left: '$50,000.00' } }],
       },
     });
-    const twice = [...linesOf({ roomAndBoard: 1 }), ...linesOf({ roomAndBoard: 2 })];
+    const twice = [...linesOf({ hospitalServices: 1 }), ...linesOf({ hospitalServices: 2 })];
     expect(await step(reviewer, claim, 'decide', { outcome: 'approve', lines: twice })).toMatchObject({
       status: 422,
       body: {
         problem: 'twice',
-        errors: [{ pointer: '/lines/1/benefit', params: { label: 'medical.benefits.roomAndBoard' } }],
+        errors: [{ pointer: '/lines/1/benefit', params: { label: 'medical.benefits.hospitalServices' } }],
       },
     });
-    expect((await approve(claim, { roomAndBoard: 1_500_000 }, 'All of it.')).body).toMatchObject({
-      ...{ status: 'approved', approved: 1_500_000 },
+    expect((await approve(claim, { hospitalServices: 5_000_000 }, 'All of it.')).body).toMatchObject({
+      ...{ status: 'approved', approved: 5_000_000 },
       decision: {
         outcome: 'approved',
         reason: null,

@@ -35,10 +35,10 @@ const second = await createTestUser(shop, { scopes: ['insurer:claims'] });
 afterAll(() => shop.close());
 
 /** Standard plan: 15,000 a year, 2,000 for surgery, 3,000 for hospital services, 150 for an ambulance. */
-async function aMedicalPolicy(): Promise<Policy> {
+async function aMedicalPolicy(testCase = 'standard-at-thirty'): Promise<Policy> {
   const now = shop.clock.now().toISOString();
   shop.clock.set('2026-04-01T02:00:00Z');
-  const sold = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
+  const sold = await createSoldPolicy(shop, { product: 'medical', testCase, partner });
   shop.clock.set(now);
   return sold.policy;
 }
@@ -502,31 +502,37 @@ test('two claims decided at once stay within the limit together', async () => {
   expect((await balance(own.number)).surgery).toMatchObject({ used: 120_000, left: 80_000 });
 });
 
-const benefits = ['surgery', 'hospitalServices', 'ambulance', 'roomAndBoard'] as const;
+/* The premier plan pays hospital services as they are charged, within the limit of the year. */
 const limits = {
-  surgery: 200_000,
-  hospitalServices: 300_000,
-  ambulance: 15_000,
-  roomAndBoard: Number.POSITIVE_INFINITY,
+  surgery: 600_000,
+  maternityComplications: 300_000,
+  preHospitalisation: 100_000,
+  hospitalServices: Number.POSITIVE_INFINITY,
 };
-const YEAR = 1_500_000;
+const benefits = Object.keys(limits) as (keyof typeof limits)[];
+const YEAR = 5_000_000;
 
 test('whatever is decided and reopened, what is left is the limit less what is approved, and never below nothing', async () => {
-  const amounts = fc.dictionary(fc.constantFrom(...benefits), fc.integer({ min: 1, max: 400_000 }), {
-    minKeys: 1,
-    maxKeys: 3,
-    noNullPrototype: true,
-  });
+  const upTo = (max: number) => fc.integer({ min: 1, max });
+  const amounts = fc
+    .record(
+      {
+        ...{ surgery: upTo(500_000), maternityComplications: upTo(400_000), preHospitalisation: upTo(150_000) },
+        hospitalServices: upTo(2_500_000),
+      },
+      { requiredKeys: [], noNullPrototype: true },
+    )
+    .filter((asked) => Object.keys(asked).length > 0);
   const moves = fc.array(fc.record({ claim: fc.nat(3), amounts, reopens: fc.boolean() }), {
     minLength: 4,
     maxLength: 14,
   });
   await fc.assert(
     fc.asyncProperty(moves, async (history) => {
-      const own = await aMedicalPolicy();
+      const own = await aMedicalPolicy('premier-at-sixty');
       const open: ClaimView[] = [];
       for (let each = 0; each < 4; each++) {
-        const claim = await filed({ policyNumber: own.number, lines: linesOf({ surgery: 1_000_000 }) });
+        const claim = await filed({ policyNumber: own.number, lines: linesOf({ surgery: 4_000_000 }) });
         await step(reviewer, claim, 'take');
         open.push(claim);
       }
@@ -546,7 +552,7 @@ test('whatever is decided and reopened, what is left is the limit less what is a
           const fits =
             benefits.every((name) => used(name) + (asked[name] ?? 0) <= limits[name]) && used() + sum <= YEAR;
           const { status } = await step(reviewer, claim, 'decide', approval(asked));
-          expect(status).toBe(fits && sum <= 1_000_000 ? 200 : 422);
+          expect(status).toBe(fits && sum <= 4_000_000 ? 200 : 422);
           if (status === 200) approved.set(claim.ref, asked);
         }
         const lines = await balance(own.number);

@@ -52,6 +52,9 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   await page.getByRole('link', { name: 'Mine' }).click();
   await link.press('Enter');
 
+  // The policy is three days old: the desk names the waiting period of an illness.
+  await expect(page.getByText(/^Illness: waiting period until/)).toBeVisible();
+
   // The line that asks for more shows the balance.
   await button('Approve').click();
   await line.getByLabel('Amount').fill('2,500');
@@ -121,11 +124,48 @@ test('a reviewer reads the cover that was recorded after the loss, and ticks it,
   await expect(late).toContainText('Requested by Bopha Prak');
   await expect(late).toContainText('Granted by staff. Reason: As on the vehicle card');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page.getByRole('button', { name: 'Approve $300.00' }).click();
+  // The proposal leaves out the deductible.
+  await expect(page.getByText('Deductible: $100.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve $200.00' }).click();
   await expect(page.getByText('Please confirm that you have read it.').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: 'I have read the cover that was recorded late.' }).check();
-  await page.getByRole('button', { name: 'Approve $300.00' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve $300.00' }).click();
+  await page.getByRole('button', { name: 'Approve $200.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve $200.00' }).click();
+  await expect(page.getByText('The claim is approved.')).toBeVisible();
+});
+
+test('a reviewer sees the amount of three nights with its rule, and changes the days', async ({ page, shop }) => {
+  const agent = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  shop.clock.advance({ days: -50 });
+  const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
+  const sold = createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', changes: { startDate } });
+  const { policy } = await sold.finally(() => shop.clock.advance({ days: 50 }));
+  const today = toBusinessDate(shop.clock.now());
+  const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512400779' },
+      ...{ lossDate: addDays(today, -3), dischargeDate: today, description: 'Dengue' },
+      lines: [{ benefit: 'roomAndBoard', amount: 25_000 }],
+    },
+  });
+  await reviewer.call('POST', `/api/claims/${claim.ref}/take`, { body: {} });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.context().addCookies([{ name: 'session', value: reviewer.token, url: shop.url }]);
+  await page.goto(`/b2b/claim/${claim.ref}`);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const line = page.getByRole('group', { name: /^Room and board/ });
+  await expect(line).toContainText('3 × $60.00 = $180.00');
+  await expect(line.getByLabel('Amount')).toHaveValue('162.00');
+  await expect(page.getByText('Co-payment: 10%, at most $100.00 for each stay = $18.00')).toBeVisible();
+  await expectAccessible(page);
+  await line.getByLabel('Days').fill('2');
+  await expect(line).toContainText('2 × $60.00 = $120.00');
+  await page.getByRole('button', { name: 'Approve $162.00' }).click();
+  await expect(line).toContainText('Only $120.00 is left');
+  await line.getByLabel('Amount').fill('108');
+  await page.getByRole('button', { name: 'Approve $108.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve $108.00' }).click();
   await expect(page.getByText('The claim is approved.')).toBeVisible();
 });

@@ -71,16 +71,23 @@ test.each<[string, string, string, (text: string) => string, string]>([
   [
     'another paper that a claim needs',
     'travel',
-    'shared/claims.json',
+    'travel/benefits.json',
     (text) => text.replace('"travelDocuments", "officialReport"', '"travelDocuments"'),
-    '"papers": says is travelDocuments invoice; line 5 of',
+    '"papers": says is travelDocuments invoice; line 4 of',
   ],
   [
     'a limit for the whole period that was for each event',
     'auto',
-    'shared/claims.json',
-    (text) => text.replace('"limitsAreFor": "event",\n      "caps"', '"limitsAreFor": "period",\n      "caps"'),
+    'auto/benefits.json',
+    (text) => text.replace('"limitsAreFor": "event"', '"limitsAreFor": "period"'),
     '"limitsAreFor": says is period',
+  ],
+  [
+    'a higher share of a stay',
+    'medical',
+    'medical/benefits.json',
+    (text) => text.replace('"coPayment10": { "percent": 10,', '"coPayment10": { "percent": 100,'),
+    '"terms coPayment10": says is percent: 100; most: 10000',
   ],
   [
     'more days until a claim is overdue',

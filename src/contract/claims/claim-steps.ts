@@ -7,6 +7,8 @@ import { benefit, claimReasons, claimScopes, claimView, reviewerScopes } from '.
 
 const amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const reason = oneOf(claimReasons);
+/** The days, weeks or visits of a benefit with a limit for one unit. Default: the days from the loss to the discharge. */
+const units = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
 
 /**
  * Assigns a claim to a reviewer. Every step of a claim answers 409 `claimStepNotPossible` if the claim's status does
@@ -54,7 +56,7 @@ export const decideClaim = post(
     body: Type.Union([
       closedObject({
         outcome: Type.Literal('approve'),
-        lines: Type.Array(closedObject({ benefit, amount, reason: Type.Optional(reason) }), {
+        lines: Type.Array(closedObject({ benefit, amount, units, reason: Type.Optional(reason) }), {
           minItems: 1,
           maxItems: 40,
         }),

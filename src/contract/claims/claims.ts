@@ -17,6 +17,7 @@ import {
   textInput,
   texts,
 } from '../schemas.ts';
+import { claimProposal } from './claim-proposal.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /*
@@ -70,7 +71,13 @@ export type ClaimPayment = Static<typeof payment>;
 const decision = Type.Object({
   outcome: oneOf(['approved', 'declined']),
   lines: Type.Array(
-    Type.Object({ benefit: Type.String(), amount: Type.Integer(), reason: nullable(oneOf(claimReasons)) }),
+    Type.Object({
+      benefit: Type.String(),
+      amount: Type.Integer(),
+      /** Days, weeks or visits, of a benefit with a limit for one unit. */
+      units: Type.Optional(Type.Integer()),
+      reason: nullable(oneOf(claimReasons)),
+    }),
   ),
   /** The approved total of all lines, in minor units. */
   total: Type.Integer(),
@@ -206,6 +213,8 @@ export const claimView = Type.Object({
   duplicates: Type.Array(claimRow),
   /** The remaining benefit amounts of the insured person, or of the whole policy if its limits are not per person. */
   balance: benefitBalance.properties.people.items,
+  /** Null after the decision, and for everybody outside the insurer. */
+  proposal: nullable(claimProposal),
   /** Texts of the claim's labels by message id, in the requested language. */
   messages: texts,
 });

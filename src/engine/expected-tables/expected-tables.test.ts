@@ -265,13 +265,7 @@ test('of a premium by the head, whose price it says and for how many', () => {
 
 describe('of the files that products share', () => {
   const files: Record<string, Json> = {
-    'product-schemas/shared/claims.json': {
-      overdueDays: 5,
-      linesOfBusiness: {
-        marine: { papers: ['invoice', 'photos'], caps: { hull: ['mast', 'sail'], all: 'all' } },
-        motor: { papers: ['photos'] },
-      },
-    },
+    'product-schemas/shared/claims.json': { overdueDays: 5, papers: ['invoice', 'photos'] },
     'product-schemas/shared/promotions.json': [
       { code: 'ALL10', kind: 'percent', percent: '10', validFrom: '2026-01-01', validTo: '2026-12-31', isDemo: true },
       { code: 'CAR5', product: 'car', kind: 'amount', amount: 500, validFrom: '2026-01-01', validTo: '2026-06-30' },
@@ -282,14 +276,28 @@ describe('of the files that products share', () => {
     return files[path];
   };
 
-  test('the rules by which claims of its line of business are judged', () => {
-    expect(tableOf('claims').lines(boat, {}, read)).toEqual(
-      [
-        ['every claim: overdueDays', '5', '/overdueDays'],
-        ['papers', 'invoice photos', '/linesOfBusiness/marine/papers'],
-        ['caps', 'hull: mast sail; all: all', '/linesOfBusiness/marine/caps'],
-      ].map(([name, says, at]) => ({ cells: [name, says], file: 'shared/claims', at })),
-    );
+  test('the rules by which its claims are judged, and those of all claims', () => {
+    const of = definition();
+    of.benefits.claims = {
+      papers: ['photos'],
+      lines: { hull: { caps: ['mast', 'sail'], most: { units: 8, per: 'event' } }, rescue: { isClaimed: false } },
+      sums: { hull: { var: 'hullValue' } },
+      deductible: { amount: { var: 'borne' }, per: 'event', of: ['hull', 'mast'] },
+    };
+    const shared = [
+      ['every claim: overdueDays', '5', '/overdueDays'],
+      ['every claim: papers', 'invoice photos', '/papers'],
+    ].map(([name, says, at]) => ({ cells: [name, says], file: 'shared/claims', at }));
+    const own = [
+      ['papers', 'photos', '/claims/papers'],
+      ['lines hull', 'caps: mast sail; most: units: 8; per: event', '/claims/lines/hull'],
+      ['lines rescue', 'isClaimed: false', '/claims/lines/rescue'],
+      ['sums hull', '{"var":"hullValue"}', '/claims/sums/hull'],
+      ['deductible amount', '{"var":"borne"}', '/claims/deductible/amount'],
+      ['deductible per', 'event', '/claims/deductible/per'],
+      ['deductible of', 'hull mast', '/claims/deductible/of'],
+    ].map(([name, says, at]) => ({ cells: [name, says], file: 'benefits', at }));
+    expect(tableOf('claims').lines(of, {}, read)).toEqual([...shared, ...own]);
     expect(tableOf('claims').lines(boat, {}, nothing)).toEqual([]);
   });
 

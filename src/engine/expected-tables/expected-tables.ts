@@ -43,7 +43,7 @@ export type ExpectedTable = {
   columns: (definition: ProductDefinition) => string[];
   /**
    * Lists the product's values as lines of the table.
-   * @param read reads a file by its path from the project's root: rules of claims and promotions are in no definition
+   * @param read reads a file by its path from the project's root: promotions and shared claim rules are in no definition
    */
   lines: (definition: ProductDefinition, messages: Texts, read: ReadJson) => ExpectedLine[];
 };

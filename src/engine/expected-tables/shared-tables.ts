@@ -2,26 +2,37 @@ import type { ProductDefinition } from '../language/definition.ts';
 import { isObject, type Json, toCanonicalJson } from '../language/json.ts';
 import type { ReadJson } from '../language/load-definition.ts';
 import type { ExpectedLine, Texts } from './expected-line.ts';
+import { formatPointer, formatSaid } from './format-cells.ts';
 
-/** The expected table of the claim rules: those of the product's line of business, and those for every claim. */
+/** The members of the claim rules that have one line for each of their entries. */
+const MAPPED_RULES = ['lines', 'terms', 'sums', 'coPayment', 'deductible', 'causes'];
+
+/** The expected table of the claim rules: those of the product, and those for every claim. */
 export const claimsTable = {
   name: 'claims' as const,
   keys: 1,
   columns: () => ['claims', 'says'],
-  lines: ({ product }: ProductDefinition, _messages: Texts, read: ReadJson): ExpectedLine[] => {
-    const rules = readFileOr(read, 'product-schemas/shared/claims.json');
-    if (!isObject(rules)) return [];
-    const { linesOfBusiness, ...ofAll } = rules as Record<string, Json>;
-    const own = (linesOfBusiness as Record<string, Json> | undefined)?.[product.lineOfBusiness];
-    const lines = (part: Json | undefined, prefix: string, at: string) =>
-      Object.entries((part ?? {}) as Record<string, Json>).map(([name, value]) => ({
-        cells: [`${prefix}${name}`, formatPlain(value)],
-        file: 'shared/claims' as const,
-        at: `${at}/${name}`,
-      }));
-    return [...lines(ofAll, 'every claim: ', ''), ...lines(own, '', `/linesOfBusiness/${product.lineOfBusiness}`)];
+  lines: ({ benefits }: ProductDefinition, _messages: Texts, read: ReadJson): ExpectedLine[] => {
+    const shared = readFileOr(read, 'product-schemas/shared/claims.json');
+    const ofAll = Object.entries((isObject(shared) ? shared : {}) as Record<string, Json>).map(([name, value]) => ({
+      cells: [`every claim: ${name}`, formatPlain(value)],
+      file: 'shared/claims' as const,
+      at: formatPointer(name),
+    }));
+    const own = Object.entries((benefits.claims ?? {}) as Record<string, Json>).flatMap(([name, value]) =>
+      MAPPED_RULES.includes(name)
+        ? Object.entries(value as Record<string, Json>).map(([entry, inner]) => toRuleLine([name, entry], inner))
+        : [toRuleLine([name], value)],
+    );
+    return [...ofAll, ...own];
   },
 };
+
+const toRuleLine = (path: string[], value: Json): ExpectedLine => ({
+  cells: [path.join(' '), path[0] === 'sums' || path[1] === 'amount' ? formatSaid(value) : formatPlain(value)],
+  file: 'benefits',
+  at: formatPointer('claims', ...path),
+});
 
 /**
  * The expected table of the shared promotions for a product; without lines if no page asks for a promotion code.

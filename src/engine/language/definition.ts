@@ -1,4 +1,5 @@
 import type { AfterSale } from './after-sale.ts';
+import type { ClaimRules } from './claims/claim-rules.ts';
 import type { Json } from './json.ts';
 import type { Rounding } from './numbers/rounding.ts';
 import type { cardMembers, customerDetails } from './vocabulary.ts';
@@ -87,10 +88,7 @@ export type FormDefinition = {
   impossible?: { fact: FactName; outcome: 'true' | 'not true'; why: string }[];
 };
 
-/**
- * A number in messages: with thousands separators unless it is `plain` (a year). `money` is an amount in minor units,
- * `amount` one in whole units of the currency, as customers answer amounts.
- */
+/** A number in messages. `plain`: without separators of thousands. `money`: minor units. `amount`: whole units. */
 export type Figure = { value: number | string; as?: 'money' | 'amount' | 'plain' };
 
 type DerivedValue = {
@@ -264,6 +262,7 @@ export type BenefitsDefinition = {
   perPerson?: boolean;
   /** Lines that a buyer may add: each is bought if its expression is true. */
   optional?: Record<string, Logic>;
+  claims?: ClaimRules<Logic>;
   plans: { id: string; recommended?: boolean; limits: Record<string, number | string | null> }[];
 };
 

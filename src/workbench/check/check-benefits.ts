@@ -1,5 +1,8 @@
+import type { ClaimRules } from '#engine/language/claims/claim-rules.ts';
+import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import { mapFields } from '#engine/reviewed/map-fields.ts';
 import {
+  type AddIssue,
   type CheckContext,
   createIssueList,
   findDuplicates,
@@ -44,6 +47,7 @@ export function checkBenefits({ definition, name }: CheckContext): Issue[] {
     add('plan-not-offered', ['plans', plans.indexOf(id)], message, `Its options are ${joinNames(options)}.`);
   }
   checkLines(['optional'], benefits.optional);
+  checkClaimRules(benefits, add);
   for (const [index, { id, limits }] of benefits.plans.entries()) {
     const at = ['plans', index, 'limits'];
     for (const line of benefits.lines.filter((one) => !Object.hasOwn(limits, one)))
@@ -56,4 +60,34 @@ export function checkBenefits({ definition, name }: CheckContext): Issue[] {
     checkLines(at, limits);
   }
   return issues;
+}
+
+/** A list of names in the claim rules: its place, the code of an error, and the names that exist. */
+type NamedRules = { at: (string | number)[]; names: string[]; code: string; known: string[] };
+
+/** Checks that the claim rules name only lines, sums insured and words of limits that exist. */
+function checkClaimRules({ lines, plans, claims }: BenefitsDefinition, add: AddIssue): void {
+  const words = plans.flatMap(({ limits }) => Object.values(limits).map(String));
+  for (const { at, names, code, known } of claims ? listNamedRules(claims, lines, words) : [])
+    for (const name of names.filter((one) => !known.includes(one)))
+      add(code, ['claims', ...at], `The claim rules name "${name}", which does not exist.`, 'Correct the name.');
+}
+
+function listNamedRules(claims: ClaimRules, lines: string[], words: string[]): NamedRules[] {
+  const { coPayment, deductible, sums = {}, terms = {} } = claims;
+  const ofLines = (at: string[], names: string[] = []): NamedRules => {
+    return { at, names, code: 'unknown-line', known: lines };
+  };
+  return [
+    ofLines(['lines'], Object.keys(claims.lines ?? {})),
+    ofLines(['coPayment', 'of'], coPayment && [coPayment.line, ...coPayment.of]),
+    ofLines(['deductible', 'line'], deductible?.line === undefined ? [] : [deductible.line]),
+    ofLines(['deductible', 'of'], deductible?.of),
+    ofLines(['deductible', 'notAlone'], deductible?.notAlone),
+    { at: ['terms'], names: Object.keys(terms), code: 'term-unused', known: words },
+    ...Object.entries(claims.lines ?? {}).flatMap(([line, { caps, sums: items = [] }]): NamedRules[] => [
+      ofLines(['lines', line, 'caps'], caps === 'all' ? [] : caps),
+      { at: ['lines', line, 'sums'], names: items, code: 'unknown-sum', known: Object.keys(sums) },
+    ]),
+  ];
 }

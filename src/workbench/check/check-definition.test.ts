@@ -374,12 +374,21 @@ describe('tables and rating', () => {
 });
 
 describe('benefits, documents, resets', () => {
+  const papers = ['invoice'];
   seeded([
     ['plan-missing', 'benefits', '/plans/1/id', 'calm'],
     ['name-twice', 'benefits', '/plans/1/id', 'calm'],
     ['plan-not-offered', 'benefits', '/plans/1/id', 'gale'],
     ['limit-missing', 'benefits', '/plans/0/limits/hull', undefined],
     ['unknown-line', 'benefits', '/plans/0/limits/anchor', 1],
+    ['unknown-line', 'benefits', '/claims', { papers, lines: { anchor: { per: 'event' } } }],
+    ['unknown-line', 'benefits', '/claims', { papers, lines: { hull: { caps: ['anchor'] } } }],
+    ['unknown-sum', 'benefits', '/claims', { papers, lines: { hull: { sums: ['mast'] } } }],
+    ['unknown-line', 'benefits', '/claims', { papers, coPayment: { line: 'hull', of: ['anchor'] } }],
+    ['unknown-line', 'benefits', '/claims', { papers, deductible: { per: 'event', notAlone: ['anchor'] } }],
+    ['unknown-variable', 'benefits', '/claims', { papers, deductible: { per: 'event', amount: { var: 'anchor' } } }],
+    ['unknown-variable', 'benefits', '/claims', { papers, sums: { hull: { var: 'anchor' } } }],
+    ['term-unused', 'benefits', '/claims', { papers, terms: { halfPrice: { amount: 500 } } }],
     ['recommended-twice', 'benefits', '/plans/0/recommended', true],
     ['unknown-field', 'product', '/documents/0/groups/0/fields', ['anchor']],
     ['unknown-field', 'product', '/documents/0/lists/0/columns', ['age']],

@@ -29,6 +29,8 @@ export function checkLogic({ definition, name }: CheckContext): Issue[] {
     isKnown: (read) => /^(asOf$|circumstances\.)/.test(read) && scope.isKnown(read),
   };
   const inProduct = scopeWith(resolveProductFile(name, 'product'), derived);
+  const inBenefits = scopeWith(resolveProductFile(name, 'benefits'), derived);
+  const { amount } = benefits.claims?.deductible ?? {};
   const all = (logics: Record<string, Logic>, at: string, where: LogicScope) =>
     Object.entries(logics).flatMap(([key, logic]) => checkExpression(logic, `${at}${formatPointer(key)}`, where));
   return [
@@ -75,7 +77,9 @@ export function checkLogic({ definition, name }: CheckContext): Issue[] {
     ...(product.afterSale?.renew
       ? checkExpression(product.afterSale.renew.when, '/afterSale/renew/when', inProduct)
       : []),
-    ...all(benefits.optional ?? {}, '/optional', scopeWith(resolveProductFile(name, 'benefits'), derived)),
+    ...all(benefits.optional ?? {}, '/optional', inBenefits),
+    ...all(benefits.claims?.sums ?? {}, '/claims/sums', inBenefits),
+    ...(amount === undefined ? [] : checkExpression(amount, '/claims/deductible/amount', inBenefits)),
   ];
 }
 

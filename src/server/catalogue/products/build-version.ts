@@ -19,6 +19,7 @@ import { bundleMessages, fillPlaceholders } from '#product-files/product-message
 import type { Messages } from '#shared/flatten-messages.ts';
 import { locales } from '#shared/format.ts';
 import { compileValidators } from './compile-validators.ts';
+import { addEarlierClaimRules } from './earlier-claim-rules.ts';
 import { addEarlierPromises } from './earlier-promises.ts';
 import { readProductCases } from './product-cases.ts';
 
@@ -101,7 +102,7 @@ export function buildVersion(
   { definition: stored, messages, documents, promotions = [], published }: VersionContent,
   hotline: () => string,
 ): ProductVersion {
-  const definition = addEarlierPromises(stored);
+  const definition = addEarlierClaimRules(addEarlierPromises(stored));
   const { code, hash, validators } = compileValidators(definition);
   // The telephone is filled when a message is shown, not when the version is stored: an old version shows today's
   // number.

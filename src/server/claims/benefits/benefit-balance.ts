@@ -1,7 +1,13 @@
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
+import {
+  type ClaimRules,
+  type Counter,
+  isClaimable,
+  listCounters,
+  selectClaimRules,
+} from '#engine/language/claims/claim-rules.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { type ClaimRules, selectClaimBasis, selectClaimRules } from './claim-rules.ts';
 import { findCoveredPlan, listBenefitLines } from './covered-plan.ts';
 
 /** The approved amount of a line, in minor units. */
@@ -13,21 +19,18 @@ export type ClaimedLine = { benefit: string; amount: number | null };
 /** A claim without a decision yet: its claimed lines and the whole claimed amount, in minor units. */
 export type OpenClaim = { benefits: ClaimedLine[]; amount: number };
 
-/** A money limit: its benefit line, the lines to which it applies, its amount and the amount left; minor units. */
-type Counter = { benefit: string; holdsFor(benefit: string): boolean; limit: number; left: number };
+/** A money limit with the amount left, in minor units. */
+type RestOfLimit = Counter & { left: number };
 
 const sumAmounts = (amounts: Amount[], counts: (benefit: string) => boolean): number =>
   amounts.reduce((sum, { benefit, amount }) => (counts(benefit) ? sum + amount : sum), 0);
 
-/** Computes the amount left of each money limit. Earlier claims (`uses`) do not reduce a limit per event. */
-function buildCounters(limits: Record<string, number | string | null>, rules: ClaimRules, uses: Amount[]): Counter[] {
-  return Object.entries(limits).flatMap(([benefit, limit]) => {
-    const basis = selectClaimBasis(rules, benefit);
-    if (typeof limit !== 'number' || basis === 'unit') return [];
-    const capped = rules.caps?.[benefit] ?? [];
-    const holdsFor = (line: string) => line === benefit || capped === 'all' || capped.includes(line);
-    const left = basis === 'event' ? limit : limit - sumAmounts(uses, holdsFor);
-    return [{ benefit, holdsFor, limit, left }];
+/** Computes the amount left of each money limit. Earlier claims (`uses`) do not reduce a limit per event or item. */
+function listRests(limits: Record<string, number | string | null>, rules: ClaimRules, uses: Amount[]): RestOfLimit[] {
+  return listCounters(rules, limits).map((counter) => {
+    const { limit, basis, holdsFor } = counter;
+    const left = basis === 'event' || basis === 'item' ? limit : limit - sumAmounts(uses, holdsFor);
+    return { ...counter, left };
   });
 }
 
@@ -40,13 +43,13 @@ export function buildBalanceLines(
 ): BalanceLineView[] {
   const rules = selectClaimRules(product);
   const plan = findCoveredPlan(product, frozen);
-  const counters = buildCounters(plan?.limits ?? {}, rules, uses);
+  const counters = listRests(plan?.limits ?? {}, rules, uses);
   return listBenefitLines(product, frozen).map((line) => {
     const { benefit, limit } = line;
     const own = counters.find((counter) => counter.benefit === benefit);
     const lefts = counters.filter(({ holdsFor }) => holdsFor(benefit)).map(({ left }) => left);
     const counts = (name: string) => (own ? own.holdsFor(name) : name === benefit);
-    const isClaimed = limit.kind !== 'notCovered' && !rules.notClaimed?.includes(benefit);
+    const isClaimed = limit.kind !== 'notCovered' && isClaimable(rules, benefit);
     return {
       ...line,
       used: sumAmounts(uses, counts),
@@ -81,8 +84,8 @@ export function findExcess(
   uses: Amount[],
   decided: Amount[],
 ): Excess | undefined {
-  const counters = buildCounters(findCoveredPlan(product, frozen)?.limits ?? {}, selectClaimRules(product), uses);
-  const own = ({ benefit }: Counter) => decided.some((line) => line.benefit === benefit);
+  const counters = listRests(findCoveredPlan(product, frozen)?.limits ?? {}, selectClaimRules(product), uses);
+  const own = ({ benefit }: RestOfLimit) => decided.some((line) => line.benefit === benefit);
   const beyond = counters
     .filter(({ holdsFor, left }) => sumAmounts(decided, holdsFor) > left)
     .toSorted((a, b) => Number(own(b)) - Number(own(a)));

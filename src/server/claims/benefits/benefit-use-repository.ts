@@ -1,5 +1,6 @@
 import { and, between, eq, inArray, sql as raw, sum } from 'drizzle-orm';
 import { openStatuses } from '#contract/claims/claims.ts';
+import type { EarlierLine } from '#engine/claims/claim-lines.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { benefitUses, claims } from '#server/platform/db/schema/claim-schema.ts';
 import type { Amount, OpenClaim } from './benefit-balance.ts';
@@ -34,6 +35,18 @@ export async function listOpenClaims(sql: Sql, term: TermFilter): Promise<(OpenC
     .select({ insured, benefits, amount: claims.amount })
     .from(claims)
     .where(and(termCondition(term), isOpen));
+}
+
+/** Lists the approved lines of a term's claims. The share that a claim subtracted is on its first line. */
+export async function listApprovedLines(sql: Sql, term: TermFilter): Promise<Omit<EarlierLine, 'isSame'>[]> {
+  const rows = await sql
+    .select({ insured, on: claims.lossDate, decision: claims.decision })
+    .from(claims)
+    .where(and(termCondition(term), inArray(claims.status, ['approved', 'paid'])));
+  return rows.flatMap(({ decision, ...claim }) => {
+    const { lines = [], taken = 0 } = decision as { lines?: { benefit: string; amount: number }[]; taken?: number };
+    return lines.map((line, at) => ({ ...claim, ...line, taken: at === 0 ? taken : 0 }));
+  });
 }
 
 type Use = { policyNumber: string; claimId: string; at: Date };

@@ -1,10 +1,10 @@
 import type { BenefitLineView, HolderPolicy } from '#contract/claims/policy-holders.ts';
 import { selectBoughtLines } from '#engine/bought-lines.ts';
 import { deriveState } from '#engine/derived-state.ts';
+import { type ClaimRules, findBasis, selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
-import { selectClaimBasis, selectClaimRules } from './claim-rules.ts';
 
 /** Returns the plan that was bought, with the limits of the bought lines, or undefined if the product has no plans. */
 export function findCoveredPlan(
@@ -30,6 +30,15 @@ export function benefitLabelId(product: Product, benefit: string): string {
   return `${product.id}.benefits.${benefit}`;
 }
 
+type Basis = Extract<BenefitLineView['limit'], { kind: 'money' }>['basis'];
+
+/** Returns the basis of a limit as replies name it: a claim has one line for all items of an event. */
+function viewBasis(rules: ClaimRules, benefit: string): Basis {
+  const basis = findBasis(rules, benefit);
+  if (basis === 'item') return 'event';
+  return basis === 'trip' ? 'period' : basis;
+}
+
 /** Lists the bought lines with their limits. */
 export function listBenefitLines(product: Product, frozen: DraftRecord): BenefitLineView[] {
   const plan = findCoveredPlan(product, frozen);
@@ -41,7 +50,7 @@ export function listBenefitLines(product: Product, frozen: DraftRecord): Benefit
     function limitView(value: typeof limit): BenefitLineView['limit'] {
       if (value === null) return { kind: 'notCovered' };
       if (typeof value === 'string') return { kind: 'words', label: `${product.id}.limits.${value}` };
-      return { kind: 'money', amount: value, basis: selectClaimBasis(rules, benefit) };
+      return { kind: 'money', amount: value, basis: viewBasis(rules, benefit) };
     }
   });
 }

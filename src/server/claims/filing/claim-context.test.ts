@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
+import type { ClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { partial } from '#tests/support/partial.ts';
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { buildClaimContext } from './claim-context.ts';
 
 /** A boat hire with health insurance: its annual limit applies to all; the skipper and the guests are insured. */
-const boat = (lineOfBusiness: string) =>
+const boat = (rules: Partial<ClaimRules>) =>
   createFixtureProduct((files) => {
     const settings = files['product-schemas/boat/product.json'] as unknown as {
-      lineOfBusiness: string;
       documents: { lists: { policyholder?: boolean }[] }[];
     };
-    settings.lineOfBusiness = lineOfBusiness;
+    const benefits = files['product-schemas/boat/benefits.json'] as { claims?: ClaimRules };
+    benefits.claims = { papers: ['invoice'], ...rules };
     Object.assign(settings.documents[0]?.lists[0] ?? {}, { policyholder: true });
   });
 const sold = (answers: object) =>
@@ -46,7 +47,7 @@ test('a form of a claim is given the policy, who is insured, and what is left fo
     { id: 'policyholder', lines: lines(1000_00) },
     { id: 'a', lines: [line('surgery', 90_00, 80_00, 'annualLimit'), line('annualLimit', 70_00, 70_00)] },
   ];
-  expect(buildClaimContext(boat('health'), sold({ withGuests: true, guests }), balances)).toEqual({
+  expect(buildClaimContext(boat({ asksDischarge: true }), sold({ withGuests: true, guests }), balances)).toEqual({
     ...{ effectiveFrom: '2026-03-02', effectiveTo: '2026-03-04', holder: 'Sok Dara', phone: '+85512345678' },
     ...{ onlyInsured: null, asksDischarge: true },
     insured: [{ code: 'policyholder' }, { code: 'a' }],
@@ -65,18 +66,18 @@ test('a form of a claim is given the policy, who is insured, and what is left fo
 });
 
 test('one person alone is insured, by one balance for all; a limit without money is shared by nobody', () => {
-  const given = buildClaimContext(boat('health'), sold({}), [{ id: null, lines: lines(1000_00) }]);
+  const given = buildClaimContext(boat({ asksDischarge: true }), sold({}), [{ id: null, lines: lines(1000_00) }]);
   expect(given).toMatchObject({ onlyInsured: 'policyholder', insured: [{ code: 'policyholder' }] });
   const unlimited = [line('annualLimit', null, null), line('surgery', 5_00, 5_00, 'annualLimit')];
-  expect(buildClaimContext(boat('health'), sold({}), [{ id: null, lines: unlimited }]).caps).toEqual([]);
-  expect(buildClaimContext(boat('health'), sold({}), []).lines).toEqual([]);
+  expect(buildClaimContext(boat({ asksDischarge: true }), sold({}), [{ id: null, lines: unlimited }]).caps).toEqual([]);
+  expect(buildClaimContext(boat({ asksDischarge: true }), sold({}), []).lines).toEqual([]);
   // A line of business without its own rules asks for no stay in hospital.
-  expect(buildClaimContext(boat('marine'), sold({}), []).asksDischarge).toBe(false);
+  expect(buildClaimContext(boat({}), sold({}), []).asksDischarge).toBe(false);
 });
 
 test('a line that limits another, and can be claimed on itself, is within its own limit', () => {
   const both = [line('equipment', 500_00, 500_00), line('item', 200_00, 200_00, 'equipment')];
-  const { lines: given, caps } = buildClaimContext(boat('golfer'), sold({}), [{ id: null, lines: both }]);
+  const { lines: given, caps } = buildClaimContext(boat({}), sold({}), [{ id: null, lines: both }]);
   expect(given.map(({ within }) => within)).toEqual(['equipment', 'equipment']);
   expect(caps).toEqual([{ insured: 'policyholder', benefit: 'equipment', left: 500_00 }]);
 });

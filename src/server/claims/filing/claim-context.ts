@@ -1,7 +1,7 @@
 import type { ClaimFormFacts } from '#contract/claims/claim-filing.ts';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
+import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { Product } from '#engine/product.ts';
-import { selectClaimRules } from '../benefits/claim-rules.ts';
 import { formatHolderName, listInsuredPersons } from '../holders/insured-persons.ts';
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 

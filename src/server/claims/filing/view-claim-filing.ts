@@ -1,12 +1,12 @@
 import type { QueryOf, ReplyOf } from '#contract/call.ts';
 import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import { toPolicyNumber } from '#contract/purchase/policies.ts';
+import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
-import { selectClaimRules } from '../benefits/claim-rules.ts';
 import { listInsuredPersons } from '../holders/insured-persons.ts';
 import { loadLabelMessages } from '../holders/label-messages.ts';
 import { viewPersonBalances } from '../holders/view-balance.ts';

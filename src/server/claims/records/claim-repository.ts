@@ -40,6 +40,8 @@ export type RecordedDecision = Omit<ClaimDecision, 'reason'> & {
   by: string;
   /** Serials of the transactions with late cover (see `late-cover.ts`) that the reviewer has read; absent if none. */
   readLateCover?: number[];
+  /** The co-payment and deductible that were subtracted, in minor units; absent if there is none. */
+  taken?: number;
 };
 
 type Row = typeof claims.$inferSelect;

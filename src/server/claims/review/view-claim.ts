@@ -1,5 +1,6 @@
 import { type ClaimDecision, type ClaimEventType, type ClaimView, claimEventTypes } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
+import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
@@ -7,7 +8,6 @@ import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { joinNames } from '#shared/full-name.ts';
-import { selectClaimRules } from '../benefits/claim-rules.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { listClaimFiles } from '../files/claim-file-repository.ts';
 import { viewClaimFile } from '../files/store-claim-file.ts';
@@ -29,6 +29,7 @@ import { canMoveClaim } from '../records/move-claim.ts';
 import { viewClaimRow } from './claim-row.ts';
 import { listWithheldSteps } from './dual-control.ts';
 import { viewLateCover } from './late-cover.ts';
+import { proposeDecision } from './propose-decision.ts';
 
 /** Maximum number of days between two days of loss that may be the same loss. */
 const DUPLICATE_LOSS_DAYS = 3;
@@ -90,11 +91,18 @@ export async function viewClaim(
     lateCover: late,
     duplicates: isInsurer ? await viewDuplicates(services, claim) : [],
     balance,
+    proposal: isInsurer && claim.decision === null ? await proposeDecision(sql, { ...sold, product }, claim) : null,
     messages: loadLabelMessages(version.messages(locale), benefits, balance),
   };
 }
 
-function viewDecision({ by: _by, readLateCover: _read, paid, ...decision }: RecordedDecision): ClaimDecision {
+function viewDecision({
+  by: _by,
+  readLateCover: _read,
+  taken: _taken,
+  paid,
+  ...decision
+}: RecordedDecision): ClaimDecision {
   // Old claims had no deductions.
   return { ...decision, paid: paid && { ...{ amount: decision.total, overdue: 0, refund: 0 }, ...paid } };
 }

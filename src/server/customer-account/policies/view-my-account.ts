@@ -1,7 +1,7 @@
 import type { MyDraft, MyInsurance, MyOffer, MyPolicy } from '#contract/customer-account/policies.ts';
 import type { Locale } from '#contract/products.ts';
+import { isClaimable, selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { Product } from '#engine/product.ts';
-import { selectClaimRules } from '#server/claims/benefits/claim-rules.ts';
 import { listBenefitLines, viewPlan } from '#server/claims/benefits/covered-plan.ts';
 import { formatHolderName, listInsuredPersons } from '#server/claims/holders/insured-persons.ts';
 import type { SoldPolicy } from '#server/claims/holders/sold-policy-repository.ts';
@@ -130,9 +130,9 @@ function listAllowedChanges(file: OpenPolicy): { kinds: string[]; renew: boolean
 
 /** True if the policy has a line that a claim can name. */
 function canClaim(product: Product, order: SoldPolicy['order']): boolean {
-  const { notClaimed = [] } = selectClaimRules(product);
+  const rules = selectClaimRules(product);
   return listBenefitLines(product, order.frozen).some(
-    ({ benefit, limit }) => limit.kind !== 'notCovered' && !notClaimed.includes(benefit),
+    ({ benefit, limit }) => limit.kind !== 'notCovered' && isClaimable(rules, benefit),
   );
 }
 

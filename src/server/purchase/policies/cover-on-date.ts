@@ -1,3 +1,4 @@
+import { addDays } from '#engine/language/dates.ts';
 import type { PolicyLife, Segment, Term } from '#engine/policy/policy-history.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -40,8 +41,19 @@ export function latestOrder({ order, ...file }: PolicyAggregate): Order {
     : { ...order, version: last.version, frozen: { ...order.frozen, answers: last.answers } };
 }
 
-/** `covered`: the first day of the first term, and the last day of the cover, including all renewals. */
-type WithCover<Sold> = Sold & { covered: { from: string; to: string } };
+/**
+ * `covered`: the first day of the first term, and the last day of the cover, including all renewals; `unbrokenFrom`: the
+ * first day from which the term was reached without a gap.
+ */
+type WithCover<Sold> = Sold & { covered: { from: string; to: string; unbrokenFrom: string } };
+
+/** Finds the first day of the terms that reach a term without a day between them. */
+function findUnbrokenStart(terms: readonly Term[], term: Term): string {
+  return terms.slice(0, terms.indexOf(term)).reduceRight((from, { from: earlier, segments }) => {
+    const last = segments.at(-1)?.to;
+    return last !== undefined && addDays(last, 1) === from ? earlier : from;
+  }, term.from);
+}
 
 /**
  * Loads a policy and the order that bought it as they hold on a day: the first and last day of that term, its product
@@ -55,7 +67,7 @@ export async function loadCoverOn<Sold extends SoldPolicy>(
 ): Promise<WithCover<Sold>> {
   const { policy, order } = sold;
   const to = coveredUntil(policy);
-  const asSold = { ...sold, covered: { from: policy.effectiveFrom, to } };
+  const asSold = { ...sold, covered: { from: policy.effectiveFrom, to, unbrokenFrom: policy.effectiveFrom } };
   if ((await listTransactions(sql, policy.number)).length < 2) return asSold;
   const { terms } = replayLife(await loadPolicy(services, sql, { policy, order }));
   const found = segmentOnDate({ terms }, day);
@@ -68,7 +80,7 @@ export async function loadCoverOn<Sold extends SoldPolicy>(
     ...sold,
     policy: { ...policy, ...days, endedFrom, version: held.version },
     order: held.serial === 1 ? order : orderAtSegment(order, found),
-    covered: { from: terms[0]?.from ?? term.from, to },
+    covered: { from: terms[0]?.from ?? term.from, to, unbrokenFrom: findUnbrokenStart(terms, term) },
   };
 }
 
@@ -86,6 +98,7 @@ export async function loadCoverOnOrSold<Sold extends SoldPolicy>(
     return await loadCoverOn(services, sql, sold, day);
   } catch (error) {
     if (!(error instanceof UnreadablePolicy)) throw error;
-    return { ...sold, covered: { from: sold.policy.effectiveFrom, to: coveredUntil(sold.policy) } };
+    const { effectiveFrom: from } = sold.policy;
+    return { ...sold, covered: { from, to: coveredUntil(sold.policy), unbrokenFrom: from } };
   }
 }

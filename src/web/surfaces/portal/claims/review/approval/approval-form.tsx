@@ -1,18 +1,17 @@
 import { useId } from 'react';
 import { decideClaim } from '#contract/claims/claim-steps.ts';
-import { type ClaimReason, type ClaimView, claimReasons } from '#contract/claims/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { readFieldLimits } from '#contract/client.ts';
-import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ClaimActionForm, type ClaimActionProps } from '../actions/claim-action-forms.tsx';
-import { findBenefitName } from '../benefit-name.ts';
-import { findBalanceLine, sumTypedAmounts, type TypedLine } from './approval.ts';
+import { sumTypedAmounts } from './approval.ts';
+import { ApprovalLine } from './approval-line.tsx';
+import { OwnShares } from './proposal-notes.tsx';
 import { buildApprovalFieldId, useApproval } from './use-approval.ts';
 
 /** Approves the claim benefit by benefit, with the present sum and the remaining amounts. */
@@ -53,11 +52,16 @@ export function ApprovalForm(props: ClaimActionProps) {
             key={line.benefit}
             claim={claim}
             line={line}
-            errors={{ amount: errors[`amount-${line.benefit}`], reason: errors[`reason-${line.benefit}`] }}
+            errors={{
+              amount: errors[`amount-${line.benefit}`],
+              units: errors[`units-${line.benefit}`],
+              reason: errors[`reason-${line.benefit}`],
+            }}
             onChange={(changed) => form.change(line.benefit, changed)}
           />
         ))}
       </div>
+      <OwnShares claim={claim} />
       {others.length > 0 && (
         <OtherBenefit
           choices={others.map(({ benefit, label }) => ({ value: benefit, label: messages[label] ?? benefit }))}
@@ -138,87 +142,5 @@ function LateCoverRead({ claim: { lateCover }, form }: LateCoverReadProps) {
       }
       error={form.errors.late}
     />
-  );
-}
-
-type ApprovalLineProps = {
-  claim: ClaimView;
-  line: TypedLine;
-  /** Its errors. */
-  errors: { amount: string | undefined; reason: string | undefined };
-  onChange: (changed: Partial<TypedLine>) => void;
-};
-
-/**
- * One benefit of a decision: its remaining amount, the payment, the reason for a lower payment, and the amount that
- * remains afterwards.
- */
-function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProps) {
-  const text = useText();
-  const { money } = useFormat();
-  const { benefit, amount, reason } = line;
-  const balance = findBalanceLine(claim, benefit);
-  const name = findBenefitName(claim, benefit) ?? benefit;
-  const payable = balance?.payable ?? null;
-  const claimed = claim.benefits.find((one) => one.benefit === benefit)?.amount ?? null;
-  const basis = balance?.limit.kind === 'money' ? balance.limit.basis : 'period';
-  const sum = (minorUnits: number) => ({ amount: money(minorUnits, claim.currency) });
-  const left = () => {
-    if (payable !== null) return text(`claim-review.approval.${basis === 'event' ? 'perEvent' : 'left'}`, sum(payable));
-    if (balance?.limit.kind === 'money') return text('claim-review.approval.perUnit', sum(balance.limit.amount));
-    return text('claim-filing.noLimit');
-  };
-  const typed = readMinorUnits(amount);
-  const after = payable === null || basis !== 'period' || typed === undefined ? null : payable - typed;
-  return (
-    <fieldset className="grid grid-cols-1 gap-2 border-line border-t pt-3">
-      <legend className="sr-only">
-        {name}, {left()}
-      </legend>
-      <p aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold text-ink">{name}</span>
-        <span className="figures text-muted text-small">
-          {[claimed !== null && text('claim-review.approval.claimed', sum(claimed)), left()]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </p>
-      <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-start gap-3">
-        {/* Its errors need the width of both. */}
-        <div className={errors.amount && 'col-span-2'}>
-          <Field
-            id={buildApprovalFieldId(`amount-${benefit}`)}
-            label={<span className="font-normal text-muted text-small">{text('portal.words.amount')}</span>}
-            error={errors.amount}
-          >
-            <TextInput
-              value={amount}
-              onChange={(changed) => onChange({ amount: changed })}
-              inputMode="decimal"
-              autoComplete="off"
-              className="figures text-right"
-            />
-          </Field>
-        </div>
-        <div className={errors.amount && 'col-span-2'}>
-          <Field
-            id={buildApprovalFieldId(`reason-${benefit}`)}
-            label={<span className="font-normal text-muted text-small">{text('claim-review.approval.reason')}</span>}
-            error={errors.reason}
-          >
-            <SelectInput
-              value={reason}
-              onChange={(changed) => onChange({ reason: changed as ClaimReason | '' })}
-              choices={claimReasons.map((value) => ({ value, label: text(`claims.reasons.${value}`) }))}
-              placeholder={text('portal.words.none')}
-              aria-required={false}
-            />
-          </Field>
-        </div>
-      </div>
-      <p role="status" className="figures text-small empty:hidden">
-        {after !== null && after >= 0 && text('claim-review.approval.after', sum(after))}
-      </p>
-    </fieldset>
   );
 }

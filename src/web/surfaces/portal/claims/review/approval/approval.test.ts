@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { findFaults, type TypedLine, toApproval, toTypedLines } from './approval.ts';
 
@@ -10,21 +11,65 @@ const claim = {
     { benefit: 'roomAndBoard', label: 'roomAndBoard', amount: 50_000 },
   ],
   balance: { lines: [line('surgery', 200_000), line('roomAndBoard', null)] } as never,
+  proposal: {
+    lines: [
+      { benefit: 'surgery', units: null, paid: 200_000, steps: [{ rule: 'limit', benefit: 'surgery', left: 200_000 }] },
+      { benefit: 'roomAndBoard', units: null, paid: 50_000, steps: [] },
+    ],
+    ...{ shares: [], units: [], waiting: [] },
+  } satisfies ClaimView['proposal'],
 };
 const typed = (surgery: string, room: string, reasons: [string?, string?] = []): TypedLine[] =>
   [surgery, room].map((amount, at) => ({
     benefit: claim.benefits[at]?.benefit ?? '',
     amount,
+    units: '',
     reason: (reasons[at] ?? '') as TypedLine['reason'],
   }));
 
-test('begins with what was claimed of each benefit, as far as there is something left', () => {
+test('begins with the amount of each benefit that the rules give, and the reason where it is lower', () => {
   expect(toTypedLines(claim)).toEqual(typed('2000.00', '500.00', ['overLimit']));
 });
 
 test('begins blank where one amount was claimed for several benefits', () => {
   const benefits = claim.benefits.map((line) => ({ ...line, amount: null }));
   expect(toTypedLines({ ...claim, benefits })).toEqual(typed('', ''));
+});
+
+describe('a benefit with a limit for each day', () => {
+  const proposal = (line: Partial<NonNullable<ClaimView['proposal']>['lines'][number]>): ClaimView['proposal'] => ({
+    lines: [{ benefit: 'roomAndBoard', units: 3, paid: 162_00, steps: [units(3)], ...line }],
+    shares: [{ rule: 'coPayment', percent: 10, most: 100_00, amount: 18_00 }],
+    units: [{ benefit: 'roomAndBoard', unit: 'day', each: 60_00, left: 80 }],
+    waiting: [],
+  });
+  const units = (count: number) =>
+    ({ rule: 'units', unit: 'day', units: count, each: 60_00, amount: count * 60_00 }) as const;
+  const asked = (amount: number, line = {}) => ({
+    ...{ amount, balance: { lines: [] } as never, proposal: proposal(line) },
+    benefits: [{ benefit: 'roomAndBoard', label: 'roomAndBoard', amount }],
+  });
+  const room = (amount: string, count: string, reason = '') =>
+    [{ benefit: 'roomAndBoard', amount, units: count, reason }] as TypedLine[];
+
+  test('begins with the days and the amount after the co-payment', () => {
+    expect(toTypedLines(asked(250_00))).toEqual(room('162.00', '3', 'overLimit'));
+    expect(toTypedLines(asked(180_00))).toEqual(room('162.00', '3', 'coPayment'));
+    const waiting = { paid: 0, units: 3, steps: [{ rule: 'waiting', until: '2026-04-30' }] };
+    expect(toTypedLines(asked(250_00, waiting))).toEqual(room('0.00', '3', 'waitingPeriod'));
+    const unknown = { paid: 0, units: null, steps: [{ rule: 'unitsMissing' }] };
+    expect(toTypedLines(asked(250_00, unknown))).toEqual(room('', ''));
+  });
+
+  test('is stopped above the amount of its days, and without days', () => {
+    const faults = (lines: TypedLine[]) => findFaults(asked(250_00), lines, 'x').map(({ at, code }) => `${at} ${code}`);
+    expect(faults(room('180.00', '3'))).toEqual([]);
+    expect(faults(room('180.01', '3'))).toEqual(['amount-roomAndBoard beyond']);
+    expect(faults(room('240.00', '4'))).toEqual([]);
+    expect(faults(room('60.00', '1.5'))).toEqual(['units-roomAndBoard unitsWrong']);
+    expect(faults(room('60.00', ''))).toEqual(['units-roomAndBoard unitsWrong']);
+    expect(toApproval(room('180', '3'), '').lines).toEqual([{ benefit: 'roomAndBoard', amount: 180_00, units: 3 }]);
+  });
 });
 
 describe('an approval is stopped', () => {

@@ -8,7 +8,15 @@ import { useText } from '#web/i18n/use-text.ts';
 import { useUnsaved } from '#web/router/unsaved.ts';
 import { type ClaimActionProps, useClaimAction } from '../actions/claim-action-forms.tsx';
 import { findBenefitName } from '../benefit-name.ts';
-import { type Fault, findBalanceLine, findFaults, type TypedLine, toApproval, toTypedLines } from './approval.ts';
+import {
+  computeUnitMost,
+  type Fault,
+  findBalanceLine,
+  findFaults,
+  type TypedLine,
+  toApproval,
+  toTypedLines,
+} from './approval.ts';
 
 /** The id of a field of the approval. */
 export const buildApprovalFieldId = (at: Fault['at'] | 'message'): string => `approve-${at}`;
@@ -30,7 +38,10 @@ export function useApproval(props: ClaimActionProps) {
   const sentence = ({ at, code }: Fault): string => {
     if (code === 'moreThanClaimed' || code === 'nothingApproved') return text(`problems.${code}`);
     if (code === 'lateCoverRead') return text('claim-review.lateCover.notRead');
-    const left = findBalanceLine(claim, at.replace('amount-', ''))?.payable ?? 0;
+    const benefit = at.replace('amount-', '');
+    const line = lines.find((one) => one.benefit === benefit);
+    const payable = findBalanceLine(claim, benefit)?.payable ?? Number.POSITIVE_INFINITY;
+    const left = Math.min(payable, (line && computeUnitMost(claim, line)?.amount) ?? payable);
     return text(`claim-review.approval.${code}`, { amount: money(left, claim.currency) });
   };
   /**
@@ -42,7 +53,8 @@ export function useApproval(props: ClaimActionProps) {
     const line = lines[Number(index)];
     const label = claim.messages[`${params?.label}`] ?? `${params?.label ?? ''}`;
     const left = money(Number(params?.amount ?? 0), claim.currency);
-    return [line && member ? `amount-${line.benefit}` : 'lines', text(`problems.${problem}`, { label, left })];
+    const at = member === 'units' ? 'units' : 'amount';
+    return [line && member ? `${at}-${line.benefit}` : 'lines', text(`problems.${problem}`, { label, left })];
   };
 
   const refusals = (error: unknown): Errors =>
@@ -66,7 +78,7 @@ export function useApproval(props: ClaimActionProps) {
     ...{ lines, message, setMessage, hasRead, setHasRead, errors, failure, attempt, busy, isChanged, submit, question },
     change: (benefit: string, changed: Partial<TypedLine>) =>
       setLines((before) => before.map((line) => (line.benefit === benefit ? { ...line, ...changed } : line))),
-    add: (benefit: string) => setLines((before) => [...before, { benefit, amount: '', reason: '' }]),
+    add: (benefit: string) => setLines((before) => [...before, { benefit, amount: '', units: '', reason: '' }]),
     problems: Object.entries(errors).map(([at, said]) => ({
       fieldId: buildApprovalFieldId(at as Fault['at']),
       message: [findBenefitName(claim, at.replace(/^\w+-/, '')), said].filter(Boolean).join(': '),

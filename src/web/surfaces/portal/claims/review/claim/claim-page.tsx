@@ -12,6 +12,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
+import { WaitingPeriods } from '../approval/proposal-notes.tsx';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 import { ClaimKey } from '../queue/claim-key.tsx';
 import { ClaimActions } from './claim-actions.tsx';
@@ -37,6 +38,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
+          <WaitingPeriods claim={claim} />
           <LateCover claim={claim} />
           <ClaimFacts claim={claim} />
           <ClaimDocuments claim={claim} />

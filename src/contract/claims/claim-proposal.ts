@@ -1,0 +1,42 @@
+import Type from 'typebox';
+import type { AssessmentStep } from '#engine/claims/claim-lines.ts';
+import { nullable, oneOf } from '../schemas.ts';
+
+const minorUnits = Type.Integer();
+
+/** The amounts that the rules of the policy give for a claim, before its decision. */
+export const claimProposal = Type.Object({
+  /** The amount of each claimed benefit after co-payment and deductible; `units`: its days, weeks or visits. */
+  lines: Type.Array(
+    Type.Object({
+      benefit: Type.String(),
+      units: nullable(Type.Integer()),
+      paid: minorUnits,
+      /** The rules that were applied, in their order, with their numbers (`claim-review.proposal.{rule}`). */
+      steps: Type.Array(Type.Unsafe<AssessmentStep>(Type.Any())),
+    }),
+  ),
+  /** The co-payment and the deductible; `most`: the most of one stay, or the whole deductible. Amounts in minor units. */
+  shares: Type.Array(
+    Type.Union([
+      Type.Object({
+        rule: Type.Literal('coPayment'),
+        percent: Type.Integer(),
+        most: nullable(minorUnits),
+        amount: minorUnits,
+      }),
+      Type.Object({ rule: Type.Literal('deductible'), most: minorUnits, amount: minorUnits }),
+    ]),
+  ),
+  /** The benefits with a limit for one unit: the limit in minor units, and the number of units left; null: no most. */
+  units: Type.Array(
+    Type.Object({
+      benefit: Type.String(),
+      unit: oneOf(['day', 'sixHours', 'week', 'visit']),
+      each: minorUnits,
+      left: nullable(Type.Integer()),
+    }),
+  ),
+  /** Causes (`claims.causes.{cause}`) with a waiting period that includes the day of loss, and its last day. */
+  waiting: Type.Array(Type.Object({ cause: Type.String(), until: Type.String() })),
+});

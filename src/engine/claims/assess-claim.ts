@@ -1,0 +1,174 @@
+import { type ClaimRules, findAmount, findBasis, isClaimable, listCounters } from '../language/claims/claim-rules.ts';
+import { addDays } from '../language/dates.ts';
+import { computeShare, shareLines } from '../policy/share-amounts.ts';
+import type { AssessedLine, AssessmentStep, ClaimFacts, ClaimLine, EarlierLine, UnitLimit } from './claim-lines.ts';
+import { computeOwnShare, type OwnShare } from './own-share.ts';
+
+/** The lines, the shares that the insured person bears, and the amount that the policy pays. */
+export type Assessment = { lines: AssessedLine[]; shares: OwnShare[]; total: number };
+
+/** Calculates the amount that the policy pays for the lines of a claim. Each rule adds a step with its numbers. */
+export function assessClaim(
+  rules: ClaimRules,
+  facts: ClaimFacts,
+  earlier: readonly EarlierLine[],
+  lines: readonly ClaimLine[],
+): Assessment {
+  const used = selectUsed(facts, earlier);
+  const allowed: AssessedLine[] = [];
+  for (const line of lines) allowed.push(assessLine({ rules, facts, used, before: allowed }, line));
+  const shares = computeOwnShare(rules, facts, used, allowed);
+  const taken = allowed.map(() => 0);
+  for (const { amount, at } of shares) {
+    const subject = at.map((index) => ({ name: String(index), part: '', amount: allowed[index]?.allowed ?? 0 }));
+    const of = subject.reduce((sum, one) => sum + one.amount, 0);
+    for (const share of shareLines(subject, amount, of)) taken[Number(share.name)] = share.amount;
+  }
+  const paid = allowed.map((line, at) => ({ ...line, paid: line.allowed - (taken[at] ?? 0) }));
+  return { lines: paid, shares, total: paid.reduce((sum, line) => sum + line.paid, 0) };
+}
+
+/** Lists the limits for one unit of the claimable benefits, by benefit, with the units left before a claim. */
+export function listUnitLimits(
+  rules: ClaimRules,
+  facts: ClaimFacts,
+  earlier: readonly EarlierLine[],
+): Record<string, UnitLimit> {
+  const context = { rules, facts, used: selectUsed(facts, earlier), before: [] };
+  const limits = Object.keys(facts.limits).flatMap((benefit) => {
+    const limit = findUnitLimit(context, benefit);
+    return limit && isClaimable(rules, benefit) ? [[benefit, limit] as const] : [];
+  });
+  return Object.fromEntries(limits);
+}
+
+/** Selects the earlier payments of the term, and of the person if limits are for each person. */
+const selectUsed = ({ term, perPerson, insured }: ClaimFacts, earlier: readonly EarlierLine[]): EarlierLine[] =>
+  earlier.filter((one) => term.from <= one.on && one.on <= term.to && (!perPerson || one.insured === insured));
+
+/** `used`: earlier payments of the term and the person; `before`: the lines of this claim that come first. */
+type LineContext = { rules: ClaimRules; facts: ClaimFacts; used: EarlierLine[]; before: readonly AssessedLine[] };
+
+/** The amount so far, and the rules that reduced it. */
+type Running = { amount: number; steps: AssessmentStep[] };
+
+function assessLine(context: LineContext, line: ClaimLine): AssessedLine {
+  const refused = findRefusal(context, line);
+  if (refused) return { ...line, allowed: 0, paid: 0, steps: [refused] };
+  const running: Running = { amount: line.asked, steps: [] };
+  applySum(context, line, running);
+  applyUnits(context, line, running);
+  applyItem(context, line, running);
+  applyCounters(context, line, running);
+  return { ...line, allowed: running.amount, paid: running.amount, steps: running.steps };
+}
+
+/** Reduces the amount to `most` and records the step; a rule that reduces nothing is recorded only if `always`. */
+function reduce(running: Running, most: number, step: AssessmentStep, always = false): void {
+  if (most < running.amount || always) running.steps.push(step);
+  running.amount = Math.min(running.amount, Math.max(0, most));
+}
+
+function findRefusal({ rules, facts }: LineContext, { benefit }: ClaimLine): AssessmentStep | undefined {
+  if (!isClaimable(rules, benefit) || (facts.limits[benefit] ?? null) === null) return { rule: 'notCovered' };
+  const cause = rules.causes?.[facts.cause ?? ''];
+  if (cause?.isExcluded) return { rule: 'excluded' };
+  const until = findWaitingEnd(rules, facts, facts.cause ?? '');
+  return until === undefined ? undefined : { rule: 'waiting', until };
+}
+
+/** Returns the last day of the waiting period of a cause if it includes the day of the loss. */
+export function findWaitingEnd(
+  { causes = {} }: ClaimRules,
+  { first, loss }: Pick<ClaimFacts, 'first' | 'loss'>,
+  cause: string,
+): string | undefined {
+  const until = addDays(first, (causes[cause]?.waitDays ?? 0) - 1);
+  return loss <= until ? until : undefined;
+}
+
+/** Applies the value, the proportion of an under-insured item, and its sum insured. */
+function applySum({ rules, facts, used, before }: LineContext, line: ClaimLine, running: Running): void {
+  const { benefit } = line;
+  const items = (rules.lines?.[benefit]?.sums ?? []).filter((item) => facts.sums[item] !== undefined);
+  const chosen = line.item === undefined ? items : items.filter((item) => item === line.item);
+  if (chosen.length === 0) {
+    if (rules.lines?.[benefit]?.sums) reduce(running, 0, { rule: 'notCovered' });
+    return;
+  }
+  const sum = chosen.reduce((whole, item) => whole + (facts.sums[item] ?? 0), 0);
+  const [only = ''] = chosen;
+  const value = chosen.length === 1 ? facts.values[only] : undefined;
+  if (value !== undefined) {
+    reduce(running, value, { rule: 'value', amount: value });
+    if (sum * 100 < value * (rules.averageBelow ?? 0)) {
+      const amount = computeShare(running.amount, sum, value);
+      reduce(running, amount, { rule: 'average', sum, value, amount });
+    }
+  }
+  const counts = (one: { benefit: string; item?: string }) =>
+    (one.item === undefined ? (rules.lines?.[one.benefit]?.sums ?? []) : [one.item]).some((item) =>
+      chosen.includes(item),
+    );
+  const isPeriod = findBasis(rules, benefit) === 'period';
+  const spent =
+    sumOf(used.filter((one) => counts(one) && (isPeriod || one.isSame)).map(({ amount }) => amount)) +
+    sumOf(before.filter(counts).map(({ allowed }) => allowed));
+  reduce(running, sum - spent, { rule: 'limit', benefit, left: Math.max(0, sum - spent) });
+}
+
+/** Finds the limit for one unit of a benefit, after the units that `used` and `before` took; undefined if it has none. */
+function findUnitLimit({ rules, facts, used, before }: LineContext, benefit: string): UnitLimit | undefined {
+  const each = findAmount(rules, facts.limits, benefit);
+  if (each === undefined || findBasis(rules, benefit) !== 'unit') return undefined;
+  const { most, unit = 'day' } = rules.lines?.[benefit] ?? {};
+  const spent = [...used.filter((one) => most?.per === 'period' || one.isSame), ...before]
+    .filter((one) => one.benefit === benefit)
+    .map((one) => one.units ?? 0);
+  return { unit, each, left: most === undefined ? null : Math.max(0, most.units - sumOf(spent)) };
+}
+
+/** Applies the amount of each unit and the most units. */
+function applyUnits(context: LineContext, { benefit, units }: ClaimLine, running: Running): void {
+  const limit = findUnitLimit(context, benefit);
+  if (!limit) return;
+  if (units === undefined) {
+    reduce(running, 0, { rule: 'unitsMissing' });
+    return;
+  }
+  const { unit, each, left } = limit;
+  const payable = left === null ? units : Math.min(units, left);
+  if (payable < units) running.steps.push({ rule: 'most', units, left: payable });
+  const amount = payable * each;
+  reduce(running, amount, { rule: 'units', unit, units: payable, each, amount }, true);
+}
+
+/** Applies a degree of disablement, and the limit of one item or article. */
+function applyItem({ rules, facts }: LineContext, { benefit, degree }: ClaimLine, running: Running): void {
+  const limit = findAmount(rules, facts.limits, benefit);
+  if (limit === undefined) return;
+  if (degree !== undefined) {
+    const amount = computeShare(limit, degree, 100);
+    reduce(running, amount, { rule: 'degree', percent: degree, of: limit, amount }, true);
+  }
+  if (findBasis(rules, benefit) === 'item') reduce(running, limit, { rule: 'item', left: limit });
+  const { articlePercent } = rules.lines?.[benefit] ?? {};
+  if (articlePercent === undefined) return;
+  const left = computeShare(limit, articlePercent, 100);
+  reduce(running, left, { rule: 'item', left });
+}
+
+/** Applies the rest of each limit: the benefit's own and the limits that it shares with others. */
+function applyCounters({ rules, facts, used, before }: LineContext, { benefit }: ClaimLine, running: Running): void {
+  for (const { benefit: name, holdsFor, limit, basis } of listCounters(rules, facts.limits)) {
+    if (!holdsFor(benefit) || (name === benefit && basis === 'item')) continue;
+    const spent = [
+      ...used.filter((one) => holdsFor(one.benefit) && (basis === 'period' || one.isSame)).map(({ amount }) => amount),
+      ...before.filter((one) => holdsFor(one.benefit)).map(({ allowed }) => allowed),
+    ];
+    const left = Math.max(0, limit - sumOf(spent));
+    reduce(running, left, { rule: 'limit', benefit: name, left });
+  }
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);

@@ -1,0 +1,84 @@
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { AssessmentStep } from '#engine/claims/claim-lines.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Notice } from '#web/kit/feedback/notice.tsx';
+import { findBenefitName } from '../benefit-name.ts';
+import { computeUnitMost, findProposedLine, findUnitLimit, type TypedLine } from './approval.ts';
+
+type Notes = { claim: ClaimView };
+
+/** Names the waiting periods that include the date of loss. */
+export function WaitingPeriods({ claim: { proposal } }: Notes) {
+  const text = useText();
+  const { date } = useFormat();
+  if (!proposal || proposal.waiting.length === 0) return null;
+  return (
+    <Notice kind="warning" title={text('claim-review.proposal.waitingTitle')}>
+      <ul className="list-disc pl-5">
+        {proposal.waiting.map(({ cause, until }) => (
+          <li key={cause} className="figures">
+            {text('claim-review.proposal.waitingFor', { cause: text(`claims.causes.${cause}`), until: date(until) })}
+          </li>
+        ))}
+      </ul>
+      <p>{text('claim-review.proposal.waitingText')}</p>
+    </Notice>
+  );
+}
+
+/** The co-payment and the deductible of the claim, which the proposed amounts leave out. */
+export function OwnShares({ claim: { proposal, currency } }: Notes) {
+  const text = useText();
+  const { money } = useFormat();
+  if (!proposal || proposal.shares.length === 0) return null;
+  return (
+    <ul className="figures text-muted text-small">
+      {proposal.shares.map((share) => {
+        const amount = money(share.amount, currency);
+        if (share.rule === 'deductible')
+          return <li key={share.rule}>{text('claim-review.proposal.deductible', { amount })}</li>;
+        const { percent, most } = share;
+        return (
+          <li key={share.rule}>
+            {most === null
+              ? text('claim-review.proposal.coPayment', { percent, amount })
+              : text('claim-review.proposal.coPaymentMost', { percent, amount, most: money(most, currency) })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The rules that were applied to a benefit, each with its numbers; the units are those that are typed. */
+export function ProposalSteps({ claim, line }: Notes & { line: TypedLine }) {
+  const text = useText();
+  const { money, date } = useFormat();
+  const { benefit } = line;
+  const sum = (minorUnits: number) => money(minorUnits, claim.currency);
+  const most = computeUnitMost(claim, line);
+  const unitLimit = findUnitLimit(claim, benefit);
+  const say = (step: AssessmentStep): string => {
+    const said = (params: Record<string, string | number>) => text(`claim-review.proposal.${step.rule}`, params);
+    if (step.rule === 'waiting') return said({ until: date(step.until) });
+    if (step.rule === 'limit')
+      return said({ benefit: findBenefitName(claim, step.benefit) ?? step.benefit, left: sum(step.left) });
+    if (step.rule === 'item') return said({ left: sum(step.left) });
+    if (step.rule === 'degree') return said({ percent: step.percent, of: sum(step.of), amount: sum(step.amount) });
+    if (step.rule === 'average') return said({ sum: sum(step.sum), value: sum(step.value), amount: sum(step.amount) });
+    return said('amount' in step ? { amount: sum(step.amount) } : {});
+  };
+  const steps = findProposedLine(claim, benefit)?.steps ?? [];
+  const applied = steps.filter(({ rule }) => rule !== 'units' && rule !== 'most' && rule !== 'unitsMissing').map(say);
+  return <p className="figures text-small empty:hidden">{[...sayUnits(), ...applied].join(' · ')}</p>;
+
+  function sayUnits(): string[] {
+    if (!unitLimit) return [];
+    const unit = text(`claim-review.approval.units.${unitLimit.unit}`);
+    if (!most) return [text('claim-review.proposal.unitsMissing', { unit })];
+    const { units, payable, each, amount } = most;
+    const product = text('claim-review.proposal.units', { units: payable, each: sum(each), amount: sum(amount) });
+    return payable < units ? [text('claim-review.proposal.most', { left: payable, units }), product] : [product];
+  }
+}

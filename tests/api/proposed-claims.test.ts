@@ -1,0 +1,123 @@
+import { afterAll, expect, test } from 'vitest';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { Policy } from '#server/purchase/policies/policy-repository.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+
+/*
+ * The amounts that the rules of a policy give. The medical standard plan pays 60 a day for 80 days, less 10% of a stay and at most 100;
+ * cover begins on 2 April, so the 30 days of waiting end on 1 May. The comprehensive plan of a car has a deductible of 100.
+ */
+
+const TODAY = '2026-06-20T02:00:00Z';
+const shop = await startTestShop();
+shop.clock.set(TODAY);
+const partner = await createTestPartner(shop);
+const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+afterAll(() => shop.close());
+
+async function aPolicy(product: string, testCase: string): Promise<Policy> {
+  shop.clock.set(TEST_START);
+  const { policy } = await createSoldPolicy(shop, { product, testCase, partner });
+  shop.clock.set(TODAY);
+  return policy;
+}
+
+let claims = 0;
+async function taken({ number }: Policy, amounts: Record<string, number>, more: object = {}): Promise<ClaimView> {
+  claims += 1;
+  const body = {
+    ...{ policyNumber: number, contactPerson: 'Chea Dara', phone: `+85512${460_000 + claims}`, language: 'en' },
+    ...{ lossDate: '2026-06-10', dischargeDate: null, description: `Claim ${claims}` },
+    lines: Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount })),
+    ...more,
+  };
+  const filed: Reply<ClaimView> = await agent.call('POST', '/api/claims', { body });
+  expect(filed.status, JSON.stringify(filed.body)).toBe(201);
+  return (await step(reviewer, filed.body, 'take')).body;
+}
+const step = (user: TestUser, { ref }: { ref: string }, name: string, body: object = {}): Promise<Reply<ClaimView>> =>
+  user.call('POST', `/api/claims/${ref}/${name}`, { body });
+const approve = (claim: ClaimView, benefit: string, amount: number, more: object = {}) =>
+  step(reviewer, claim, 'decide', { outcome: 'approve', lines: [{ benefit, amount, ...more }] });
+
+const stay = { lossDate: '2026-06-10', dischargeDate: '2026-06-13' };
+
+test('three nights at 60 a day are proposed as 180, less the co-payment, to the insurer alone', async () => {
+  const claim = await taken(await aPolicy('medical', 'standard-at-thirty'), { roomAndBoard: 250_00 }, stay);
+  expect(claim.proposal).toEqual({
+    lines: [
+      {
+        ...{ benefit: 'roomAndBoard', units: 3, paid: 162_00 },
+        steps: [{ rule: 'units', unit: 'day', units: 3, each: 60_00, amount: 180_00 }],
+      },
+    ],
+    shares: [{ rule: 'coPayment', percent: 10, most: 100_00, amount: 18_00 }],
+    units: [
+      { benefit: 'roomAndBoard', unit: 'day', each: 60_00, left: 80 },
+      { benefit: 'intensiveCare', unit: 'day', each: 120_00, left: 30 },
+    ],
+    // An illness of the longer list still waits.
+    waiting: [
+      { cause: 'slowIllness', until: '2026-07-30' },
+      { cause: 'pregnancy', until: '2027-01-06' },
+    ],
+  });
+  expect((await agent.call<ClaimView>('GET', `/api/claims/${claim.ref}`)).body.proposal).toBeNull();
+});
+
+test('more than the days pay is refused, and the days of a year are counted over its claims', async () => {
+  const policy = await aPolicy('medical', 'standard-at-thirty');
+  const first = await taken(policy, { roomAndBoard: 900_00 }, stay);
+  expect(await approve(first, 'roomAndBoard', 180_01)).toMatchObject({
+    status: 422,
+    body: { errors: [{ pointer: '/lines/0/amount', problem: 'limitExceeded', params: { left: '$180.00' } }] },
+  });
+  const { body } = await approve(first, 'roomAndBoard', 162_00);
+  expect(body.decision?.lines).toEqual([{ benefit: 'roomAndBoard', amount: 162_00, units: 3, reason: null }]);
+  expect(body.proposal).toBeNull();
+
+  // The same stay has borne 18.00 of at most 100.00 already.
+  const second = await taken(policy, { roomAndBoard: 6_000_00, surgery: 2_000_00 });
+  const units = second.proposal?.units.find(({ benefit }) => benefit === 'roomAndBoard');
+  expect(units?.left).toBe(77);
+  expect(second.proposal?.lines[0]?.steps).toEqual([{ rule: 'unitsMissing' }]);
+  expect(second.proposal?.shares).toMatchObject([{ amount: 82_00 }]);
+  expect(await approve(second, 'roomAndBoard', 60_00)).toMatchObject({
+    ...{ status: 422, body: { errors: [{ pointer: '/lines/0/units', problem: 'unitsMissing' }] } },
+  });
+  expect((await approve(second, 'roomAndBoard', 77 * 60_00 + 1, { units: 90 })).status).toBe(422);
+  expect((await approve(second, 'roomAndBoard', 77 * 60_00, { units: 90 })).status).toBe(200);
+});
+
+test('a loss within a waiting period is named with its last day', async () => {
+  const policy = await aPolicy('medical', 'standard-at-thirty');
+  const untilOf = async (lossDate: string) =>
+    Object.fromEntries(
+      ((await taken(policy, { surgery: 100_00 }, { lossDate })).proposal?.waiting ?? []).map((one) => [
+        ...[one.cause, one.until],
+      ]),
+    );
+  expect(await untilOf('2026-05-01')).toEqual({
+    ...{ illness: '2026-05-01', slowIllness: '2026-07-30', pregnancy: '2027-01-06' },
+  });
+  expect(await untilOf('2026-05-02')).toEqual({ slowIllness: '2026-07-30', pregnancy: '2027-01-06' });
+});
+
+test('the deductible of a car is subtracted once for an event', async () => {
+  const policy = await aPolicy('auto', 'comprehensive-camry');
+  const claim = await taken(policy, { ownDamage: 860_00 });
+  expect(claim.proposal).toMatchObject({
+    lines: [{ benefit: 'ownDamage', paid: 760_00, steps: [] }],
+    shares: [{ rule: 'deductible', most: 100_00, amount: 100_00 }],
+  });
+  expect((await approve(claim, 'ownDamage', 760_00)).status).toBe(200);
+  const more = await taken(policy, { towing: 50_00 });
+  expect(more.proposal).toMatchObject({ lines: [{ paid: 50_00 }], shares: [] });
+  const other = await taken(policy, { towing: 80_00, windscreen: 30_00 }, { lossDate: '2026-06-12' });
+  expect(other.proposal?.lines.map(({ paid }) => paid)).toEqual([7_27, 2_73]);
+});
