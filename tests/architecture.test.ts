@@ -122,7 +122,7 @@ const house = {
       'tariff reviewed words cover promotions after-sale documents cases settings expected-tables',
     ),
     ...wing('surfaces/studio/release', 'product-list products checks release'),
-    ...wing('surfaces/studio', 'product .'),
+    ...wing('surfaces/studio', 'product/desk product/tree product/search product .'),
     ...['preview', '.'],
   ],
 };

@@ -4,6 +4,7 @@ import type { Case } from '#engine/cases/run-case.ts';
 import type { Product } from '#engine/product.ts';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -31,11 +32,11 @@ export function CasesPart() {
   const personas = made ?? NO_CASES;
   const runs = usePersonaRuns(written?.product, personas);
   const [only, setOnly] = useState('');
-  const [shown, setShown] = useState<string | null>(null);
+  const { filters, change } = useFilters('persona');
   const isOther = (one: NamedCase) => caseStatus(runs.get(one.testCase)) === 'other';
   const others = personas.filter(isOther);
   const rows = only === 'other' ? others : personas;
-  const open = personas.find(({ name }) => name === shown);
+  const open = personas.find(({ name }) => name === filters.persona);
   const done = personas.filter(({ testCase }) => runs.has(testCase)).length;
 
   const columns: Column<NamedCase>[] = [
@@ -43,7 +44,11 @@ export function CasesPart() {
       head: text('studio-people.persona'),
       isName: true,
       cell: ({ name, testCase }) => (
-        <button type="button" className="link min-h-11 text-left font-semibold" onClick={() => setShown(name)}>
+        <button
+          type="button"
+          className="link min-h-11 text-left font-semibold"
+          onClick={() => change({ persona: name })}
+        >
           {testCase.name}
         </button>
       ),
@@ -101,7 +106,7 @@ export function CasesPart() {
         <Table caption={text('studio-people.title')} columns={columns} rows={rows} by="name" />
       )}
       {open && written && (
-        <CaseDialog persona={open} personas={personas} written={written} onClose={() => setShown(null)} />
+        <CaseDialog persona={open} personas={personas} written={written} onClose={() => change({ persona: '' })} />
       )}
     </div>
   );
