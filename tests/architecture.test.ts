@@ -123,7 +123,7 @@ const house = {
       'tariff reviewed words inventory cover promotions after-sale documents cases settings expected-tables',
     ),
     ...wing('surfaces/studio/release', 'product-list products changes checks release'),
-    ...wing('surfaces/studio', 'product .'),
+    ...wing('surfaces/studio', 'product/desk product/tree product/search product .'),
     ...['preview', '.'],
   ],
 };

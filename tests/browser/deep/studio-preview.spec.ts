@@ -102,7 +102,8 @@ test('who writes beside the preview keeps the focus while it shows another page'
   await openProduct(page, shop, 'golfer', 'pages');
   const title = page.frameLocator('iframe').getByRole('heading', { level: 1 });
   await expect(title).toHaveText('When do you play?');
-  const plan = page.getByRole('button', { name: '2 Plan', exact: true });
+  const contents = page.getByRole('navigation', { name: 'Parts of the product' });
+  const plan = contents.getByRole('link', { name: 'Plan', exact: true });
   await plan.click();
   await expect(title).not.toHaveText('When do you play?');
   await expect(plan).toBeFocused();

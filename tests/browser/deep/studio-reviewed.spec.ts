@@ -137,6 +137,8 @@ test('a limit that was changed on purpose is decided so, with the keyboard alone
   const hand = createKeyboard(page);
   const take = button(page, /^Confirm as the new decision: .*numberOfChildren.*most/);
   await expect(take).toHaveCount(1);
+  // The preview has tests of its own.
+  await hand.presses(button(page, 'Hide the preview'));
   await hand.presses(take);
   await expect(take).toHaveCount(0);
   await expect(page.getByText(/numberOfChildren.*” is confirmed\.$/)).toBeFocused();
@@ -167,9 +169,11 @@ test('a narrow window keeps the parts beside the preview, and the words table le
   const box = page.getByRole('textbox', { name: 'golferPackage.title, English', exact: true });
   await expect(box).toBeFocused();
   await expect(box).toBeInViewport();
+  // A phone shows one of them at a time.
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(box).toBeVisible();
   await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
-  await button(page, 'Hide the preview').click();
+  await expect(table).toBeHidden();
+  await button(page, 'Editor').click();
+  await expect(table).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
 });

@@ -40,6 +40,8 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await goTo('Travel insurance');
   await expect(heading).toHaveText('Travel insurance');
 
+  // The preview has tests of its own.
+  await press('Hide the preview');
   await goTo('Tariff');
   await hand.selects(page.getByLabel('Table or calculation to show'), 'Table: Single trip rates');
   const grid = page.getByRole('grid');

@@ -1,12 +1,15 @@
+import { clsx } from 'clsx/lite';
 import { ChevronDown, CircleUser, LogOut, Menu } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useRouter } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { matchPath } from '#shared/addresses.ts';
 import { joinNames } from '#shared/full-name.ts';
 import { useAppMode } from '#web/api/app-mode.ts';
 import { useSignOut } from '#web/api/people/user.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
+import { forgetUndoMemories } from '#web/api/studio/undo-memory.ts';
 import { LeaveDialog } from '#web/desk/form/leave-dialog.tsx';
 import { ActionMenu } from '#web/desk/list/action-menu.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
@@ -28,7 +31,8 @@ import { useFocusRestore } from './use-focus-restore.ts';
 
 /**
  * The frame for a signed-in user: app bar, side menu, page and footer. In the mobile app the app's own bar is on top:
- * the links of our bar are at the bottom of the page.
+ * the links of our bar are at the bottom of the page. A page of the studio with a desk fills the window, without a
+ * footer.
  */
 export function Shell({ user, children }: { user: ProfileView | undefined; children: ReactNode }) {
   const [path] = useLocation();
@@ -37,6 +41,7 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
   const content = useFocusRestore();
   useBrowserLeaving();
   const isNobodysCustomer = user?.customerId === null;
+  const isDesk = matchPath(patterns.studioProduct, path) !== undefined;
   useEffect(() => {
     // A user without a customer id is signed out (specification, 4).
     if (isNobodysCustomer) signOut();
@@ -46,15 +51,21 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
     <>
       <SkipLink />
       {!isNative && <AppBar user={user} />}
-      <div className="desk:flex">
+      <div className={clsx('desk:flex', isDesk && 'lg:min-h-0 lg:flex-1')}>
         <SideMenu user={user} path={path} />
-        <div className="min-w-0 flex-1">
-          <main ref={content} id="content" tabIndex={-1} data-quiet-focus className="min-h-dvh print:min-h-0">
+        <div className={clsx('min-w-0 flex-1', isDesk && 'lg:h-full')}>
+          <main
+            ref={content}
+            id="content"
+            tabIndex={-1}
+            data-quiet-focus
+            className={clsx('min-h-dvh print:min-h-0', isDesk && 'lg:h-full lg:min-h-0')}
+          >
             {!isNobodysCustomer && children}
           </main>
           <LeaveDialog />
           {isNative && <PageTools user={user} />}
-          <PortalFooter />
+          {!isDesk && <PortalFooter />}
         </div>
       </div>
     </>
@@ -206,6 +217,7 @@ function useSignOutTo() {
         window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
         clearReturnPath();
         forgetDraftLinks();
+        forgetUndoMemories();
         window.location.assign(address);
       },
       // Still signed in: the user can retry.

@@ -53,7 +53,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
         onKeyDown={closeByKey}
         data-open={open}
         className={clsx(
-          'sticky top-0 flex h-dvh flex-col overflow-y-auto overflow-x-hidden border-line border-r bg-card',
+          'sticky top-0 flex h-dvh max-h-full flex-col overflow-y-auto overflow-x-hidden border-line border-r bg-card',
           open ? 'w-72 transition-[width]' : 'w-16',
           open && !beside && 'shadow-raised',
         )}

@@ -36,6 +36,7 @@ export function PreviewFrame() {
       const { contentWindow, contentDocument } = current;
       if (isOver || !contentWindow || !contentDocument || contentWindow.document.scripts.length > 0) return;
       Object.assign(contentWindow, { studioPreview: preview });
+      contentWindow.addEventListener('keydown', passOn);
       // In development, modules expect functions that register them for hot reload; these do nothing.
       if (import.meta.env.DEV) Object.assign(contentWindow, { $RefreshReg$: () => {}, $RefreshSig$: () => identity });
       for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style'))
@@ -73,6 +74,14 @@ export function PreviewFrame() {
       />
     </div>
   );
+}
+
+/** Passes the keys of the desk on to the window around the frame: F6, and Ctrl+K or Cmd+K. */
+function passOn(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, shiftKey } = event;
+  if (key !== 'F6' && !((ctrlKey || metaKey) && key.toLowerCase() === 'k')) return;
+  event.preventDefault();
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, shiftKey }));
 }
 
 const identity = <Thing,>(thing: Thing): Thing => thing;

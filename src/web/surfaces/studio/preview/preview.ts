@@ -8,6 +8,7 @@ import type { Messages } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 import { createStore } from '#web/hydration/create-store.ts';
 import { today } from '#web/hydration/server-clock.ts';
+import { messagesFile } from '../base/workspace/product-messages.ts';
 import type { Selected, Selection } from '../base/workspace/selection.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
 import {
@@ -56,6 +57,8 @@ export type PreviewLink = {
   /** Called by the frame with the present answers, to record them. */
   recorded: (record: DraftRecord) => void;
   select: (selected: Selected) => void;
+  /** Writes a text in the language of the preview; null if the user may not edit. */
+  write: ((message: string, words: string) => void) | null;
 };
 
 export type Preview = ReturnType<typeof createPreview>;
@@ -65,7 +68,7 @@ export function createPreview(
   workspace: Workspace,
   selection: Selection,
   product: string,
-  { language, isOpen }: Pick<PreviewSettings, 'language' | 'isOpen'>,
+  { language, isOpen, mayEdit = false }: Pick<PreviewSettings, 'language' | 'isOpen'> & { mayEdit?: boolean },
 ) {
   const settings = createStore<PreviewSettings>({
     language,
@@ -147,6 +150,10 @@ export function createPreview(
       settings.set(settings.now());
     },
     select: selection.select,
+    write: mayEdit
+      ? (message: string, words: string) =>
+          workspace.change({ path: messagesFile(product, settings.now().language), at: message.split('.'), to: words })
+      : null,
     subscribe(listener: () => void): () => void {
       const ends = [settings, workspace, selection].map(({ subscribe }) => subscribe(listener));
       return () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { SHARED } from '#contract/studio/material/shared.ts';
 import { SITE } from '#contract/studio/material/site-settings.ts';
@@ -6,11 +6,10 @@ import type { ReleaseView } from '#contract/studio/releases.ts';
 import { pathTo } from '#shared/addresses.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { isOpenRelease, useRelease } from '#web/api/studio/releases.ts';
+import { openUndoMemory } from '#web/api/studio/undo-memory.ts';
 import { workspaceCalls } from '#web/api/studio/workspace-calls.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
-import { PortalPage } from '#web/desk/page/portal-page.tsx';
-import { Tabs } from '#web/desk/page/tabs.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -18,29 +17,27 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { useUnloadWarning } from '#web/router/unload.ts';
-import { ReleaseLink } from '../base/names/release-link.tsx';
-import { SavingBar } from '../base/workspace/saving-bar.tsx';
 import { createSelection, parseSelection } from '../base/workspace/selection.ts';
 import { createWorkspace, type Workspace } from '../base/workspace/workspace.ts';
 import { useFile, useWorkspace, WorkspaceContext } from '../base/workspace/workspace-context.ts';
 import { createPreview, type Preview } from '../preview/preview.ts';
 import { PreviewContext } from '../preview/preview-context.ts';
-import { hasRoomForPreview, SplitPreview } from '../preview/split-preview.tsx';
-import { CheckPanel } from '../release/product-list/check-panel.tsx';
 import { ReturnNotice } from '../release/release/return-notice.tsx';
+import { isPreviewOpenAtStart } from './desk/desk-storage.ts';
+import { ProductDesk } from './product-desk.tsx';
 import { type ProductTab, productTabs, sharedTabs, siteTabs } from './product-tabs.ts';
 
 /** Milliseconds between two checks for changes of other users. */
 const POLL_INTERVAL_MS = 4000;
 
-/** The page of a product in a release, with its tabs. */
+/** The page of a product in a release: its desk. */
 export function ProductPage() {
   const { id = '', product = '' } = useParams<{ id: string; product: string }>();
   return (
     <Loaded call={useRelease(id)}>
       {(release) => (
         <WorkspaceProvider key={`${id} ${product}`} release={release} product={product}>
-          <ProductTabs release={release} product={product} />
+          <ProductParts release={release} product={product} />
         </WorkspaceProvider>
       )}
     </Loaded>
@@ -52,7 +49,8 @@ const tabsByProduct: Record<string, ProductTab[]> = { [SITE]: siteTabs, [SHARED]
 
 type ProductParams = { release: ReleaseView; product: string };
 
-function ProductTabs({ release, product }: ProductParams) {
+/** The parts of the product on its desk. */
+function ProductParts({ release, product }: ProductParams) {
   const text = useText();
   const parts = tabsByProduct[product] ?? productTabs;
   const { part = parts[0]?.name } = useParams<{ part?: string }>();
@@ -60,27 +58,35 @@ function ProductTabs({ release, product }: ProductParams) {
   const mayEdit = useCanEdit(release);
   const [wasApproved] = useState(release.state === 'approved');
   // The tabs of the site use inputs of the product's tabs, and need their messages.
-  const isReady = useMessages([...siteTabs, ...productTabs].map(({ words }) => words));
+  const isReady = useMessages(['studio-preview', ...[...siteTabs, ...productTabs].map(({ words }) => words)]);
   const { page: Part } = parts.find(({ name }) => name === part) ?? {};
   if (!isReady) return <PageWaiting />;
   return (
-    <PortalPage title={name} lead={<ReleaseLink release={release} />} actions={mayEdit && <SavingBar />}>
-      <Tabs
-        label={text('studio.product.parts')}
-        tabs={parts.map(({ name, words }) => ({
-          name: text(`${words}.title`),
-          href: pathTo(patterns.studioProduct, { id: release.id, product, part: name }),
-          isShown: name === part,
-        }))}
-      />
-      {!mayEdit && <Notice>{text('studio.product.readOnly')}</Notice>}
-      <ReturnNotice release={release} />
-      {mayEdit && wasApproved && <Notice kind="warning">{text('studio.product.voids')}</Notice>}
-      <CheckPanel parts={parts.map(({ name, words }) => ({ name, title: text(`${words}.title`) }))} />
-      <div data-place="" tabIndex={-1} className="outline-none">
-        {Part && <Part />}
-      </div>
-    </PortalPage>
+    <ProductDesk
+      release={release}
+      title={name}
+      parts={parts.map(({ name, words }) => ({
+        name,
+        title: text(`${words}.title`),
+        href: pathTo(patterns.studioProduct, { id: release.id, product, part: name }),
+        isShown: name === part,
+      }))}
+      notices={
+        <>
+          {!mayEdit && <Notice>{text('studio.product.readOnly')}</Notice>}
+          <ReturnNotice release={release} />
+          {mayEdit && wasApproved && <Notice kind="warning">{text('studio.product.voids')}</Notice>}
+        </>
+      }
+    >
+      {Part && (
+        <Suspense key={part} fallback={<PageWaiting />}>
+          <div data-place="" tabIndex={-1} className="outline-none">
+            <Part />
+          </div>
+        </Suspense>
+      )}
+    </ProductDesk>
   );
 }
 
@@ -120,10 +126,12 @@ function WorkspaceProvider({ release, product, children }: ProductParams & { chi
     calls.load().then(
       (loaded) => {
         if (isOver) return;
-        const opened = createWorkspace(loaded, calls);
+        const opened = createWorkspace(loaded, calls, openUndoMemory(id, product));
         // Only a product has a journey to preview.
         if (!tabsByProduct[product])
-          setPreview(createPreview(opened, selection, product, { language: locale, isOpen: hasRoomForPreview() }));
+          setPreview(
+            createPreview(opened, selection, product, { language: locale, isOpen: isPreviewOpenAtStart(), mayEdit }),
+          );
         setWorkspace(opened);
       },
       (error: unknown) => !isOver && setFailure(error),
@@ -156,13 +164,7 @@ function WorkspaceProvider({ release, product, children }: ProductParams & { chi
   if (!workspace) return <PageWaiting />;
   return (
     <WorkspaceContext value={{ workspace, selection, release: id, product, mayEdit }}>
-      {preview ? (
-        <PreviewContext value={preview}>
-          <SplitPreview>{children}</SplitPreview>
-        </PreviewContext>
-      ) : (
-        children
-      )}
+      {preview ? <PreviewContext value={preview}>{children}</PreviewContext> : children}
     </WorkspaceContext>
   );
 }

@@ -68,8 +68,8 @@ export function buildLocationUrl(
   product: string,
   { part, selected, table, list }: IssueLocation,
 ): string {
-  const { page, field, message } = selected;
-  const chosen = Object.entries({ page, field, message, table, list }).filter(([, value]) => value !== undefined);
+  const { page, field, message, value } = selected;
+  const chosen = Object.entries({ page, field, message, value, table, list }).filter(([, code]) => code !== undefined);
   const query = new URLSearchParams(chosen as [string, string][]).toString();
   return `${pathTo(patterns.studioProduct, { id: release, product, part })}${query && `?${query}`}`;
 }

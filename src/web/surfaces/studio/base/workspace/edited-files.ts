@@ -7,7 +7,9 @@ import { foldLater, isInside, isSameResult, withoutEdit } from './refused-edits.
 import type { Conflict } from './save-state.ts';
 
 /** Edits that are made, undone and redone together. `merge` names the input in which they were typed. */
-type Step = { edits: Edit[]; merge: string | undefined };
+export type Step = { edits: Edit[]; merge: string | undefined };
+
+type History = { past: readonly Step[]; future: readonly Step[] };
 
 /**
  * The files of a release with all local changes, and the steps that can be undone. The server has the first `kept`
@@ -20,15 +22,25 @@ export class EditedFiles {
   private sent = 0;
   private readonly values = new Map<string, Json | undefined>();
   private readonly texts = new Map<string, { text: string | undefined; edits: number }>();
-  private readonly past: Step[] = [];
-  private future: Step[] = [];
+  private readonly past: Step[];
+  private future: Step[];
   /** The edits that reverse the saved part of a refused step. */
   private readonly reversals: Edit[] = [];
 
-  /** @param base the files of the server, by path */
-  constructor(base: Record<string, string>) {
+  /**
+   * @param base the files of the server, by path
+   * @param steps the steps of an earlier visit that can be undone and redone
+   */
+  constructor(base: Record<string, string>, { past, future }: History = { past: [], future: [] }) {
     this.base = base;
+    // What is typed now is a step of its own.
+    [this.past, this.future] = [past, future].map((steps) =>
+      steps.map(({ edits }) => ({ edits, merge: undefined })),
+    ) as [Step[], Step[]];
   }
+
+  /** Returns the steps that can be undone and redone. */
+  history = (): History => ({ past: this.past, future: this.future });
 
   /** Returns the current text of a file; undefined if there is no such file. */
   text = (path: string): string | undefined => {

@@ -1,11 +1,17 @@
 import { createStore } from '#web/hydration/create-store.ts';
 
 /**
- * The selection in a product: a page, a field (`LIST.FIELD` in an item of a list), or a message by its id without the
- * product's name. `from` is the part of the screen where the user selected: it does not scroll, the other parts scroll
+ * The selection in a product: a page, a field (`LIST.FIELD` in an item of a list), a message by its id without the
+ * product's name, or a derived `value`. `from` is the part of the screen where the user selected: it does not scroll, the other parts scroll
  * to the selection. After a link to an issue (`finding`) all parts scroll.
  */
-export type Selected = { page?: string; field?: string; message?: string; from?: 'editor' | 'preview' | 'finding' };
+export type Selected = {
+  page?: string;
+  field?: string;
+  message?: string;
+  value?: string;
+  from?: 'editor' | 'preview' | 'finding';
+};
 
 export type Selection = ReturnType<typeof createSelection>;
 
@@ -18,7 +24,7 @@ export function createSelection(first: Selected = {}) {
 /** Reads the selection from an address (`?page=...&field=...`, `?message=...`) that another page links to. */
 export function parseSelection(search: string): Selected {
   const params = new URLSearchParams(search);
-  const named = (['page', 'field', 'message'] as const).flatMap((name) => {
+  const named = (['page', 'field', 'message', 'value'] as const).flatMap((name) => {
     const value = params.get(name);
     return value === null ? [] : [[name, value] as const];
   });

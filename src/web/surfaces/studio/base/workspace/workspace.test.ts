@@ -44,6 +44,17 @@ function aServer() {
   };
 }
 
+/** What a tab stores, as text. */
+function aMemory() {
+  let stored = '{"past":[],"future":[]}';
+  return {
+    read: () => JSON.parse(stored),
+    write(history: unknown): void {
+      stored = JSON.stringify(history);
+    },
+  };
+}
+
 async function aWorkspace() {
   const server = aServer();
   return { server, workspace: createWorkspace(await server.calls.load(), server.calls) };
@@ -287,4 +298,43 @@ test('files that cannot be read after a conflict are read when the line is back'
   expect([workspace.saving().is, workspace.value(words)]).toEqual(['saved', { name: 'Theirs' }]);
   expect(workspace.saving().conflicts).toMatchObject([{ edit: { after: 'Mine' }, theirs: 'Theirs' }]);
   vi.useRealTimers();
+});
+
+test('steps survive a reload: they are undone and redone, and a step that another user wrote over is a conflict', async () => {
+  const server = aServer();
+  const memory = aMemory();
+  const open = async () => createWorkspace(await server.calls.load(), server.calls, memory);
+
+  const first = await open();
+  first.change({ path: words, at: ['name'], to: 'Canoe' }, { merge: 'name' });
+  first.change({ path: words, at: ['tagline'], to: 'For rivers' });
+  first.undo();
+  await first.flush();
+
+  const second = await open();
+  expect([second.canUndo(), second.canRedo()]).toEqual([true, true]);
+  // The same input begins a step of its own.
+  second.redo();
+  second.undo();
+  second.undo();
+  expect(second.value(words)).toEqual({ name: 'Boat' });
+  second.redo();
+  await second.flush();
+  expect(server.read(words)).toEqual({ name: 'Canoe' });
+
+  server.keep([{ path: words, pointer: '/name', before: 'Canoe', after: 'Raft' }]);
+  const third = await open();
+  third.undo();
+  expect(third.value(words)).toEqual({ name: 'Raft' });
+  expect(third.saving().conflicts).toMatchObject([{ theirs: 'Raft' }]);
+});
+
+test('an unsaved step is not remembered', async () => {
+  const server = aServer();
+  const memory = aMemory();
+  const workspace = createWorkspace(await server.calls.load(), server.calls, memory);
+  server.state.isAway = true;
+  workspace.change({ path: words, at: ['name'], to: 'Canoe' });
+  await workspace.flush();
+  expect(memory.read().past).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { createActor } from 'xstate';
 import { apiError } from '#web/api/api-error.ts';
+import type { UndoMemory } from '#web/api/studio/undo-memory.ts';
 import { createStore } from '#web/hydration/create-store.ts';
 import type { Change } from './edit-of.ts';
-import { EditedFiles } from './edited-files.ts';
+import { EditedFiles, type Step } from './edited-files.ts';
 import type { Conflict, RejectedEdits, WorkspaceCalls } from './save-state.ts';
 import { savingMachine } from './saving-machine.ts';
 
@@ -16,9 +17,14 @@ export type Workspace = ReturnType<typeof createWorkspace>;
 /**
  * The files of a product in a release during editing: every change is visible at once, is saved in the background, and
  * can be undone. If another user changed the same place, both values are shown (`saving().conflicts`).
+ * @param memory stores the steps that can be undone, whenever all changes are saved
  */
-export function createWorkspace(loaded: { contentHash: string; files: Record<string, string> }, calls: WorkspaceCalls) {
-  const files = new EditedFiles(loaded.files);
+export function createWorkspace(
+  loaded: { contentHash: string; files: Record<string, string> },
+  calls: WorkspaceCalls,
+  memory?: UndoMemory<Step>,
+) {
+  const files = new EditedFiles(loaded.files, memory?.read());
   const actor = createActor(savingMachine, { input: { files, calls, known: loaded.contentHash } });
   const version = createStore(0);
   let idle: (() => void)[] = [];
@@ -27,6 +33,7 @@ export function createWorkspace(loaded: { contentHash: string; files: Record<str
 
   actor.subscribe((state) => {
     version.set(version.now() + 1);
+    if (state.matches('saved')) memory?.write(files.history());
     if (!state.hasTag('rest')) return;
     const waiting = idle;
     idle = [];

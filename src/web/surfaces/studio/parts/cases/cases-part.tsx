@@ -32,11 +32,11 @@ export function CasesPart() {
   const personas = made ?? NO_CASES;
   const runs = usePersonaRuns(written?.product, personas);
   const [only, setOnly] = useState('');
-  const [shown, setShown] = useState<string | null>(null);
+  const { filters, change } = useFilters('persona');
   const isOther = (one: NamedCase) => caseStatus(runs.get(one.testCase)) === 'other';
   const others = personas.filter(isOther);
   const rows = only === 'other' ? others : personas;
-  const open = personas.find(({ name }) => name === shown);
+  const open = personas.find(({ name }) => name === filters.persona);
   const done = personas.filter(({ testCase }) => runs.has(testCase)).length;
 
   useAddedPersona(personas);
@@ -45,7 +45,11 @@ export function CasesPart() {
       head: text('studio-people.persona'),
       isName: true,
       cell: ({ name, testCase }) => (
-        <button type="button" className="link min-h-11 text-left font-semibold" onClick={() => setShown(name)}>
+        <button
+          type="button"
+          className="link min-h-11 text-left font-semibold"
+          onClick={() => change({ persona: name })}
+        >
           {testCase.name}
         </button>
       ),
@@ -103,7 +107,7 @@ export function CasesPart() {
         <Table caption={text('studio-people.title')} columns={columns} rows={rows} by="name" />
       )}
       {open && written && (
-        <CaseDialog persona={open} personas={personas} written={written} onClose={() => setShown(null)} />
+        <CaseDialog persona={open} personas={personas} written={written} onClose={() => change({ persona: '' })} />
       )}
     </div>
   );

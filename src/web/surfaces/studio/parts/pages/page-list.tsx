@@ -29,8 +29,9 @@ export function PageList({ order, shown, isOfValues, onValues, onShow, onTell }:
   const { mayEdit } = useWorkspace();
   const [adding, setAdding] = useState(false);
   return (
-    <nav aria-label={text('studio-pages.list')} className="grid gap-2 @3xl:sticky @3xl:top-4">
-      <ol className="flex flex-wrap gap-0.5 rounded-card border border-line bg-card p-1.5 @3xl:grid @3xl:max-h-[70dvh] @3xl:overflow-y-auto">
+    <nav aria-label={text('studio-pages.list')} className="flex flex-wrap gap-2 @3xl:sticky @3xl:top-4 @3xl:grid">
+      {/* In a narrow pane the contents of the desk list the pages. */}
+      <ol className="hidden gap-0.5 rounded-card border border-line bg-card p-1.5 @3xl:grid @3xl:max-h-[70dvh] @3xl:overflow-y-auto">
         {order.map((name, index) => (
           <li key={name}>
             <button

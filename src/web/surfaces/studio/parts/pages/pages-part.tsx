@@ -24,7 +24,7 @@ export function PagesPart() {
   const [told, setTold] = useState('');
   // Derived values are shown until the user chooses a page, here or in the preview.
   const [ofValues, setOfValues] = useState<object | null>(null);
-  const isOfValues = ofValues === selected;
+  const isOfValues = ofValues === selected || selected.value !== undefined;
   const isReady = useMessages(['studio-sentences']);
   const order = useMemo(() => {
     const names = form.pages.map(({ name }) => name);
@@ -49,7 +49,7 @@ export function PagesPart() {
         />
         {isOfValues && (
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <ValuesEditor onTell={setTold} />
+            <ValuesEditor key={selected.value} first={selected.value} onTell={setTold} />
           </Suspense>
         )}
         {!isOfValues && shown !== undefined && page && (

@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react';
+import { ChevronDown, ChevronUp, ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { SHARED } from '#contract/studio/material/shared.ts';
@@ -8,6 +8,7 @@ import { useCheckProduct } from '#web/api/studio/products.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { locateIssue } from '#web/surfaces/studio/base/names/issue-location.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
@@ -19,8 +20,16 @@ import { useFindingSources } from '../findings/use-finding-sources.ts';
 type Issue = ReplyOf<typeof checkProduct>['findings'][number];
 type TabNames = readonly { name: string; title: string }[];
 
+type CheckPanelProps = {
+  parts: TabNames;
+  /** True if the findings are shown, below the button and their number, which are always visible. */
+  isOpen: boolean;
+  /** Shows or hides the findings; undefined if they are always shown. */
+  setOpen: ((isOpen: boolean) => void) | undefined;
+};
+
 /** Shows the open faults of a product. A button starts the check; for a product never sold it starts at once. */
-export function CheckPanel({ parts }: { parts: TabNames }) {
+export function CheckPanel({ parts, isOpen, setOpen }: CheckPanelProps) {
   const text = useText();
   const { workspace, release, product, mayEdit } = useWorkspace();
   const { data: sold } = useProducts();
@@ -30,6 +39,7 @@ export function CheckPanel({ parts }: { parts: TabNames }) {
   const asked = useRef(false);
 
   const look = async () => {
+    setOpen?.(true);
     await workspace.flush();
     checked.current = workspace.contentHash();
     check.mutate();
@@ -51,27 +61,62 @@ export function CheckPanel({ parts }: { parts: TabNames }) {
   };
   return (
     <section aria-label={text('studio-making.todo')} className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <Button icon={ListChecks} variant="secondary" busy={check.isPending} onClick={() => void look()}>
-          {text('studio-making.check')}
-        </Button>
-        <p role="status" className="text-muted text-small">
-          {check.isPending
-            ? text('studio-making.checking')
-            : findings && text(isOld ? 'studio-making.checkOld' : 'studio-making.found', { count: findings.length })}
-        </p>
+      <CheckBar
+        {...{ isOpen, setOpen }}
+        isPending={check.isPending}
+        count={findings?.length}
+        isOld={isOld}
+        onCheck={look}
+      />
+      {/* A closed drawer shows its bar only. */}
+      <div className={isOpen ? 'grid gap-3' : 'hidden'}>
+        <Refusal error={check.error} />
+        {findings?.length === 0 && !isOld && <Notice kind="success">{text('studio-making.nothing')}</Notice>}
+        {unused.length > 1 && !isOld && (
+          <Button variant="secondary" className="justify-self-start" onClick={() => correct(unused)}>
+            {text('studio-making.removeUnused', { count: unused.length })}
+          </Button>
+        )}
+        {findings && findings.length > 0 && (
+          <IssueList findings={findings} parts={parts} onCorrect={isOld || !mayEdit ? undefined : correct} />
+        )}
       </div>
-      <Refusal error={check.error} />
-      {findings?.length === 0 && !isOld && <Notice kind="success">{text('studio-making.nothing')}</Notice>}
-      {unused.length > 1 && !isOld && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => correct(unused)}>
-          {text('studio-making.removeUnused', { count: unused.length })}
-        </Button>
-      )}
-      {findings && findings.length > 0 && (
-        <IssueList findings={findings} parts={parts} onCorrect={isOld || !mayEdit ? undefined : correct} />
-      )}
     </section>
+  );
+}
+
+type CheckBarProps = Pick<CheckPanelProps, 'isOpen' | 'setOpen'> & {
+  isPending: boolean;
+  /** The number of findings; undefined before the first check. */
+  count: number | undefined;
+  /** True if the product was changed after the check. */
+  isOld: boolean;
+  onCheck: () => Promise<void>;
+};
+
+/** The button of the check, the number of its findings, and the button that shows them. */
+function CheckBar({ isOpen, setOpen, isPending, count, isOld, onCheck }: CheckBarProps) {
+  const text = useText();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button icon={ListChecks} variant="secondary" busy={isPending} onClick={() => void onCheck()}>
+        {text('studio-making.check')}
+      </Button>
+      <p role="status" className="text-muted text-small">
+        {isPending
+          ? text('studio-making.checking')
+          : count !== undefined && text(isOld ? 'studio-making.checkOld' : 'studio-making.found', { count })}
+      </p>
+      {setOpen && (
+        <IconButton
+          icon={isOpen ? ChevronDown : ChevronUp}
+          label={text(`studio.desk.${isOpen ? 'hideFindings' : 'showFindings'}`)}
+          aria-expanded={isOpen}
+          className="ml-auto text-primary-deep hover:bg-primary-tint"
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+    </div>
   );
 }
 

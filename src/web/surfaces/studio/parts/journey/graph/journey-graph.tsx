@@ -16,10 +16,12 @@ type JourneyGraphProps = {
   chosen: string | undefined;
   onChoose: (state: string) => void;
   drawn: HighlightedPath | undefined;
+  /** True if it fills the room around it, with the whole picture in view. */
+  isWhole?: boolean;
 };
 
 /** The journey as a picture. Arrow keys follow transitions, Enter opens a state. A list shows the same as text. */
-export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProps) {
+export function JourneyGraph({ open, chosen, onChoose, drawn, isWhole = false }: JourneyGraphProps) {
   const text = useText();
   const { journey, faults } = open;
   const frame = useRef<HTMLDivElement>(null);
@@ -75,7 +77,10 @@ export function JourneyGraph({ open, chosen, onChoose, drawn }: JourneyGraphProp
       role="group"
       aria-label={text('studio-journey.picture')}
       onKeyDown={onKeyDown}
-      className="grid h-[44rem] grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-page max-lg:h-[30rem]"
+      className={clsx(
+        'grid grid-rows-[auto_minmax(0,1fr)] overflow-hidden bg-page',
+        isWhole ? 'h-full' : 'h-[44rem] rounded-card border border-line max-lg:h-[30rem]',
+      )}
     >
       <div className="flex justify-end gap-1 border-line border-b bg-card p-1">
         <IconButton label={text('studio-journey.zoomIn')} icon={ZoomIn} onClick={enlarge} />

@@ -11,12 +11,18 @@ import { FigureBindings } from './figure-bindings.tsx';
 import { ImpossibleConditions } from './impossible-conditions.tsx';
 import { ValueEditor } from './value-editor.tsx';
 
+type ValuesEditorProps = {
+  /** The value that is open first. */
+  first?: string | undefined;
+  onTell: (told: string) => void;
+};
+
 /** Edits the derived values in order of calculation: each may use the values before it. */
-export function ValuesEditor({ onTell }: { onTell: (told: string) => void }) {
+export function ValuesEditor({ first, onTell }: ValuesEditorProps) {
   const text = useText();
   const { derived } = useProductForm();
   const scope = useSentenceScope();
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState(first ?? null);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
   const labelOf = (set: string) => scope.find(set)?.label ?? humanizeName(set);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { type Entry, findEntries } from './find-entries.ts';
+
+const place = (kind: Entry['kind'], name: string, more: Partial<Entry> = {}): Entry =>
+  ({ id: `${kind} ${name}`, kind, name, href: '/', ...more }) as Entry;
+
+const entries = [
+  place('text', 'Choose a plan', { also: ['plan.title', 'ជ្រើសរើសគម្រោង', '选择方案'] }),
+  place('field', 'Plan', { detail: 'Choose a plan', also: ['plan'] }),
+  place('page', 'Plan', { also: ['planPage'] }),
+  place('table', 'Rates of plans', { also: ['rates'] }),
+  place('part', 'Tariff'),
+  place('act', 'Undo'),
+];
+const found = (typed: string) => findEntries(entries, typed).map(({ id }) => id);
+
+test('a name comes before its beginning, a word of it and other texts; equal ones in the order of their kinds', () => {
+  expect(found('plan')).toEqual(['page Plan', 'field Plan', 'table Rates of plans', 'text Choose a plan']);
+  expect(found('PLAN choose')).toEqual(['field Plan', 'text Choose a plan']);
+});
+
+test('every language and every code finds a place', () => {
+  expect(found('គម្រោង')).toEqual(['text Choose a plan']);
+  expect(found('方案')).toEqual(['text Choose a plan']);
+  expect(found('planpage')).toEqual(['page Plan']);
+  expect(found('nothing of that kind')).toEqual([]);
+});
+
+test('without words the acts and the parts are offered', () => {
+  expect(found('  ')).toEqual(['part Tariff', 'act Undo']);
+});
+
+test('a long list is cut', () => {
+  const many = Array.from({ length: 100 }, (_none, at) => place('text', `Text ${at}`));
+  expect(findEntries(many, 'text')).toHaveLength(40);
+});

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import type { ReleaseView } from '#contract/studio/releases.ts';
+import type { Shop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { resizePage } from '../layout-checks.ts';
+import { expect, expectAccessible, test } from '../shop-test.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** Opens a part of the golfer product on a desk of 1440 pixels. */
+async function openDesk(page: Page, shop: Shop, part: string) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const editor = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
+  await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
+  const begun = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'A desk' } });
+  await page.goto(`/studio/releases/${begun.body.id}/products/golfer/${part}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Golfer insurance');
+  return { editor, id: begun.body.id };
+}
+
+const widthOf = async (page: Page, id: string) => Math.round((await page.locator(`#${id}`).boundingBox())?.width ?? 0);
+
+test('the panes of the desk fill the window, keep their sizes, and fold where there is no room', async ({
+  page,
+  shop,
+}) => {
+  await openDesk(page, shop, 'pages');
+  const contents = page.getByRole('navigation', { name: 'Parts of the product' });
+  const isFilled = () =>
+    page.evaluate(() => document.documentElement.scrollHeight === window.innerHeight && window.scrollY === 0);
+  await expect(contents).toBeVisible();
+  await expect(page.locator('iframe')).toBeVisible();
+  expect(await isFilled()).toBe(true);
+  await expectAccessible(page);
+
+  // A separator is moved by a key, and the pane has its size after a reload.
+  const separator = page.getByRole('separator', { name: 'Width of the contents' });
+  const before = await widthOf(page, 'contents');
+  await separator.press('ArrowRight');
+  await expect.poll(() => widthOf(page, 'contents')).toBeGreaterThan(before);
+  const wider = await widthOf(page, 'contents');
+  await page.reload();
+  await expect(contents).toBeVisible();
+  await expect.poll(() => widthOf(page, 'contents')).toBe(wider);
+
+  // F6 goes from pane to pane, the arrow keys through the contents.
+  await page.locator('body').press('F6');
+  await contents.getByRole('link', { name: 'Pages', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(contents.getByRole('link', { name: 'Package', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Which plan suits you?');
+  await page.keyboard.press('F6');
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('region', { name: 'Pages', exact: true })).toBeFocused();
+
+  // The findings come in a drawer, and their number stays when it is closed.
+  await button(page, 'Check now').click();
+  await expect(button(page, 'Hide the items to do')).toBeVisible();
+  await expect(page.getByText('Nothing is missing. The check of the release tests all paths.')).toBeVisible();
+  await button(page, 'Hide the items to do').click();
+  await expect(page.getByText('Nothing is missing. The check of the release tests all paths.')).toBeHidden();
+  await expect(page.getByText('Items to do: 0')).toBeVisible();
+  expect(await isFilled()).toBe(true);
+
+  // A smaller window has room for the contents or the preview beside the editor.
+  await resizePage(page, { width: 1024, height: 768 });
+  await button(page, 'Show the contents').click();
+  await expect(contents).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expectAccessible(page);
+  // A phone has room for one pane.
+  await resizePage(page, { width: 390, height: 844 });
+  await expect(contents).toBeHidden();
+  await button(page, 'Contents').click();
+  await contents.getByRole('link', { name: 'Cover', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Cover', exact: true })).toBeVisible();
+  await expect(contents).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('the picture of the journey opens a page, and the command key finds a text in Khmer, a table and an action', async ({
+  page,
+  shop,
+}) => {
+  await openDesk(page, shop, 'cover');
+  await button(page, 'Journey').click();
+  await page
+    .getByRole('group', { name: 'The journey as a picture' })
+    .getByRole('button', { name: /^Golfer/ })
+    .click();
+  await expect(page).toHaveURL(/\/pages\?page=/);
+
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog');
+  const box = dialog.getByRole('combobox', { name: 'Search the product' });
+  await expect(box).toBeFocused();
+  await page.keyboard.insertText('តើអ្នកវាយកូនហ្គោលនៅពេលណា');
+  await expect(dialog.getByRole('option').first()).toHaveText(/^When do you play\?/);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'golferPackage.title, English', exact: true })).toBeInViewport();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rates');
+  await dialog.getByRole('option', { name: /Table/ }).first().click();
+  await expect(page.getByRole('grid')).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('hide the preview');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('undo and redo survive a reload', async ({ page, shop }) => {
+  await openDesk(page, shop, 'words?message=golferPackage.title');
+  const box = page.getByRole('textbox', { name: 'golferPackage.title, English', exact: true });
+  await box.fill('When do you start?');
+  await box.press('Enter');
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await page.reload();
+  await expect(box).toHaveValue('When do you start?');
+  await button(page, 'Undo').click();
+  await expect(box).toHaveValue('When do you play?');
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await page.reload();
+  await expect(box).toHaveValue('When do you play?');
+  await button(page, 'Redo').click();
+  await expect(box).toHaveValue('When do you start?');
+});
+
+test('a text is written in the live page, in the language of the page', async ({ page, shop }) => {
+  await openDesk(page, shop, 'cover');
+  const frame = page.frameLocator('iframe');
+  const heading = frame.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('When do you play?');
+  await button(page, 'Click to find a text').click();
+  await heading.click();
+  const box = frame.getByRole('textbox', { name: 'When do you play?' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('Never mind');
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+  await expect(heading).toHaveText('When do you play?');
+  await heading.click();
+  await page.keyboard.type('When do you start?');
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('When do you start?');
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(heading).toHaveText('When do you play?');
+});
