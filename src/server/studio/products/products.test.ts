@@ -105,7 +105,10 @@ test('what is said about a release stays in its order, without the blanks around
   const { status, body } = await say('  The first  ');
   expect([status, body]).toEqual([
     201,
-    { id: expect.any(Number), text: 'The first', by: expect.objectContaining({ id: 'u1' }), at: now.toISOString() },
+    {
+      ...{ id: expect.any(Number), text: 'The first', place: null, answers: null, resolved: null },
+      ...{ by: expect.objectContaining({ id: 'u1' }), at: now.toISOString() },
+    },
   ]);
   await say('The second');
   await say('The third');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as comments from '#contract/studio/comments.ts';
 import { listSharedUses } from '#contract/studio/material/shared.ts';
 import * as contract from '#contract/studio/products.ts';
 import { isObject } from '#engine/language/json.ts';
@@ -9,10 +10,12 @@ import { registerCall, registerCalls } from '#server/platform/http/register-call
 import { locales } from '#shared/format.ts';
 import type { Serve, StudioServices } from '../services.ts';
 import { addProduct, removeProduct } from './change-products.ts';
+import { commentHandlers } from './comment-release.ts';
 import { findSharedUses, inspectProduct } from './inspect-product.ts';
 
 /** Registers the routes of a release's products: create, inspect, remove. */
 export function studioProductRoutes(app: FastifyInstance, services: StudioServices): void {
+  registerCalls(app, services, comments, commentHandlers);
   registerCalls(app, services, contract, { listReleaseProducts, checkProduct: inspectProduct });
   registerCall(app, contract.addProduct, async ({ user, params, body }) => addProduct(services, user, params.id, body));
   registerCall(app, contract.removeProduct, async ({ user, params }) =>

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as approvals from '#contract/studio/approvals.ts';
-import * as comments from '#contract/studio/comments.ts';
 import * as files from '#contract/studio/files.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as contract from '#contract/studio/releases.ts';
@@ -21,7 +20,6 @@ import { listReleases, viewRelease } from '../views/view-release.ts';
 import { viewSoldPolicies } from '../views/view-sold-policies.ts';
 import { approveRelease, describeRelease, returnRelease } from './approve-release.ts';
 import { createRelease, discardRelease, importRelease, rebaseRelease } from './begin-release.ts';
-import { commentHandlers } from './comment-release.ts';
 import { saleHandlers } from './sell-release.ts';
 
 /** Registers the routes of releases: edited, evaluated, approved, put on sale and withdrawn. */
@@ -67,7 +65,6 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   registerCall(app, contract.startReleaseChecks, async ({ user, params }) => proveRelease(services, user, params.id));
   registerCall(app, contract.cancelReleaseChecks, async ({ params }) => cancelProof(services, params.id));
   registerCall(app, getReleaseCheckDetails, (received) => viewEvidenceDetails(services, received));
-  registerCalls(app, services, comments, commentHandlers);
   registerCalls(app, services, approvals, { approveRelease, describeRelease, returnRelease });
   registerCalls(app, services, contract, {
     ...saleHandlers,

@@ -49,7 +49,7 @@ export const fileTexts = pgTable(
 export const releaseOrigins = ['files', 'studio'] as const;
 
 /** Content that an approver sent back, with the reason; `at` is an instant. */
-export type ReleaseReturn = { contentHash: string; reason: string; by: string; at: string };
+type ReleaseReturn = { contentHash: string; reason: string; by: string; at: string };
 
 /**
  * A complete set of product files as a person proposes it. `sales` says which one is on sale; the state of a release
@@ -242,7 +242,7 @@ export const ratingInputs = pgTable(
 );
 
 /** A place in a file: the keys of objects, the names of list items, the inputs of a table row. */
-export type CommentPlace = { path: string; steps: string[] };
+type CommentPlace = { path: string; steps: string[] };
 
 /** Comments about a release with author and time. Only their resolution changes. */
 export const releaseComments = pgTable(

@@ -30,7 +30,7 @@ export type NamingSources = {
 };
 
 /** A place in words: the tab that edits it, and the names from the outside to the inside. */
-export type PlaceName = { part: string; names: string[] };
+type PlaceName = { part: string; names: string[] };
 
 /** Keys that only hold the members below them. */
 const FRAMES = ['schema', 'properties', 'items', 'rows', 'uiSchema', 'pages', 'tables', 'states', 'else'];
@@ -175,7 +175,7 @@ function listInputs(file: Json | undefined, above: readonly string[]): string[] 
 }
 
 /** Returns the label of a member of a file, as its tab shows it; undefined if it has none. */
-export function findLabel(
+function findLabel(
   path: string,
   member: string,
   { text, messages }: Pick<NamingSources, 'text' | 'messages'>,

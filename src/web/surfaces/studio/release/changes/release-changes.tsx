@@ -36,7 +36,7 @@ export function ReleaseChanges({ release: { id, changes } }: ReleaseChangesProps
         onChange={setAgainst}
         choices={[
           { value: 'start', label: text('studio.changes.start') },
-          { value: 'sale', label: text('studio.changes.sale') },
+          { value: 'sale', label: text('studio.products.title') },
           ...releases
             .filter((other) => other.id !== id)
             .map((other) => ({

@@ -75,7 +75,7 @@ function describeLeaf(value: Json, place: Position, sources: ValueSources): stri
 }
 
 /** Returns a condition or a formula as a sentence; one that sentences cannot express as a formula with names. */
-export function describeLogic(logic: Json, { speech, names, text }: ValueSources): string {
+function describeLogic(logic: Json, { speech, names, text }: ValueSources): string {
   const term = parseTerm(logic);
   const isCondition = term?.is === 'name' && ['yesNo', 'tick'].includes(describeTerm(term, speech.scope).kind);
   if (term && !isCondition) return formatTerm(term, describeTerm(term, speech.scope), speech);
