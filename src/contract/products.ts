@@ -78,7 +78,14 @@ export const getProduct = get(
   '/api/products/:product/versions/:version',
   'anyone',
   'A version of a product, for its wizard',
-  { query: inLanguage, reply: productBundle },
+  {
+    query: closedObject({
+      locale: Type.Optional(locale),
+      /** An agent reads of the customer, to whom the other texts speak. */
+      reader: Type.Optional(Type.Literal('agent')),
+    }),
+    reply: productBundle,
+  },
 );
 
 /**

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/products.ts';
 import type { Figure, ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
+import { buildAgentId } from '#engine/language/messages/message-ids.ts';
 import { listNeededMessages } from '#engine/language/messages/needed-messages.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
@@ -47,9 +48,21 @@ export function bundleMessages(definition: ProductDefinition, locale: Locale, re
   );
   for (const { id, fallbacks } of [...listNeededMessages(definition), ...named]) {
     const found = [id, ...fallbacks].find((wanted) => written[wanted] !== undefined);
-    if (found !== undefined) messages[id] = written[found] as string;
+    if (found === undefined) continue;
+    messages[id] = written[found] as string;
+    const ofAgent = written[buildAgentId(found)];
+    if (ofAgent !== undefined) messages[buildAgentId(id)] = ofAgent;
   }
   return fillPlaceholders(formatFigures(definition, locale), messages);
+}
+
+/** The messages for one reader: texts that speak to the customer have a variant for an agent, who answers for a customer. */
+export function selectReader(messages: Messages, reader: 'customer' | 'agent'): Messages {
+  return Object.fromEntries(
+    Object.entries(messages)
+      .filter(([id]) => !id.includes('.agentSale.'))
+      .map(([id, text]) => [id, (reader === 'agent' && messages[buildAgentId(id)]) || text]),
+  );
 }
 
 /** The product's own numbers, formatted for its messages. */

@@ -26,8 +26,8 @@ test('medical sold by an agent: one press of Next for each section that is shown
   await page.getByRole('dialog').getByRole('button', { name: 'Open it here' }).click();
 
   // The last section that an agent is shown: what it asks is missing.
-  await expect(page.getByRole('heading', { level: 2, name: 'Your address' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'Your health' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: 'The customer’s address' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'The customer’s health' })).toHaveCount(0);
   await page.getByRole('button', { name: /^Province or city/ }).click();
   await page.getByRole('option', { name: 'Kampot', exact: true }).click();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -65,7 +65,7 @@ test('an agent who asks for a quotation begins with the next customer; the draft
     .getByRole('link', { name: /: Medical/ })
     .first()
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Which plan suits you?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Which plan suits the customer?' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'You sell' })).not.toContainText('Sreymom');
   await expect(page.getByRole('textbox', { name: 'Year' }).first()).toHaveValue('');
   // Nothing of the other one is lost.

@@ -4,6 +4,7 @@ import { toBusinessDate } from '#shared/business-date.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
+import { decides } from './decisive.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 test('a reviewer takes a claim by the keyboard, approves what is left of it and marks it as paid', async ({
@@ -60,8 +61,9 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   await line.getByLabel('Amount').fill('2,500');
   await other.getByLabel('Amount').fill('0');
   await button('Approve $2,500.00').click();
-  await expect(line).toContainText('Only $2,000.00 is left');
-  await expect(other).toContainText('Give the reason why nothing is paid under this benefit');
+  await expect(line).toContainText('$2,000.00');
+  await expect(line.getByText(decides('claim-review.approval.beyond'))).toBeVisible();
+  await expect(other.getByText(decides('claim-review.approval.whyNothing'))).toBeVisible();
   await expectAccessible(page);
   await line.getByLabel('Amount').fill('1,500');
   await expect(line).toContainText('$500.00 left after this');
@@ -70,7 +72,7 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   await dialog.getByRole('button', { name: 'Approve $1,500.00' }).click();
 
   // Decision, balance and log are those of now.
-  await expect(page.getByText('The claim is approved.')).toBeVisible();
+  await expect(page.getByText(decides('claim-review.acts.done.approve')).first()).toBeVisible();
   const decision = page.getByRole('region', { name: 'Decision' });
   await expect(decision.getByRole('row', { name: /hospital services/ })).toContainText('Not covered by the policy');
   await expect(decision.getByRole('row', { name: 'Total' })).toContainText('$1,500.00');
@@ -84,9 +86,7 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   await page.getByLabel('Payment reference').fill('ABA-4711');
   await button('Mark as paid').click();
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(
-    page.getByText('A paid claim is final. File later costs as a new claim on the same policy.'),
-  ).toBeVisible();
+  await expect(page.getByText(decides('claim-review.acts.paidIsFinal')).first()).toBeVisible();
   await expect(decision).toContainText('ABA-4711');
 });
 
@@ -127,12 +127,12 @@ test('a reviewer reads the cover that was recorded after the loss, and ticks it,
   // The proposal leaves out the deductible.
   await expect(page.getByText('Deductible: $100.00')).toBeVisible();
   await page.getByRole('button', { name: 'Approve $200.00' }).click();
-  await expect(page.getByText('Please confirm that you have read it.').first()).toBeVisible();
+  await expect(page.getByText(decides('claim-review.lateCover.notRead')).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: 'I have read the cover that was recorded late.' }).check();
   await page.getByRole('button', { name: 'Approve $200.00' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve $200.00' }).click();
-  await expect(page.getByText('The claim is approved.')).toBeVisible();
+  await expect(page.getByText(decides('claim-review.acts.done.approve')).first()).toBeVisible();
 });
 
 test('a reviewer sees the amount of three nights with its rule, and changes the days', async ({ page, shop }) => {
@@ -167,5 +167,5 @@ test('a reviewer sees the amount of three nights with its rule, and changes the 
   await line.getByLabel('Amount').fill('108');
   await page.getByRole('button', { name: 'Approve $108.00' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve $108.00' }).click();
-  await expect(page.getByText('The claim is approved.')).toBeVisible();
+  await expect(page.getByText(decides('claim-review.acts.done.approve')).first()).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { isObject, type Json } from '#engine/language/json.ts';
 import { buildListMessageId } from '#engine/language/messages/message-ids.ts';
 import type { Answers, Item } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
+import { selectReader } from '#product-files/product-messages.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import type { Locale } from '#shared/format.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
@@ -97,7 +98,7 @@ export function createBuyer(
   const current = shop.services.catalogue.current(productId);
   if (!current) throw new Error(`${productId} is not on sale`);
   const { form } = current.definition;
-  const product = current.messages(language);
+  const product = selectReader(current.messages(language), isSale ? 'agent' : 'customer');
   const title = (name: string) =>
     page.getByRole('heading', { level: 1, name: buyer.reads(`${name}.title`), exact: true });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Buyer, createBuyer, shiftAnswersToToday } from './create-buyer.ts';
+import { decides } from './decisive.ts';
 import { shareShopCookies } from './share-shop-cookies.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -15,18 +16,19 @@ test('a wrong code and an expired one are explained, and a new one works', async
   await buyer.opens(`/make_payment/${ref}`);
   const code = await shop.codeTo();
   await buyer.entersCode(code === '123456' ? '654321' : '123456');
-  await expect(page.getByText(buyer.says('checkout.code.wrong', { left: 4 })).first()).toBeVisible();
+  const wrong = page.getByText(buyer.says('checkout.code.wrong', { left: 4 })).first();
+  await expect(wrong).toHaveText(decides('checkout.code.wrong'));
 
   shop.clock.advance({ minutes: 6 });
   await page.clock.fastForward('06:00');
   await buyer.entersCode(code);
-  await expect(page.getByText('The code has expired. Ask for a new one.').first()).toBeVisible();
+  await expect(page.getByText(decides('problems.codeExpired')).first()).toBeVisible();
 
   await page.reload();
   await buyer.presses('checkout.code.resend');
   await expect.poll(() => shop.codeTo()).not.toBe(code);
   await buyer.entersCode();
-  await expect(page.getByText('How would you like to pay?')).toBeVisible();
+  await expect(page.getByText(decides('checkout.pay.how')).first()).toBeVisible();
 });
 
 test('a declined payment says so, takes nothing, and can be tried again', async ({ page, shop }) => {
@@ -46,9 +48,12 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
   await buyer.paysBy('cards');
   await buyer.pressesAtTheBank('decline');
   // Back by themselves: the bank had asked for another card.
-  for (const reader of [friend, buyer]) {
+  for (const [reader, language] of [
+    [friend, 'en'],
+    [buyer, 'km'],
+  ] as const) {
     await reader.opens(`/payment_fail/${ref}`);
-    await expectIncomplete(page, reader, 'checkout.fail.failed');
+    await expectIncomplete(page, reader, 'checkout.fail.failed', language);
   }
   // In the page and in its footer: a person abroad cannot dial the free line.
   const call = page.getByRole('link', { name: '+855 23 890 999' });
@@ -59,7 +64,7 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
   await buyer.paysBy('cards');
   await buyer.pressesAtTheBank('cancel');
   await expect(page).toHaveURL(new RegExp(`/km/payment_fail/${ref}$`));
-  await expectIncomplete(page, buyer, 'checkout.fail.cancelled');
+  await expectIncomplete(page, buyer, 'checkout.fail.cancelled', 'km');
   expect(await taken()).toBe(before);
 
   await page.getByRole('link', { name: buyer.says('interface.ui.tryAgain') }).click();
@@ -85,9 +90,10 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
 });
 
 /** The page of a payment that is not complete: that it is not, why, and that it may be tried again. */
-async function expectIncomplete(page: Page, reader: Buyer, why: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: reader.says('checkout.fail.title') })).toBeVisible();
-  await expect(page.getByText(reader.says(why))).toBeVisible();
+async function expectIncomplete(page: Page, reader: Buyer, why: string, language: 'en' | 'km'): Promise<void> {
+  const title = page.getByRole('heading', { level: 1, name: reader.says('checkout.fail.title') });
+  await expect(title).toHaveText(decides('checkout.fail.title', language));
+  await expect(page.getByText(reader.says(why))).toHaveText(decides(why, language));
   await expect(page.getByText(reader.says('checkout.fail.nothingTaken'), { exact: true })).toBeVisible();
   await expect(page.getByText(reader.says('checkout.fail.text'))).toBeVisible();
 }
@@ -100,10 +106,10 @@ test('while the bank decides, or is silent, nobody is told that nothing was take
   const { ref } = await shop.anOrder(solo, {
     changes: { ...shiftAnswersToToday(shop, 'travel', solo), mobilePhone: '+85512345603' },
   });
-  const nothingTaken = page.getByText(/you were not charged/i);
+  const nothingTaken = page.getByText(buyer.says('checkout.fail.nothingTaken'), { exact: true });
   const again = page.getByRole('link', { name: 'Try again' });
   await buyer.opens(`/payment_fail/${ref}`);
-  await expect(page.getByText('No payment has been made yet')).toBeVisible();
+  await expect(page.getByText(decides('checkout.fail.notBegun')).first()).toBeVisible();
   await expect(nothingTaken).toBeHidden();
 
   await buyer.opens(`/make_payment/${ref}`);
@@ -111,21 +117,21 @@ test('while the bank decides, or is silent, nobody is told that nothing was take
   await expect(page.locator('button[name=press]').first()).toBeVisible();
   const tranId = (await shop.ledger()).at(-1)?.tranId ?? '';
   await buyer.opens(`/payment_fail/${ref}`);
-  await expect(page.getByText('The bank has not decided yet')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We do not know yet whether you have paid');
+  await expect(page.getByText(decides('checkout.fail.undecided')).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(decides('checkout.fail.undecidedTitle'));
   await expect(nothingTaken).toBeHidden();
   await expect(again).toBeHidden();
 
   await shop.gateway({ next429: 20 });
   await page.reload();
-  await expect(page.getByText('The payment provider does not answer at the moment')).toBeVisible();
+  await expect(page.getByText(decides('checkout.fail.silent')).first()).toBeVisible();
   await expect(nothingTaken).toBeHidden();
   await expect(again).toBeHidden();
 
   await shop.gateway({ next429: 0 });
   await shop.gateway({ tranId, action: 'decline' });
   await buyer.presses('checkout.fail.look');
-  await expectIncomplete(page, buyer, 'checkout.fail.failed');
+  await expectIncomplete(page, buyer, 'checkout.fail.failed', 'en');
   await expect(again).toBeVisible();
 
   // Another card on the bank's page, which is open still: the money comes late, and buys the policy.

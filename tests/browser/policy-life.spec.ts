@@ -3,6 +3,7 @@ import { toBusinessDate } from '#shared/business-date.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { shiftAnswersToToday } from './create-buyer.ts';
+import { decides } from './decisive.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 test('a clerk cancels a policy, a colleague approves it and prepares the payout, the first one pays it', async ({
@@ -28,7 +29,7 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await expectAccessible(page);
 
   // To the end of today: 355 of 365 days are left. Of their 720.70 the product keeps 24.59: 14.59 and 10.00.
-  await page.getByRole('button', { name: 'Cancel the policy' }).click();
+  await page.getByRole('button', { name: decides('policy-life.cancel.open') }).click();
   await dialog.getByLabel('Reason').selectOption('No longer needed');
   await expect(dialog.getByText('For 355 of 365 days of the term')).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText('$696.11');
@@ -36,37 +37,40 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await expect(dialog.getByText('The insurer keeps $10.00 on cancellation.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Note for colleagues').fill('Moves to Singapore');
-  await dialog.getByRole('button', { name: 'Ask a colleague to approve' }).click();
-  await expect(page.locator(':focus')).toContainText('Nothing has changed yet.');
-  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
+  await dialog.getByRole('button', { name: decides('policy-life.cancel.ask') }).click();
+  await expect(page.locator(':focus')).toContainText(decides('policy-life.cancel.asked'));
+  await expect(page.getByRole('button', { name: decides('money.approve') })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: decides('money.withdraw') })).toBeVisible();
 
   await as(dara);
   await page.goto('/b2b/money_requests');
   const row = page.getByRole('row').filter({ hasText: policy.number });
-  await expect(row).toContainText(/Refund on cancellation.*\$696\.11.*Bopha Keo.*Approve/);
+  await expect(row).toContainText(/\$696\.11.*Bopha Keo/);
+  await expect(row).toContainText(decides('money.kinds.cancel'));
   await expectAccessible(page);
   await row.getByRole('link').click();
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.locator(':focus')).toContainText(`$696.11 for ${policy.number} is approved and carried out.`);
+  await page.getByRole('button', { name: decides('money.approve') }).click();
+  await dialog.getByRole('button', { name: decides('money.approve') }).click();
+  await expect(page.locator(':focus')).toContainText(`$696.11 for ${policy.number}`);
+  await expect(page.locator(':focus')).toContainText(decides('money.approved'));
   await expect(page.getByText('approved by Dara Keo')).toBeVisible();
   await expect(page.getByText('Moves to Singapore')).toBeVisible();
-  await page.getByRole('button', { name: 'Prepare the payout' }).click();
+  await page.getByRole('button', { name: decides('policy-life.payout.acts.due') }).click();
   await dialog.getByLabel('Name, bank and account').fill('Chan Sokha, ABA, 000 123 456');
-  await dialog.getByRole('button', { name: 'Prepare the payout' }).click();
-  await expect(page.locator(':focus')).toContainText('A colleague must pay it.');
+  await dialog.getByRole('button', { name: decides('policy-life.payout.acts.due') }).click();
+  await expect(page.locator(':focus')).toContainText(decides('policy-life.payout.preparedDone'));
   await expectAccessible(page);
 
   await as(bopha);
   await page.reload();
-  await page.getByRole('button', { name: 'Record the payment' }).click();
+  await page.getByRole('button', { name: decides('policy-life.payout.acts.prepared') }).click();
   await dialog.getByLabel('Reference of the bank').fill('FT-2611');
-  await dialog.getByRole('button', { name: 'Record the payment' }).click();
-  await expect(page.locator(':focus')).toContainText('$696.11 is recorded as paid.');
+  await dialog.getByRole('button', { name: decides('policy-life.payout.acts.prepared') }).click();
+  await expect(page.locator(':focus')).toContainText('$696.11');
+  await expect(page.locator(':focus')).toContainText(decides('policy-life.payout.paidDone'));
   await expect(page.getByText('FT-2611')).toBeVisible();
   // Every view of the policy says so from midnight on: the cover ends with today.
-  await expect(page.getByRole('button', { name: 'Cancel the policy' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: decides('policy-life.cancel.open') })).toHaveCount(0);
 });
 
 test('a clerk corrects a spelling by the keyboard: before and after first, then it is done and has its schedule', async ({

@@ -6,6 +6,7 @@ import { toBusinessDate } from '#shared/business-date.ts';
 import { createAgentOrder } from '#tests/api/create-agent-order.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
+import { decides } from './decisive.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 test('an agent finds an order, is told why it is refused, sends a link, pays from the balance, copies the order', async ({
@@ -63,7 +64,7 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
     'This order can no longer be paid. Please start again for a new quotation.',
   );
   await page.keyboard.press('Escape');
-  await expect(page.getByText('This order was cancelled')).toBeVisible();
+  await expect(page.getByText(decides('portal-orders.next.cancelled.title')).first()).toBeVisible();
   await page.getByRole('link', { name: 'All orders', exact: true }).click();
   await rows.filter({ hasText: order.number }).click();
 
@@ -96,13 +97,14 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
       .where(eq(orders.id, order.id));
   await reprice(100, 580);
   await dialog.getByRole('button', { name: 'Pay $5.78' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This order was changed while this page was open');
+  await expect(dialog.getByRole('alert')).toContainText(decides('problems.orderChanged'));
   await expect(dialog).toContainText('$94.20');
   await expectAccessible(page);
   await reprice(102, 578);
   await expect(dialog).toContainText('$94.22');
   await dialog.getByRole('button', { name: 'Pay $5.78' }).click();
-  await expect(page.locator(':focus')).toContainText(/^\$5\.78 was paid from the balance\. Policy TRV-/);
+  await expect(page.locator(':focus')).toContainText(/^\$5\.78 .*TRV-/);
+  await expect(page.locator(':focus')).toContainText(decides('portal-orders.pay.done'));
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$94.22');
   await expect(page.getByText('Paid from the balance, less the commission')).toBeVisible();
   for (const variant of ['km', 'en', 'both'])

@@ -1,6 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadDefinition } from '#engine/language/load-definition.ts';
+import { listProductIds } from '#product-files/product-files.ts';
+import { bundleMessages, selectReader } from '#product-files/product-messages.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /*
@@ -127,4 +131,39 @@ test.each(LANGUAGES)('every reason for which a holder may cancel is worded for t
   expect(reasons.size).toBeGreaterThan(2);
   const worded = new Set(said[language].map(({ id }) => id));
   expect([...reasons].filter((reason) => !worded.has(`mine.cancel.reasons.${reason}`))).toEqual([]);
+});
+
+/** Texts that ask an agent, or speak of the customer's facts as of the reader's. `you` alone may be the agent. */
+const OF_THE_READER = {
+  en: /\byour\b|yourself|\b[Yy]ou are\b|\b[Yy]ou must\b|\b(?:do|are|suits|with) you\b|Welcome back|only you\b/,
+  km: /របស់អ្នក(?!ទទួល|វាយ|ធ្វើដំណើរ|[ត\u17b6-\u17d3])|អ្នកផ្ទាល់|តើអ្នក|នឹងអ្នក|ជាមួយអ្នក(?!ទទួល)|អំពីអ្នក/,
+  zh: /您的|您本人|您要|您何时|与您(?!填写|在)|适合您|您尚未|您自/,
+};
+/** The agent does these things. */
+const OF_THE_AGENT: Record<Language, RegExp> = { en: /enter the details yourself/, km: /តើអ្នកអាចបង្ហាញ/, zh: /$^/ };
+const files = readProductFiles(projectRoot);
+
+test.each(LANGUAGES)('the pages of a journey speak to an agent of the customer: %s', (language) => {
+  const texts = listProductIds(files).flatMap((product) => {
+    const definition = loadDefinition(product, files);
+    const messages = selectReader(bundleMessages(definition, language, files), 'agent');
+    const parts = [...Object.keys(definition.form.pages), 'tells'];
+    return Object.entries(messages)
+      .filter(([id]) => parts.some((part) => id.startsWith(`${product}.${part}.`)))
+      .map(([id, text]): Said => ({ id, text }));
+  });
+  expect(texts.length).toBeGreaterThan(500);
+  const ofCustomers = texts.filter(({ text }) => OF_THE_READER[language].test(text));
+  expect(ofCustomers.filter(({ text }) => !OF_THE_AGENT[language].test(text))).toEqual([]);
+});
+
+test('a customer who buys alone reads no word of the variants for agents', () => {
+  const customers = listProductIds(files).flatMap((product) => {
+    const messages = bundleMessages(loadDefinition(product, files), 'en', files);
+    return Object.entries(selectReader(messages, 'customer'));
+  });
+  expect(customers.filter(([id]) => id.includes('agentSale'))).toEqual([]);
+  const titles = ['travel.travelInfo.title', 'medical.customerInfo.sections.health'];
+  const read = titles.map((id) => customers.find(([name]) => name === id)?.[1]);
+  expect(read).toEqual(['Where are you going, and when?', 'Your health']);
 });

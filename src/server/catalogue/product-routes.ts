@@ -3,6 +3,7 @@ import { getProductQuestions } from '#contract/product-questions.ts';
 import { getProduct, getProductDocument, listProducts, type ProductBundle } from '#contract/products.ts';
 import { listProductNames } from '#contract/studio/product-names.ts';
 import { start } from '#engine/wizard.ts';
+import { selectReader } from '#product-files/product-messages.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
@@ -58,7 +59,7 @@ export function productRoutes(
       version: wanted.version,
       currentVersion: current?.version ?? wanted.version,
       definition,
-      messages: wanted.messages(query.locale ?? 'en'),
+      messages: selectReader(wanted.messages(query.locale ?? 'en'), query.reader ?? 'customer'),
       priceFrom: wanted.version === current?.version ? current.priceFrom : null,
       way: listRoutePages(wanted, now()),
       decidingPages: listDecidingPages(wanted.definition),

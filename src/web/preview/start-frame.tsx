@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router, useLocation } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import { selectReader } from '#product-files/product-messages.ts';
 import { loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { formatPageSegment, parsePageSegment } from '#web/draft/page/page-segment.ts';
@@ -75,9 +76,12 @@ function PreviewedWizard({ link, state }: PreviewedWizardProps) {
   }, [selected, product, navigate]);
   usePointing(link, state, page ?? draft.position.page);
 
+  const reader = draft.record.circumstances.isSale === true ? 'agent' : 'customer';
+  const said = useMemo(() => selectReader(messages, reader), [messages, reader]);
+
   if (!isReady) return <PageWaiting />;
   return (
-    <ProductWords messages={messages}>
+    <ProductWords messages={said}>
       <DraftContext value={draft}>
         {draft.position.confirmed ? (
           <PreviewEnd />

@@ -433,6 +433,14 @@ describe('wording', () => {
   });
   test('a message that nobody shows is told', () => {
     expect(reworded('zh', 'boat.hire.anchor.label', 'Anchor')[0]).toMatchObject({ code: 'message-unused' });
+    expect(reworded('zh', 'boat.agentSale.hire.anchor.label', 'Anchor')[0]).toMatchObject({ code: 'message-unused' });
+  });
+  test('a variant for agents that only one language has is missing in the others', () => {
+    const findings = reworded('en', 'boat.agentSale.hire.firstDay.label', 'First day of the customer');
+    expect(findings.map(({ code, file }) => `${code} ${file}`)).toEqual([
+      'message-missing locales/km/products/boat.json',
+      'message-missing locales/zh/products/boat.json',
+    ]);
   });
   test('a plan that is recommended says why, and no other does', () => {
     expect(reworded('km', 'boat.plans.storm.why', undefined)).toEqual([

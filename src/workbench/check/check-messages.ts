@@ -1,3 +1,4 @@
+import { buildAgentId } from '#engine/language/messages/message-ids.ts';
 import { listNeededMessages, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
 import { findUnprintable } from '#engine/language/messages/unprintable.ts';
 import { type CheckContext, createIssueList, type Issue, joinNames } from '../base/issue.ts';
@@ -8,10 +9,14 @@ type Messages = CheckContext['messages'];
 
 /** Checks messages: every message exists in every language with the same placeholders, and each message is shown. */
 export function checkMessages({ definition, messages, name }: CheckContext): Issue[] {
-  const needed = [
+  const shown = [
     ...listNeededMessages(definition),
     ...listWholeIds(definition),
     ...listValueMessages(definition, messages),
+  ];
+  const needed = [
+    ...shown,
+    ...shown.map(({ id }): NeededMessage => ({ id: buildAgentId(id), fallbacks: [], optional: true })),
   ];
   const ids = new Set(needed.flatMap(({ id, fallbacks }) => [id, ...fallbacks]));
   const texts = Object.entries(messages).flatMap(([locale, own]) =>
@@ -128,7 +133,7 @@ function mapParams({ product, form }: Definition): Map<string, string[]> {
   const params = new Map<string, string[]>();
   const add = (prefix: string, message: string, names: string[]) => {
     const id = message.includes('.') ? message : `${prefix}.${message}`;
-    params.set(id, [...(params.get(id) ?? []), ...names]);
+    for (const one of [id, buildAgentId(id)]) params.set(one, [...(params.get(one) ?? []), ...names]);
   };
   for (const [page, { rules = [], hints = [] }] of Object.entries(form.pages)) {
     for (const { message, params: own = {} } of rules)

@@ -5,6 +5,7 @@ import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { TEST_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { createBuyer, shiftAnswersToToday } from '../create-buyer.ts';
+import { decides } from '../decisive.ts';
 import { shareShopCookies } from '../share-shop-cookies.ts';
 import { expect, expectAccessible, test as withShop } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
@@ -156,19 +157,21 @@ test('what the provider says otherwise is noted by the clerk, and money that bou
 
   const refunds = page.getByRole('region', { name: /^Refunds to be made by hand \(\d+\)$/ });
   await expect(refunds.getByRole('heading', { name: new RegExp(dollars(premium.total - 1)) })).toBeVisible();
-  await refunds.getByRole('button', { name: buyer.says('policy-life.payout.acts.due') }).click();
+  await refunds.getByRole('button', { name: decides('policy-life.payout.acts.due') }).click();
   await dialog.getByRole('textbox').fill('Sok Dara, Dev Bank, 000 123');
-  await dialog.getByRole('button', { name: buyer.says('policy-life.payout.acts.due') }).click();
-  await expect(refunds.getByText(buyer.says('policy-life.payout.waits'))).toBeVisible();
+  await dialog.getByRole('button', { name: decides('policy-life.payout.acts.due') }).click();
+  await expect(refunds.getByText(decides('policy-life.payout.waits'))).toBeVisible();
   await expect(refunds.getByRole('button')).toHaveCount(0);
 
   await signIn(page, shop, two);
   await page.reload();
-  await refunds.getByRole('button', { name: buyer.says('policy-life.payout.acts.prepared') }).click();
+  await refunds.getByRole('button', { name: decides('policy-life.payout.acts.prepared') }).click();
   await expect(dialog.getByText('Sok Dara, Dev Bank, 000 123')).toBeVisible();
   await dialog.getByRole('textbox').fill('FT-77');
-  await dialog.getByRole('button', { name: buyer.says('policy-life.payout.acts.prepared') }).click();
-  const said = buyer.says('policy-life.payout.paidDone', { amount: `$${dollars(premium.total - 1)}` });
-  await expect(refunds.getByText(said)).toBeVisible();
+  await dialog.getByRole('button', { name: decides('policy-life.payout.acts.prepared') }).click();
+  const said = refunds.getByText(
+    buyer.says('policy-life.payout.paidDone', { amount: `$${dollars(premium.total - 1)}` }),
+  );
+  await expect(said).toHaveText(decides('policy-life.payout.paidDone'));
   expect((await shop.order(ref)).refund).toMatchObject({ status: 'done', amount: premium.total - 1 });
 });

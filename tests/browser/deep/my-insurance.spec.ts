@@ -7,6 +7,7 @@ import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 import { shiftAnswersToToday } from '../create-buyer.ts';
+import { decides } from '../decisive.ts';
 import { expect, test } from '../shop-test.ts';
 
 const born = '1990-05-14';
@@ -76,18 +77,24 @@ for (const [language, place] of [
 
     await card.getByText(says('mine.policy.change'), { exact: true }).click();
     await card.getByRole('button', { name: says('mine.policy.cancel') }).click();
-    await expect(page.getByRole('heading', { level: 1, name: says('mine.cancel.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: decides('mine.cancel.title', language) })).toBeVisible();
     await page.getByRole('radio').first().check();
     await look(page, `${language}-cancel`);
-    await page.getByRole('button', { name: says('mine.cancel.preview') }).click();
-    await page.getByRole('button', { name: says('mine.cancel.sendCode') }).click();
+    await page.getByRole('button', { name: decides('mine.cancel.preview', language) }).click();
+    await expect(page.getByText(decides('mine.cancel.comesBack', language)).first()).toBeVisible();
+    await page.getByRole('button', { name: decides('mine.cancel.sendCode', language) }).click();
     const code = page.getByLabel(says('checkout.code.label'));
     await expect(code).toBeVisible();
     await look(page, `${language}-confirm`);
     expect(await findSeriousViolations(page)).toEqual([]);
+    const wrong = `${(Number(await shop.codeTo(holder.phone)) + 1) % 1_000_000}`.padStart(6, '0');
+    await code.fill(wrong);
+    await page.getByRole('button', { name: decides('mine.cancel.confirm', language) }).click();
+    await expect(page.getByText(decides('problems.codeWrong', language)).first()).toBeVisible();
     await code.fill(await shop.codeTo(holder.phone));
-    await page.getByRole('button', { name: says('mine.cancel.confirm') }).click();
-    await expect(page.getByRole('status').filter({ hasText: holder.number })).toBeVisible();
+    await page.getByRole('button', { name: decides('mine.cancel.confirm', language) }).click();
+    const done = page.getByRole('status').filter({ hasText: holder.number });
+    await expect(done).toContainText(decides('mine.cancel.done', language));
     await expect(card.getByRole('button', { name: says('mine.policy.cancel') })).toBeHidden();
     await look(page, `${language}-done`);
 

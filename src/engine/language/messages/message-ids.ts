@@ -19,3 +19,8 @@ export function buildLabelId(product: string, page: string, at: string): string 
   const [, field, , inner] = at.split('/');
   return [product, page, field, ...(inner === undefined ? [] : [inner]), 'label'].join('.');
 }
+
+/** Builds the id of the variant of a product's or shared text for an agent, who answers for a customer. */
+export function buildAgentId(id: string): string {
+  return id.replace('.', '.agentSale.');
+}

@@ -9,9 +9,10 @@ import { keepInOtherLanguage } from '../same-in-language.ts';
  * A version of a product with its wording.
  *
  * @param version its name, or `current`
+ * @param more names an agent as the reader, who answers for a customer; otherwise the texts speak to the customer
  */
-export function productBundle(product: string, version: string, locale: Locale) {
-  const asked = { params: { product, version }, query: { locale } };
+export function productBundle(product: string, version: string, locale: Locale, more: { reader?: 'agent' } = {}) {
+  const asked = { params: { product, version }, query: { locale, ...more } };
   const queryKey = buildCacheKey(getProduct, asked);
   return queryOptions({
     queryKey,

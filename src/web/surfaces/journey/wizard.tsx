@@ -92,15 +92,15 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
   const { locale } = useLanguage();
   const [isNew] = useState(() => findDraftLink(product, window.location.hash) === null);
   const { draft, failure, retry } = useDraft(product);
+  const isSeller = useContext(AgentSlotsContext) !== null;
   const bundle = useQuery({
-    ...productBundle(product, draft?.view?.version ?? 'current', locale),
+    ...productBundle(product, draft?.view?.version ?? 'current', locale, isSeller ? { reader: 'agent' } : {}),
     // A new draft may begin with the product version with which the server rendered the page.
     enabled: isNew || draft !== null,
     // A draft gets a version when it is first saved, and the person may change the language: the open page stays
     // meanwhile with its messages, and so do its shown problems.
     placeholderData: keepPreviousData,
   });
-  const isSeller = useContext(AgentSlotsContext) !== null;
   useEffect(() => {
     if (!draft || draft.saving === 'new' || isSeller) return;
     return whenIdle(() => {

@@ -105,12 +105,14 @@ const SHARED_LOCATIONS: Record<string, Exclude<MessageLocation, { page: string }
 };
 
 /**
- * Returns the place where a message is shown, by the first key of its id.
+ * Returns the place where a message is shown, by the first key of its id. A variant for agents is at the place of its
+ * text.
  * @param pages names of the product's pages
  */
 export function locateMessage(
-  { keys: [first = ''] }: Pick<MessageRow, 'keys'>,
+  { keys: [outer = '', inner = ''] }: Pick<MessageRow, 'keys'>,
   pages: readonly string[],
 ): MessageLocation {
+  const first = outer === 'agentSale' ? inner : outer;
   return pages.includes(first) ? { page: first } : { place: SHARED_LOCATIONS[first] ?? 'elsewhere' };
 }
