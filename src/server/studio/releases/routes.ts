@@ -4,6 +4,7 @@ import * as comments from '#contract/studio/comments.ts';
 import * as files from '#contract/studio/files.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as contract from '#contract/studio/releases.ts';
+import { countSaleEffect } from '#contract/studio/sale-effect.ts';
 import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
 import { loadBaseSnapshot } from '#server/catalogue/releases/base-snapshot.ts';
 import { hashContent } from '#server/catalogue/releases/file-tree.ts';
@@ -69,8 +70,6 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   registerCall(app, getReleaseCheckDetails, (received) => viewEvidenceDetails(services, received));
   registerCalls(app, services, comments, commentHandlers);
   registerCalls(app, services, approvals, { approveRelease, describeRelease, returnRelease });
-  registerCalls(app, services, contract, {
-    ...saleHandlers,
-    listSoldPolicies: viewSoldPolicies,
-  });
+  const sales = { ...saleHandlers, listSoldPolicies: viewSoldPolicies };
+  registerCalls(app, services, { ...contract, countSaleEffect }, sales);
 }
