@@ -82,7 +82,7 @@ const house = {
     ...wing('reports', '.'),
     ...wing(
       'studio',
-      '. sheets pictures archives records edits views evidence path-runs document-preview products releases',
+      '. sheets pictures archives records edits views evidence path-runs document-preview trials products releases',
     ),
     ...wing('operations', '. running'),
     ...wing('sandbox', 'gateway cases testing demo .'),
@@ -95,7 +95,7 @@ const house = {
     ...['product', 'draft/offline', 'draft', 'draft/page'],
     ...wing('fields', 'field page text choice amount picture list date number code phone plan form'),
     ...wing('desk', 'page workbook form list'),
-    ...wing('surfaces/public', 'information products home layout inquiry customer-account scan product .'),
+    ...wing('surfaces/public', 'information products home layout inquiry customer-account scan product trial .'),
     ...wing(
       'surfaces/journey',
       'order premium frame consent certificate payment after-sale page sharing quotation agent .',

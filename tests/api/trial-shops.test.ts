@@ -72,7 +72,9 @@ test('outside Prod it sells with the sandbox, and every page of the order can sa
   const { mobilePhone } = shop.testCase('golfer', 'a-year-of-golf').answers;
   const verified = await shop.verify(body.order, await shop.codeTo(String(mobilePhone)));
   expect(verified.body).toMatchObject({ status: 'confirmed', isTrial: true, isWithdrawn: false });
-  const paid = await shop.call('POST', `/api/orders/${body.order}/payments`, { body: { option: 'khqr', language: 'en' } });
+  const paid = await shop.call('POST', `/api/orders/${body.order}/payments`, {
+    body: { option: 'khqr', language: 'en' },
+  });
   expect(paid.status, JSON.stringify(paid.body)).toBe(201);
   const real = await shop.anOrder('a-year-of-golf', { product: 'golfer' });
   expect((await shop.call<OrderView>('GET', `/api/orders/${real.ref}`)).body.isTrial).toBe(false);

@@ -27,9 +27,7 @@ export const orderRow = Type.Object({
   currency: Type.String(),
   /** The premium minus the partner's commission, in minor units; null if no partner sold the order. */
   premiumWithoutCommission: nullable(Type.Integer()),
-  /**
-   * The commission in minor units, which the partner earns when the order is paid; null if no partner sold the order.
-   */
+  /** The commission in minor units, earned when the order is paid; null if no partner sold the order. */
   commission: nullable(Type.Integer()),
   /**
    * The commission that was reversed because the policy was ended or its premium fell, in minor units; 0 or more. The

@@ -68,7 +68,7 @@ export type ReleaseChecks = Static<typeof releaseChecks>;
 
 const approval = Type.Object({ by: named, at: Type.String(), isCurrent: Type.Boolean() });
 
-const saleTerms = {
+export const saleTerms = {
   /**
    * Drafts on other versions of the product: they stay on their version, or move to this one before they are confirmed.
    */
@@ -240,48 +240,6 @@ export type ProductSales = Static<typeof productSales>;
 export const listProductSales = get('/api/studio/products', studio, 'What sells now and later', {
   reply: Type.Array(productSales),
 });
-
-const effectCounts = Type.Object({
-  /** Those that do not change. */
-  stay: Type.Integer(),
-  /** Those that change to the new version. */
-  move: Type.Integer(),
-  /** Those that become void. */
-  void: Type.Integer(),
-});
-
-/** The effect of a sale or a withdrawal of a product: numbers by what will happen. */
-const saleEffect = Type.Object({
-  /** Drafts of purchases that are not confirmed yet. */
-  drafts: effectCounts,
-  /** Unpaid offers of purchases and renewals. An offer whose payment has begun stays. */
-  offers: effectCounts,
-  /** The offers whose payment link an agent sent; they are part of `offers`. */
-  links: effectCounts,
-  /** Policies in force. */
-  policies: effectCounts,
-});
-export type SaleEffect = Static<typeof saleEffect>;
-
-/**
- * Counts drafts, offers, agents' links and policies by what a sale of `version` with these terms would do to them, or,
- * without `version`, a withdrawal. Defaults: `stay`, `keep`, and now.
- */
-export const countSaleEffect = get(
-  '/api/studio/products/:product/effect',
-  studio,
-  'What a sale or a withdrawal does to drafts, offers and policies',
-  {
-    query: closedObject({
-      version: Type.Optional(Type.String({ maxLength: 60 })),
-      drafts: Type.Optional(saleTerms.drafts),
-      offers: Type.Optional(saleTerms.offers),
-      startsAt: Type.Optional(instant),
-      renewalsFrom: Type.Optional(instant),
-    }),
-    reply: saleEffect,
-  },
-);
 
 /**
  * Ends the sale of a product immediately and cancels its scheduled sales. Unpaid offers become void; payments that have

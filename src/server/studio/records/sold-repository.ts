@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, ne, or, sql as raw } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { SaleEffect } from '#contract/studio/releases.ts';
+import type { SaleEffect } from '#contract/studio/sale-effect.ts';
 import type { Sale } from '#server/catalogue/releases/sale-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { sales } from '#server/platform/db/schema/release-schema.ts';

@@ -3,6 +3,7 @@ import * as approvals from '#contract/studio/approvals.ts';
 import * as files from '#contract/studio/files.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as contract from '#contract/studio/releases.ts';
+import { countSaleEffect } from '#contract/studio/sale-effect.ts';
 import { selectProductFiles } from '#server/catalogue/products/affected-products.ts';
 import { loadBaseSnapshot } from '#server/catalogue/releases/base-snapshot.ts';
 import { hashContent } from '#server/catalogue/releases/file-tree.ts';
@@ -66,8 +67,6 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   registerCall(app, contract.cancelReleaseChecks, async ({ params }) => cancelProof(services, params.id));
   registerCall(app, getReleaseCheckDetails, (received) => viewEvidenceDetails(services, received));
   registerCalls(app, services, approvals, { approveRelease, describeRelease, returnRelease });
-  registerCalls(app, services, contract, {
-    ...saleHandlers,
-    listSoldPolicies: viewSoldPolicies,
-  });
+  const sales = { ...saleHandlers, listSoldPolicies: viewSoldPolicies };
+  registerCalls(app, services, { ...contract, countSaleEffect }, sales);
 }

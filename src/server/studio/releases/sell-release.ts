@@ -1,5 +1,6 @@
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type * as contract from '#contract/studio/releases.ts';
+import type { countSaleEffect as countSaleEffectCall } from '#contract/studio/sale-effect.ts';
 import { listProductIds } from '#product-files/product-files.ts';
 import { hasVersion } from '#server/catalogue/products/version-repository.ts';
 import { loadBaseSnapshot } from '#server/catalogue/releases/base-snapshot.ts';
@@ -196,7 +197,7 @@ const toWithdrawal = (product: string, at: Date): PlannedSale => ({
 });
 
 /** Counts the effect of a sale or a withdrawal that a user is about to decide. */
-const countSaleEffect: Serve<typeof contract.countSaleEffect> = async (
+const countSaleEffect: Serve<typeof countSaleEffectCall> = async (
   { database, now },
   { params: { product }, query: { version, drafts = 'stay', offers = 'keep', startsAt, renewalsFrom } },
 ) => {

@@ -6,6 +6,7 @@ import { listComments } from '#contract/studio/comments.ts';
 import * as files from '#contract/studio/files.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as calls from '#contract/studio/releases.ts';
+import { countSaleEffect } from '#contract/studio/sale-effect.ts';
 import { callQuery, useCall, useFresh, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { usePageList } from '../page-list.ts';
@@ -65,8 +66,8 @@ export const useDifference = (id: string) =>
   useRead(calls.compareRelease, { params: { id } }, { staleTime: 0, gcTime: 0 });
 
 /** The numbers of drafts, offers and policies by what a planned sale or withdrawal does to them. */
-export const useSaleEffect = (product: string, terms: QueryOf<typeof calls.countSaleEffect>) =>
-  useRead(calls.countSaleEffect, { params: { product }, query: terms }, { staleTime: 0, gcTime: 0 });
+export const useSaleEffect = (product: string, terms: QueryOf<typeof countSaleEffect>) =>
+  useRead(countSaleEffect, { params: { product }, query: terms }, { staleTime: 0, gcTime: 0 });
 
 export const useCreateRelease = () => useSend(calls.createRelease, {}, ...DEPENDENT_CALLS);
 

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { NoLongerSold } from './frame/no-longer-sold.tsx';
-import { TrialMark } from './frame/trial-mark.tsx';
+import { TrialMark } from './order/trial-mark.tsx';
 
 /**
  * The draft is not of the version on sale: it is of a trial shop, there is a newer version, or the product is no longer

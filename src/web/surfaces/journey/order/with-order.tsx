@@ -16,7 +16,7 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { OrderNotFoundPage } from './order-not-found-page.tsx';
 import { OrderQuestion } from './order-question.tsx';
 
-const TrialMark = lazyPage(() => import('../frame/trial-mark.tsx'), 'TrialMark');
+const TrialMark = lazyPage(() => import('./trial-mark.tsx'), 'TrialMark');
 
 type OpenOrder = {
   order: OrderView;

@@ -5,7 +5,7 @@ import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
-import { SaleEffectTable } from '../release/sale-effect.tsx';
+import { SaleEffectTable } from '../product-list/sale-effect.tsx';
 
 type WithdrawDialogProps = {
   product: string;

@@ -17,7 +17,7 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { ownerOf } from '#web/surfaces/studio/base/names/issue-location.ts';
 import { useReleaseTitle } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
-import { SaleEffectTable } from './sale-effect.tsx';
+import { SaleEffectTable } from '../product-list/sale-effect.tsx';
 
 const ChangesByProduct = lazyPage(() => import('../changes/changes-by-product.tsx'), 'ChangesByProduct');
 

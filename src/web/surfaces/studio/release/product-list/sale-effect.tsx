@@ -1,5 +1,5 @@
 import type { QueryOf } from '#contract/call.ts';
-import type { countSaleEffect, SaleEffect } from '#contract/studio/releases.ts';
+import type { countSaleEffect, SaleEffect } from '#contract/studio/sale-effect.ts';
 import { formatAmount } from '#shared/format.ts';
 import { useSaleEffect } from '#web/api/studio/releases.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
