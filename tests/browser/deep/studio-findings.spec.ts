@@ -18,13 +18,13 @@ test('a finding corrects itself, opens its place on the same tab, and shows the 
   const editor = await createTestUser(shop, { scopes: ['studio:edit'] });
   await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
   // A plan without one of its amounts, an offer that is valid for 0 days, and a text with a forbidden term.
-  const benefits = structuredClone(project('product-schemas/travel/benefits.json')) as { plans: Plan[] };
+  const benefits = structuredClone(project('product-schemas/travel/benefits.json')) as unknown as { plans: Plan[] };
   const [plan] = benefits.plans;
   const [line = ''] = Object.keys(plan?.limits ?? {});
   delete plan?.limits[line];
-  const khmer = structuredClone(project('locales/km/products/travel.json')) as Record<string, string>;
+  const khmer = structuredClone(project('locales/km/products/travel.json')) as unknown as Record<string, string>;
   khmer.tagline = `${khmer.tagline} បណ្ណសន្យា`;
-  const settings = structuredClone(project('product-schemas/travel/product.json')) as { priceFrom: string };
+  const settings = structuredClone(project('product-schemas/travel/product.json')) as unknown as { priceFrom: string };
   settings.priceFrom = 'nobody';
   const files = {
     'product-schemas/travel/benefits.json': JSON.stringify(benefits),

@@ -46,6 +46,8 @@ const CHANGES: readonly [pattern: RegExp, change: string][] = [
   [/ (\S+) as (\S+)$/, 'instead'],
   [/ dropped$/, 'dropped'],
 ];
+/** For an id of a form that is not known. */
+const UNKNOWN_CHANGE = [/$/, 'changed'] as const;
 const OPERATORS: Record<string, string> = {
   ...{ '<': 'below', '<=': 'atMost', '>': 'above', '>=': 'atLeast', '==': 'equal', '!=': 'unequal' },
   ...{ and: 'and', or: 'or', some: 'some', all: 'all' },
@@ -61,7 +63,7 @@ export function describeMutant({ id }: Survivor, sources: FindingSources): strin
   const { text, names } = sources;
   const [kind = '', ...words] = id.split(' ');
   const rest = ` ${words.join(' ')}`;
-  const [pattern, change] = CHANGES.find(([one]) => one.test(rest)) ?? [/$/, 'changed'];
+  const [pattern, change] = CHANGES.find(([one]) => one.test(rest)) ?? UNKNOWN_CHANGE;
   const [whole = '', first = '', second = ''] = pattern.exec(rest) ?? [];
   const place = listSubject(kind, rest.slice(0, rest.length - whole.length), sources);
   const nameOf = (value: string) => {
