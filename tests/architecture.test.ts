@@ -109,7 +109,7 @@ const house = {
     ...wing('surfaces/testing', 'sections .'),
     ...wing('surfaces/studio/base', 'workspace names values messages inputs comments members chart'),
     ...wing('surfaces/studio/language', 'terms formula sentences names sentences/inputs conditions'),
-    ...wing('surfaces/studio', 'preview preview/documents composition/removal composition'),
+    ...wing('surfaces/studio', 'preview preview/documents composition/removal composition/replacing composition'),
     ...wing(
       'surfaces/studio/parts',
       'site files lists pages/edits pages/controls pages/rules pages/extras pages/field pages/values pages',
@@ -122,7 +122,7 @@ const house = {
       'surfaces/studio/parts',
       'tariff reviewed words inventory cover promotions after-sale documents cases settings expected-tables',
     ),
-    ...wing('surfaces/studio/release', 'product-list products changes checks release'),
+    ...wing('surfaces/studio/release', 'findings product-list products changes checks release'),
     ...wing('surfaces/studio', 'product/desk product/tree product/search product .'),
     ...['preview', '.'],
   ],

@@ -5,7 +5,7 @@ import { editors, hash, studio } from './files.ts';
 import { checkIssue } from './release-checks.ts';
 
 /** The templates of a new product: without questions of its own, or with the first page of a line of business. */
-export const skeletons = ['blank', 'accident', 'device', 'health', 'motor', 'property', 'travel'] as const;
+export const skeletons = ['blank', 'accident', 'device', 'health', 'motor', 'building', 'trip'] as const;
 const skeleton = oneOf(skeletons);
 export type Skeleton = Static<typeof skeleton>;
 

@@ -5,3 +5,8 @@ import { registerMessages } from './load-messages.ts';
 export function registerTestingMessages(): void {
   registerMessages(import.meta.glob<MessageTree>('../../../locales/*/testing.json', { import: 'default' }));
 }
+
+/** Registers the messages of trial shops, which other pages do not load. */
+export function registerTrialMessages(): void {
+  registerMessages(import.meta.glob<MessageTree>('../../../locales/*/trial.json', { import: 'default' }));
+}

@@ -59,7 +59,7 @@ test('a new product has its id, names and line everywhere, and nothing of the ot
   expect(Object.values(made).join('')).not.toMatch(/\{\{\w+\}\}/);
   // A kind's own fields come before the common ones. It removes fields that it does not use, and it has rates of its
   // own.
-  const pages = (kind: 'accident' | 'device' | 'travel') =>
+  const pages = (kind: 'accident' | 'device' | 'trip') =>
     Object.keys(
       (
         JSON.parse(
@@ -70,7 +70,7 @@ test('a new product has its id, names and line everywhere, and nothing of the ot
       ).pages,
     );
   expect(pages('device').slice(0, 3)).toEqual(['thing', 'cover', 'plan']);
-  expect([...pages('travel'), ...pages('accident')]).not.toContain('thing');
+  expect([...pages('trip'), ...pages('accident')]).not.toContain('thing');
   expect(made['product-schemas/camera/rates/rates.csv']).toMatch(/^thingValue,selectedPlan,percent\n/);
 });
 

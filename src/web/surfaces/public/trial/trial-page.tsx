@@ -5,7 +5,7 @@ import { drafts } from '#web/api/purchase/drafts.ts';
 import { useTrial } from '#web/api/studio/trials.ts';
 import { buildDraftAddress } from '#web/draft/draft-link.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { registerTrialMessages } from '#web/i18n/trial-messages.ts';
+import { registerTrialMessages } from '#web/i18n/testing-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -6,7 +6,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { ReleaseLink } from '../base/names/release-link.tsx';
-import { SavingBar } from '../base/workspace/saving-bar.tsx';
+import { SavingBar } from '../base/names/saving-bar.tsx';
 import { useWorkspace } from '../base/workspace/workspace-context.ts';
 import type { DeskPreview } from './use-desk-preview.ts';
 

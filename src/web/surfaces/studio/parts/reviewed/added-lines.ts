@@ -15,6 +15,9 @@ export type LineCells = Record<string, string>;
 /** Returns the path of the file for lines that fit the columns of no other table of the product. */
 const addedLinesFile = (product: string): string => `product-schemas/${product}/cases/reviewed/added.csv`;
 
+/** A line that was compared with the system's result. */
+export type TriedLine = ReturnType<typeof tryLine> & { cells: LineCells };
+
 /** Evaluates a line without saving it. `fault`: the fault of the line, as the English message of the check. */
 export function tryLine(
   workspace: Workspace,

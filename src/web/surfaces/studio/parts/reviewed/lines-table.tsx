@@ -5,10 +5,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { parseClipboard } from '#web/surfaces/studio/base/inputs/parse-clipboard.ts';
+import type { TriedLine } from './added-lines.ts';
 import { CalculationComparison } from './calculation-comparison.tsx';
 import { parsePremiumCell } from './line-differences.ts';
 import { fillDown, type LineColumn, type LineRow, MAX_ROWS, pasteRows } from './line-rows.ts';
-import type { TriedLine } from './lines-dialog.tsx';
 import type { LineDescriptions } from './use-line-descriptions.ts';
 
 type LinesTableProps = {

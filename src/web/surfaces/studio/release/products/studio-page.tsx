@@ -17,8 +17,8 @@ import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { ReleaseLink } from '#web/surfaces/studio/base/names/release-link.tsx';
 import { ReleaseStateTag } from '#web/surfaces/studio/base/names/release-state-tag.tsx';
-import { SecondFactorNotice } from '../release/second-factor-notice.tsx';
 import { ProductTable } from './product-table.tsx';
+import { SecondFactorNotice } from './second-factor-notice.tsx';
 
 const StartProduct = lazyPage(() => import('../product-list/start-product.tsx'), 'StartProduct');
 const NewReleaseDialog = lazyPage(() => import('./new-release-dialog.tsx'), 'NewReleaseDialog');

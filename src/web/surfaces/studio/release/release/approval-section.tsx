@@ -18,7 +18,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { useReleaseProductNames } from '#web/surfaces/studio/base/names/use-release-product-names.ts';
 import { SaleEffectTable } from '../product-list/sale-effect.tsx';
-import { SecondFactorNotice } from './second-factor-notice.tsx';
+import { SecondFactorNotice } from '../products/second-factor-notice.tsx';
 
 type ApprovalSectionProps = { release: ReleaseView; user: ProfileView; onDone: (said: string) => void };
 

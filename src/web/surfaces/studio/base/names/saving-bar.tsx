@@ -6,10 +6,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { buildLocationUrl, locateIssue } from '../names/issue-location.ts';
-import { humanizeName } from './product-messages.ts';
-import { type Conflict, problemMessageId, type RejectedEdits } from './save-state.ts';
-import { useInWorkspace, useWorkspace } from './workspace-context.ts';
+import { humanizeName } from '../workspace/product-messages.ts';
+import { type Conflict, problemMessageId, type RejectedEdits } from '../workspace/save-state.ts';
+import { useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
+import { buildLocationUrl, locateIssue } from './issue-location.ts';
 
 /** Shows the saving state, undo and redo (also Ctrl+Z and Ctrl+Y), and conflicts with changes of other users. */
 export function SavingBar() {
