@@ -131,7 +131,7 @@ test.each(wrong)('%s is left out and shown, and everything around it is saved', 
     expect(now.words).toMatchObject({ name: 'Boat', tagline: 'Before', hire: { title: 'After' } });
     expect(now.form).toMatchObject({ rules: ['a', 'b', 'c'], formula: 1, page: { title: 'Before', step: 'After' } });
     expect(now.rates).toBe('days,rate\n7,10\n2,21\n');
-    // What was typed is not lost: it is shown with the refusal.
+    // The typed text is not lost: the refusal shows it.
     const shown = workspace.saving().refused.flatMap(({ edits }) => edits);
     expect(shown.map(({ path }) => path)).toEqual([change.path]);
   }
@@ -177,7 +177,7 @@ test('an act of several edits of which one is refused is left out whole, in ever
     expect(now.words).toEqual({ name: 'Boat', tagline: 'Before', hire: { title: 'After' } });
     expect(now.form).toEqual(JSON.parse(tree[form]));
     expect(workspace.saving().refused).toHaveLength(1);
-    // What was saved can be undone step by step.
+    // Saved edits can be undone step by step.
     workspace.undo();
     workspace.undo();
     await workspace.flush();

@@ -83,7 +83,7 @@ test('a rate raised by a tenth: what it does to each policy in force, to the cen
     after: { ended: 'issued', total: 9_900 },
   });
   expect(seen.tables).toEqual([{ table: 'annualRates', cells: 1, added: 0, removed: 0 }]);
-  // Whose it is, is told only to who may see orders.
+  // Only people who may see orders see the holder.
   expect(seen.holders).toEqual({});
   expect(JSON.stringify(seen)).not.toContain('Rithy');
   expect((await details(release, clerk)).holders[sold.year as string]).toMatchObject({

@@ -59,7 +59,7 @@ test('only checked content opens; the shop has the products that the release cha
   const draft = await begin(body.trial);
   expect(draft.view.trial).toEqual({ number, sells: true });
   expect(draft.view.currentVersion).toBe(draft.view.version);
-  // What is on sale is not the trial's.
+  // The products on sale are not the trial's.
   expect((await shop.aDraft('golfer')).view.version).not.toBe(draft.view.version);
 });
 
