@@ -33,7 +33,7 @@ export class EditedFiles {
    */
   constructor(base: Record<string, string>, { past, future }: History = { past: [], future: [] }) {
     this.base = base;
-    // What is typed now is a step of its own.
+    // The next typing is a step of its own.
     [this.past, this.future] = [past, future].map((steps) =>
       steps.map(({ edits }) => ({ edits, merge: undefined })),
     ) as [Step[], Step[]];

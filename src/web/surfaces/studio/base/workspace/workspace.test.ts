@@ -44,7 +44,7 @@ function aServer() {
   };
 }
 
-/** What a tab stores, as text. */
+/** The storage of a tab, as text. */
 function aMemory() {
   let stored = '{"past":[],"future":[]}';
   return {

@@ -13,7 +13,7 @@ import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-cont
 import { usePersonas } from '#web/surfaces/studio/preview/product-cases.ts';
 import { type BuiltProduct, useBuiltProduct } from '#web/surfaces/studio/preview/use-built-product.ts';
 import { useCurrentProduct } from '#web/surfaces/studio/preview/use-current-product.ts';
-import { appendReviewedLines, type LineCells, type TriedLine, tryLine } from './added-lines.ts';
+import { appendReviewedLines, type TriedLine, tryLine } from './added-lines.ts';
 import { combineOptions, type LineColumn, type LineRow, listCodes, readRow } from './line-rows.ts';
 import { LinesTable } from './lines-table.tsx';
 import { prefillLine } from './prefill-line.ts';

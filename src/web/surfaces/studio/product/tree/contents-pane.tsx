@@ -10,7 +10,7 @@ const JourneyPane = lazyPage(() => import('./journey-pane.tsx'), 'JourneyPane');
 
 type ContentsPaneProps = { parts: readonly TreePart[]; hasJourney: boolean; onOpen: () => void };
 
-/** What the product consists of: a tree of its parts, or the picture of its journey. */
+/** Shows the contents of the product: a tree of its parts, or the picture of its journey. */
 export function ContentsPane({ parts, hasJourney, onOpen }: ContentsPaneProps) {
   const text = useText();
   const [view, setView] = useState<'list' | 'picture'>('list');
