@@ -109,7 +109,10 @@ const house = {
     ...wing('surfaces/testing', 'sections .'),
     ...wing('surfaces/studio/base', 'workspace names values messages inputs comments members chart'),
     ...wing('surfaces/studio/language', 'terms formula sentences names sentences/inputs conditions'),
-    ...wing('surfaces/studio', 'preview preview/documents composition/removal composition/replacing composition'),
+    ...wing(
+      'surfaces/studio',
+      'preview preview/documents composition/removal composition/copying composition/replacing composition',
+    ),
     ...wing(
       'surfaces/studio/parts',
       'site files lists pages/edits pages/controls pages/rules pages/extras pages/field pages/values pages',

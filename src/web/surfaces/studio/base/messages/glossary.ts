@@ -20,7 +20,7 @@ export function readGlossary(cells: Json | undefined): GlossaryTerm[] {
 }
 
 /** Returns the pattern of forms as in the check: English forms are whole words in any case. */
-export const toPattern = (language: Locale, forms: string, plural = ''): RegExp =>
+const toPattern = (language: Locale, forms: string, plural = ''): RegExp =>
   language === 'en' ? new RegExp(`\\b(?:${forms})${plural}\\b`, 'i') : new RegExp(forms);
 
 /** Returns the plain forms of a pattern for readers: `sums? insured|cover` becomes `sum insured` and `cover`. */

@@ -1,10 +1,11 @@
-import { Trash2 } from 'lucide-react';
+import { Copy, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Section } from '#web/desk/page/section.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -12,6 +13,7 @@ import { listProductParts, type ProductPart, partKey } from '#web/surfaces/studi
 import { countUses } from '#web/surfaces/studio/composition/removal/used-parts.ts';
 import { RemovePartDialog } from '#web/surfaces/studio/composition/remove-part-dialog.tsx';
 import { removableKinds, usePartNames } from '#web/surfaces/studio/composition/use-part-names.ts';
+import { CopyDialog } from './copy-dialog.tsx';
 import { ReplaceSection } from './replace-section.tsx';
 
 /** Lists all parts of a product with the number of their uses. Each can be removed with everything that depends on it. */
@@ -27,6 +29,7 @@ export function InventoryPart() {
   const { ofPart } = usePartNames();
   const [typed, setTyped] = useState('');
   const [removing, setRemoving] = useState<ProductPart | null>(null);
+  const [isCopying, setCopying] = useState(false);
   const [told, setTold] = useState('');
   if (!isReady) return <PageWaiting />;
   const isFound = (part: ProductPart) =>
@@ -42,6 +45,12 @@ export function InventoryPart() {
       <p role="status" tabIndex={-1} className="text-small outline-offset-4 empty:sr-only">
         {told}
       </p>
+      {mayEdit && (
+        <Button icon={Copy} variant="secondary" className="justify-self-start" onClick={() => setCopying(true)}>
+          {text('studio-inventory.copy.open')}
+        </Button>
+      )}
+      {isCopying && <CopyDialog onCopied={setTold} onClose={() => setCopying(false)} />}
       {mayEdit && <ReplaceSection onTell={setTold} />}
       {removableKinds.map((kind) => (
         <PartSection
