@@ -32,8 +32,8 @@ test('by the keyboard: occupation is asked of each insured person of this produc
 }) => {
   const release = await opened(page, shop, 'pages');
   const { keyboard } = page;
-  const pages = page.getByRole('navigation', { name: 'Pages of the journey' });
-  await pages.getByRole('button', { name: /Insured persons/ }).press('Enter');
+  const contents = page.getByRole('navigation', { name: 'Parts of the product' });
+  await contents.getByRole('link', { name: 'Insured persons', exact: true }).press('Enter');
   await button(page, /List of people/).press('Enter');
   await expect(page.getByText(/^These are shared fields/)).toBeVisible();
   await button(page, 'Add a question').press('Enter');
@@ -85,7 +85,8 @@ test('a rule binds, a page shows what is worked out by a typed formula, and a wr
   await saved(page);
   await expectAccessible(page);
 
-  await page.getByRole('navigation', { name: 'Pages of the journey' }).getByRole('button').nth(2).click();
+  const contents = page.getByRole('navigation', { name: 'Parts of the product' });
+  await contents.getByRole('link', { name: 'Quotation', exact: true }).click();
   await page.getByLabel('Show another value').selectOption({ label: 'Nights away' });
   await expect(button(page, 'Move Nights away up')).toBeVisible();
   await saved(page);

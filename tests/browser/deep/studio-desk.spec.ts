@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
+import { SUBPROCESS_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { resizePage } from '../layout-checks.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
@@ -60,9 +61,10 @@ test('the panes of the desk fill the window, keep their sizes, and fold where th
   // The findings come in a drawer, and their number stays when it is closed.
   await button(page, 'Check now').click();
   await expect(button(page, 'Hide the items to do')).toBeVisible();
-  await expect(page.getByText('Nothing is missing. The check of the release tests all paths.')).toBeVisible();
+  const nothing = page.getByText('Nothing is missing. The check of the release tests all paths.');
+  await expect(nothing).toBeVisible({ timeout: SUBPROCESS_TIMEOUT_MS });
   await button(page, 'Hide the items to do').click();
-  await expect(page.getByText('Nothing is missing. The check of the release tests all paths.')).toBeHidden();
+  await expect(nothing).toBeHidden();
   await expect(page.getByText('Items to do: 0')).toBeVisible();
   expect(await isFilled()).toBe(true);
 

@@ -9,8 +9,8 @@ import { parseChartJourney } from '#web/surfaces/studio/base/chart/chart-journey
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useFile, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { sortPages } from './edits/page-edits.ts';
+import { PageActions } from './page-actions.tsx';
 import { PageEditor } from './page-editor.tsx';
-import { PageList } from './page-list.tsx';
 
 const ValuesEditor = lazyPage(() => import('./values/values-editor.tsx'), 'ValuesEditor');
 
@@ -38,8 +38,8 @@ export function PagesPart() {
       <p role="status" className="sr-only">
         {told}
       </p>
-      <div className="grid items-start gap-5 @3xl:grid-cols-[15rem_minmax(0,1fr)]">
-        <PageList
+      <div className="grid items-start gap-5">
+        <PageActions
           order={order}
           shown={shown}
           isOfValues={isOfValues}

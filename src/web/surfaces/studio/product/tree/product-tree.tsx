@@ -27,6 +27,7 @@ export function ProductTree({ parts, onOpen }: ProductTreeProps) {
           <PartBranch key={part.name} part={part} onOpen={onOpen} />
         ))}
       </ul>
+      <p className="hidden px-2 pt-3 text-muted text-small lg:block">{text('studio.desk.keys')}</p>
     </nav>
   );
 }
@@ -116,6 +117,7 @@ function Row({ title, href, current, isPart = false, isOpen, onToggle, onOpen }:
           aria-label={text('studio.desk.below', { part: title })}
           title={text('studio.desk.below', { part: title })}
           onClick={onToggle}
+          tabIndex={isPart ? undefined : -1}
           className="grid h-9 w-7 shrink-0 place-items-center rounded-field text-muted hover:bg-primary-tint"
         >
           <Icon of={isOpen ? ChevronDown : ChevronRight} className="size-4" />
@@ -126,6 +128,8 @@ function Row({ title, href, current, isPart = false, isOpen, onToggle, onOpen }:
       <Link
         href={href}
         replace
+        // A product has hundreds of entries: Tab stops at the parts, the arrow keys reach the entries.
+        tabIndex={isPart ? undefined : -1}
         aria-current={current ? (isPart ? 'page' : 'true') : undefined}
         onClick={onOpen}
         className={clsx(

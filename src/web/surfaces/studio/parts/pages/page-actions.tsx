@@ -12,7 +12,7 @@ import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { findJourney, isOnJourney, placePage } from './edits/page-edits.ts';
 
-type PageListProps = {
+type PageActionsProps = {
   order: readonly string[];
   shown: string | undefined;
   /** True if the derived values are shown instead of a page. */
@@ -22,38 +22,16 @@ type PageListProps = {
   onTell: (told: string) => void;
 };
 
-/** Lists the pages in the order of the journey, with the shown one marked. */
-export function PageList({ order, shown, isOfValues, onValues, onShow, onTell }: PageListProps) {
+/** Opens the derived values, and adds a page. The contents of the desk list the pages. */
+export function PageActions({ order, shown, isOfValues, onValues, onShow, onTell }: PageActionsProps) {
   const text = useText();
-  const names = useNames();
   const { mayEdit } = useWorkspace();
   const [adding, setAdding] = useState(false);
   return (
-    <nav aria-label={text('studio-pages.list')} className="flex flex-wrap gap-2 @3xl:sticky @3xl:top-4 @3xl:grid">
-      {/* In a narrow pane the contents of the desk list the pages. */}
-      <ol className="hidden gap-0.5 rounded-card border border-line bg-card p-1.5 @3xl:grid @3xl:max-h-[70dvh] @3xl:overflow-y-auto">
-        {order.map((name, index) => (
-          <li key={name}>
-            <button
-              type="button"
-              aria-current={name === shown && !isOfValues ? 'true' : undefined}
-              onClick={() => onShow(name)}
-              className={clsx(
-                'flex min-h-11 w-full items-baseline gap-2 rounded-field px-3 py-2 text-left',
-                name === shown && !isOfValues
-                  ? 'bg-primary-tint font-semibold text-ink'
-                  : 'text-primary-deep hover:bg-page',
-              )}
-            >
-              <span className="figures w-5 shrink-0 text-muted text-small">{index + 1}</span>
-              {names.page(name)}
-            </button>
-          </li>
-        ))}
-      </ol>
+    <div className="flex flex-wrap gap-2">
       <button
         type="button"
-        aria-current={isOfValues ? 'true' : undefined}
+        aria-pressed={isOfValues}
         onClick={onValues}
         className={clsx(
           'min-h-11 rounded-card border border-line px-3 py-2 text-left',
@@ -78,7 +56,7 @@ export function PageList({ order, shown, isOfValues, onValues, onShow, onTell }:
           onClose={() => setAdding(false)}
         />
       )}
-    </nav>
+    </div>
   );
 }
 
