@@ -11,14 +11,14 @@ import { copyPart } from '#web/surfaces/studio/composition/copying/copy-parts.ts
 
 const project = readProductFiles(projectRoot);
 const names = { en: 'Cameras', km: 'ម៉ាស៊ីនថត', zh: '相机' };
-const template = (id: string, kind: 'blank' | 'travel' | 'device') =>
+const template = (id: string, kind: 'blank' | 'device' | 'trip') =>
   Object.fromEntries(
     Object.entries(buildSkeletonFiles({ id, kind, names }, project)).filter(([path]) => !path.endsWith('.svg')),
   );
 const files = {
   ...buildTree(project),
   ...template('camera', 'blank'),
-  ...template('tour', 'travel'),
+  ...template('tour', 'trip'),
   ...template('phone', 'device'),
 };
 const calls = { load: async () => ({ contentHash: '', files }), send: () => new Promise<never>(() => {}) };
