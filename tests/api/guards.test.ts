@@ -540,6 +540,18 @@ const wrong: Record<string, [change: string, rule: string][]> = {
       `${A_RELEASE} insert into release_comments (release_id, text, by, at) values ('r', 'x', 'nobody', now())`,
       'release_comments_by_users_id_fk',
     ],
+    [
+      `${A_RELEASE} insert into release_comments (release_id, text, by, at, answers) values ('r', 'x', ${USER}, now(), 999999)`,
+      'release_comments_answers_release_comments_id_fk',
+    ],
+    [
+      `${A_RELEASE} insert into release_comments (release_id, text, by, at, resolved_by, resolved_at) values ('r', 'x', ${USER}, now(), 'nobody', now())`,
+      'release_comments_resolved_by_users_id_fk',
+    ],
+    [
+      `${A_RELEASE} insert into release_comments (release_id, text, by, at, resolved_at) values ('r', 'x', ${USER}, now(), now())`,
+      'release_comments_resolved',
+    ],
   ],
   release_edits: [
     [
@@ -577,6 +589,10 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   releases: [
     ["values ('r', 1, 'Title', 'air', null, '{}', 'h', null, now(), null, '{}', now())", 'releases_origin_known'],
     ["values ('r', 1, '', 'files', null, '{}', 'h', null, now(), null, '{}', now())", 'releases_title_not_empty'],
+    [
+      "values ('r', 1, 'Title', 'files', null, '{}', 'h', null, now(), null, '{}', now(), '')",
+      'releases_summary_not_empty',
+    ],
     ["values ('r', 1, 'Title', 'files', null, '[]', 'h', null, now(), null, '{}', now())", 'releases_files_object'],
     [
       "values ('r', 1, 'Title', 'files', 'none', '{}', 'h', null, now(), null, '{}', now())",

@@ -273,7 +273,7 @@ describe('a product that is withdrawn', () => {
         body: { reason: 'a wrong table' },
       });
     expectRefusal(shop, await withdraw(editor), '403 permissionDenied');
-    expect((await withdraw(approver)).body).toMatchObject({ policies: 1, offers: 5 });
+    expect((await withdraw(approver)).body).toMatchObject({ policies: 1, offers: 4 });
     expect((await withdraw(approver)).body).toMatchObject({ sale: null });
     // The sale lists its policies; only people who may see orders see the holders.
     const { body: sales } = await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=travel');

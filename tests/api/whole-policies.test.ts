@@ -283,7 +283,7 @@ describe('a policy holds on a day as it did then', () => {
   test('as it was sold, and with what was put right', async () => {
     const sold = await aYear();
     const { answers } = sold.order.frozen;
-    const covered = { from: '2026-04-02', to: '2027-04-01' };
+    const covered = { from: '2026-04-02', to: '2027-04-01', unbrokenFrom: '2026-04-02' };
     const { premium } = sold.order;
     expect(await on(sold, '2026-05-01')).toEqual({ ...year, covered, name: answers.familyName, premium });
     expect(await papers(sold)).toEqual({ ...(await now(sold)), serial: 1 });

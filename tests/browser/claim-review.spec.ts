@@ -60,6 +60,8 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   await button('Approve').click();
   await line.getByLabel('Amount').fill('2,500');
   await other.getByLabel('Amount').fill('0');
+  // The desk proposes the co-payment as the reason.
+  await other.getByLabel('Reason, if less is paid').selectOption('');
   await button('Approve $2,500.00').click();
   await expect(line).toContainText('$2,000.00');
   await expect(line.getByText(decides('claim-review.approval.beyond'))).toBeVisible();

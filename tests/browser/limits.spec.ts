@@ -195,7 +195,7 @@ test('each file that the plan of the build names holds what it is for', () => {
  * An editor who opens every part of the studio once, in English, has loaded these, and in the preview's window the
  * wizard's own scripts, which are the shop's and not counted. The code editor has 118 of them.
  */
-test('all of the studio is at most 392 KiB of script beside the shop’s own', () => {
+test('all of the studio is at most 440 KiB of script beside the shop’s own', () => {
   const isOpened = (source: string) =>
     !/locales\/(?!en\/(interface|portal|problems|studio[\w-]*|wizard)\.json)/.test(source) &&
     !/studio-words-(km|zh)/.test(source) &&
@@ -210,5 +210,5 @@ test('all of the studio is at most 392 KiB of script beside the shop’s own', (
   test.info().annotations.push({ type: 'KiB', description: `${beside} beside the shop's own, ${whole} with it` });
   expect(listModules(own).filter((module) => ofStudio.test(module)).length).toBeGreaterThan(200);
   expect(beside).toBeGreaterThan(100);
-  expect(beside).toBeLessThanOrEqual(392);
+  expect(beside).toBeLessThanOrEqual(440);
 });

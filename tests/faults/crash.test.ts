@@ -139,9 +139,15 @@ function nameOf({ purchase, point, nth }: Moment): string {
 
 test('the runs without accident pass every commit and every outgoing call', async () => {
   const names = new Set(purchases.flatMap((purchase) => recorded[purchase].points.map(({ point }) => point)));
-  const things = ['start payment', 'give up attempt', 'settle payment', 'claim refund', 'refund done'].map(
-    (name) => `commit ${name}`,
-  );
+  const commits = [
+    'start payment',
+    'give up attempt',
+    'settle payment',
+    'claim refund',
+    'refund done',
+    'delete drafts',
+  ];
+  const things = commits.map((name) => `commit ${name}`);
   const calls = ['confirm', 'close', 'refund'].map((name) => `call ${name}`);
   expect([...names].toSorted()).toEqual(
     [...things, ...calls].flatMap((name) => [`after ${name}`, `before ${name}`]).toSorted(),

@@ -140,7 +140,9 @@ test('there are mutants of every kind; each has a name of its own, and what is d
     'list',
   ];
   const shared = ['engine', 'server', 'who', 'lifecycle', 'claim', 'promotion', 'constraint'];
-  expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual([...kinds, ...shared].toSorted());
+  const areas = ['after the sale', 'claims', 'documents', 'messages', 'portal', 'refusals', 'shop', 'studio'];
+  const words = areas.map((area) => `words of ${area}`);
+  expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual([...kinds, ...shared, ...words].toSorted());
   const names = all.map(({ product, id }) => `${product} ${id}`);
   expect(names.length).toBe(new Set(names).size);
   expect(findStaleDeclarations(all)).toEqual([]);

@@ -47,7 +47,7 @@ test('every address is a page once: of the testers, of partners and of the studi
     ...['/', '/buy_insurance', '/buy_insurance/components/ProductCard', '/policy_inquiry', '/my_insurance', '/scan'],
     ...['/about_us', '/our_hotline', '/privacy_and_terms', '/developers', '/buy_insurance/:product'],
     ...['/buy_insurance/:product/benefit', '/buy_insurance/:product/summary_of_cover'],
-    ...['/buy_insurance/:product/components/:page', '/under_construction', '/policy_journey/:product'],
+    ...['/buy_insurance/:product/components/:page', '/trial', '/under_construction', '/policy_journey/:product'],
     ...['/make_payment/:id?', '/check_payment/:id?', '/payment_success/:id?', '/payment_fail/:id?'],
   ]);
   const others = all.slice(customers.length);

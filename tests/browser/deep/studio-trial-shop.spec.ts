@@ -22,7 +22,7 @@ test('a release is tried by its link, counted before its sale, and told where it
   // The studio makes the link; a colleague without an account opens it.
   await signIn(page, shop, studio.editor);
   await page.goto(`/studio/releases/${release}`);
-  await page.getByRole('button', { name: 'Make a link for 7 days' }).press('Enter');
+  await page.getByRole('button', { name: 'New link, days: 7' }).press('Enter');
   const link = page.getByRole('link', { name: 'Open the trial shop' });
   await expect(link).toBeVisible();
   await expectAccessible(page);

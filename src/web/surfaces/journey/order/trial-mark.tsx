@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
-import { drawSpecimen } from '#web/api/studio/trials.ts';
+import { drawSpecimen } from '#web/api/purchase/trials.ts';
 import { registerTrialMessages } from '#web/i18n/testing-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TrialShop } from '#contract/studio/trials.ts';
 import { ApiProvider } from '#web/api/api-provider.tsx';
 import { drafts } from '#web/api/purchase/drafts.ts';
-import { useTrial } from '#web/api/studio/trials.ts';
+import { useTrial } from '#web/api/purchase/trials.ts';
 import { buildDraftAddress } from '#web/draft/draft-link.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { registerTrialMessages } from '#web/i18n/testing-messages.ts';

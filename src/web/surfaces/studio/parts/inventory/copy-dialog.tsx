@@ -57,7 +57,7 @@ export function CopyDialog({ onCopied, onClose }: CopyDialogProps) {
       onClose={onClose}
     >
       <p>{text('studio-inventory.copy.lead')}</p>
-      <Field id="copy-from" label={text('studio-inventory.copy.from')}>
+      <Field id="copy-from" label={text('portal.words.product')}>
         <SelectInput
           value={from}
           onChange={(next) => void choose(next)}

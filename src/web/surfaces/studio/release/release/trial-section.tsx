@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCreateTrial } from '#web/api/studio/trials.ts';
+import { useCreateTrial } from '#web/api/purchase/trials.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';

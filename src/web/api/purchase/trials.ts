@@ -2,7 +2,7 @@ import { createTrial, getTrial, getTrialSpecimen } from '#contract/studio/trials
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
-import { type DraftLink, toDraftArgs } from '../purchase/drafts.ts';
+import { type DraftLink, toDraftArgs } from './drafts.ts';
 
 /** A trial shop by its link, in the language shown. */
 export function useTrial(trial: string) {
