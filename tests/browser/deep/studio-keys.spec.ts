@@ -79,7 +79,7 @@ test('a share of the plan’s amount by month: the table, its cells and the exam
   await step.getByText('Change the formula').click();
   const formula = step.getByRole('textbox', { name: 'Formula of Season share' });
   const amount = 'lookup(benefits, accidentalDeath, selectedPlan)';
-  await expect(formula).toHaveValue(`${amount} × seasonShareRate ÷ 100`);
+  await expect(formula).toHaveValue(`(${amount} × seasonShareRate) ÷ 100`);
   await formula.fill(`(${amount} * seasonShareRate) / 100.0`);
   await formula.press('Escape');
   await formula.blur();

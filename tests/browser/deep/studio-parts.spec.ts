@@ -47,7 +47,7 @@ test('a blank product has only texts to write, and a part that was added is remo
   await page.getByRole('link', { name: 'Parts', exact: true }).click();
   await expectAccessible(page);
   await button(page, 'Remove Number of lenses').click();
-  await expect(dialog).toContainText('Texts that are removed in three languages: 1');
+  await expect(dialog).toContainText('Removed texts in all languages: 1');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Number of lenses was removed.')).toBeVisible();
   await saved(page);

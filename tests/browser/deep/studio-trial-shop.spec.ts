@@ -1,5 +1,6 @@
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { createStudio } from '#tests/support/test-studio.ts';
+import { shiftAnswersToToday } from '../create-buyer.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
 
@@ -15,9 +16,13 @@ test('a release is tried by its link, counted before its sale, and told where it
   const word = 'A tagline to try';
   // A buyer who is under way, and an offer that is not paid.
   await shop.aDraft('golfer');
-  const offer = await shop.anOrder('a-year-of-golf', { product: 'golfer' });
+  const offer = await shop.anOrder('a-year-of-golf', {
+    product: 'golfer',
+    changes: shiftAnswersToToday(shop, 'golfer', 'a-year-of-golf'),
+  });
   const release = await studio.write({ path, pointer: '/tagline' }, word);
   await studio.prove(release);
+  await studio.describe(release);
 
   // The studio makes the link; a colleague without an account opens it.
   await signIn(page, shop, studio.editor);

@@ -38,11 +38,12 @@ export function useApproval(props: ClaimActionProps) {
   const sentence = ({ at, code }: Fault): string => {
     if (code === 'moreThanClaimed' || code === 'nothingApproved') return text(`problems.${code}`);
     if (code === 'lateCoverRead') return text('claim-review.lateCover.notRead');
+    if (code !== 'beyond') return text(`claim-review.approval.${code}`);
     const benefit = at.replace('amount-', '');
     const line = lines.find((one) => one.benefit === benefit);
     const payable = findBalanceLine(claim, benefit)?.payable ?? Number.POSITIVE_INFINITY;
     const left = Math.min(payable, (line && computeUnitMost(claim, line)?.amount) ?? payable);
-    return text(`claim-review.approval.${code}`, { amount: money(left, claim.currency) });
+    return text('claim-review.approval.beyond', { amount: money(left, claim.currency) });
   };
   /**
    * Returns the field of a server's error, and its text, with the limit's name and its remaining amount in the language
