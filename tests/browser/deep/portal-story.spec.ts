@@ -79,7 +79,7 @@ async function fileClaim(page: Page, lossDate: string): Promise<string> {
   await press(page, 'File the claim');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toContainText(/CLM-\d{4}-\d{6}/);
-  for (const name of ['invoice.png', 'ward.png', 'report.pdf'])
+  for (const name of ['invoice.jpg', 'ward.jpg', 'report.pdf'])
     await expect(page.getByRole('main')).toContainText(name);
   return /CLM-[\d-]+/.exec((await heading.textContent()) ?? '')?.[0] ?? '';
 }

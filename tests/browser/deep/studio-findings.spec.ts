@@ -54,6 +54,7 @@ test('a finding corrects itself, opens its place on the same tab, and shows the 
   await expect(amount).toHaveCount(0, { timeout: SUBPROCESS_TIMEOUT_MS });
 
   // The text: the glossary is open to read, and its form is written by one press.
+  await expect(closed).toHaveCount(3, { timeout: SUBPROCESS_TIMEOUT_MS });
   while ((await closed.count()) > 0) await closed.first().click();
   const term = finding('A text does not use the term of the glossary');
   await term.getByRole('button', { name: 'Glossary' }).click();
@@ -64,6 +65,7 @@ test('a finding corrects itself, opens its place on the same tab, and shows the 
   await expect(term).toHaveCount(0, { timeout: SUBPROCESS_TIMEOUT_MS });
 
   // The place is on the tab that is shown already: it is scrolled to and focused.
+  await expect(closed).toHaveCount(2, { timeout: SUBPROCESS_TIMEOUT_MS });
   while ((await closed.count()) > 0) await closed.first().click();
   const price = finding('The price “from” names no persona who buys');
   await price.getByRole('link', { name: 'Go there' }).click();

@@ -246,13 +246,13 @@ async function reviewsPremiums(page: Page): Promise<void> {
 async function keepsWhatIsDecided(page: Page): Promise<void> {
   await open(page, 'Decisions');
   const keep = button(page, 'As decided: save these lines');
-  // Fields, pages, cover, papers, names, settings, lists, rules after the sale and rules of claims.
-  await expect(keep).toHaveCount(9);
-  for (let left = 9; left > 0; left -= 1) {
+  // Fields, pages, cover, papers, names, settings, lists, rules after the sale, promises and rules of claims.
+  await expect(keep).toHaveCount(10);
+  for (let left = 10; left > 0; left -= 1) {
     await keep.first().click();
     await expect(keep).toHaveCount(left - 1);
   }
-  await expect(page.getByText(/^The product matches the decisions/)).toHaveCount(9);
+  await expect(page.getByText(/^The product matches the decisions/)).toHaveCount(10);
   await saved(page);
 }
 

@@ -5,6 +5,8 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
 
 const path = 'locales/en/products/golfer.json';
+/** A cell without drafts or offers; narrow windows repeat the column's name in the cell. */
+const NONE = /(^|\D)0$/;
 
 test('a release is tried by its link, counted before its sale, and told where it is withdrawn', async ({
   page,
@@ -52,10 +54,10 @@ test('a release is tried by its link, counted before its sale, and told where it
   await page.getByRole('button', { name: 'Put on sale', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog');
   const unpaid = dialog.getByRole('row', { name: /Quotations that are not paid yet/ }).getByRole('cell');
-  await expect(unpaid.nth(3)).toHaveText('0');
+  await expect(unpaid.nth(3)).toHaveText(NONE);
   await dialog.getByText('Quotations become void and are priced again; forms move too').click();
-  await expect(unpaid.nth(3)).not.toHaveText('0');
-  await expect(unpaid.nth(1)).toHaveText('0');
+  await expect(unpaid.nth(3)).not.toHaveText(NONE);
+  await expect(unpaid.nth(1)).toHaveText(NONE);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
