@@ -17,6 +17,8 @@ export type Circumstances = {
   language: 'en' | 'km' | 'zh';
   /** Claim-free terms before this one; only for renewals. */
   claimFreeYears?: number;
+  /** True for the next term of a policy. */
+  isRenewal?: true;
 };
 
 /** The result of a lookup, with its inputs. It is dropped when an input changes. */

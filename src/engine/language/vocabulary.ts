@@ -63,5 +63,5 @@ export const cardMembers = [...(['fullName', 'givenName', 'familyName', 'gender'
 
 /** Members of the circumstances that expressions may read. */
 export const circumstanceNames = [
-  ...['channel', 'partner', 'isSale', 'isRequiredPayment', 'language', 'claimFreeYears'],
+  ...['channel', 'partner', 'isSale', 'isRequiredPayment', 'language', 'claimFreeYears', 'isRenewal'],
 ];

@@ -48,8 +48,8 @@ export type TermPrice = {
   renews: boolean;
 };
 
-/** Facts for the rating of a term besides its answers: terms without a claim before it. A first sale has none. */
-export type TermFacts = { claimFreeYears: number };
+/** Facts for the rating of a term besides its answers: terms without a claim before it; a first sale has none. */
+export type TermFacts = { claimFreeYears: number; isRenewal?: true };
 
 /** The rules of a version after the sale, with the promises on refunds that its wording adds. */
 export type PolicyRules = AfterSale & { promises?: RefundPromises };

@@ -192,7 +192,7 @@ function renewTerm(
     selectCarriedAnswers(segment.answers, rules),
     computeRenewalChanges(life, made, rules),
   );
-  const facts = { claimFreeYears: countClaimFreeYears(life, made, rules, claims) };
+  const facts = { claimFreeYears: countClaimFreeYears(life, made, rules, claims), isRenewal: true } as const;
   return startTerm(life, from, terms, { answers, facts });
 }
 

@@ -182,7 +182,8 @@ function requiresPayment(
   const { circumstances } = record;
   const { price } = createProductTerms(() => product, { ...frozen, circumstances });
   const isRenewal = about.does === 'renew';
-  const priced = price('', answers, isRenewal ? term.to : term.asOf, { claimFreeYears: isRenewal ? 1 : 0 });
+  const facts = isRenewal ? ({ claimFreeYears: 1, isRenewal } as const) : { claimFreeYears: 0 };
+  const priced = price('', answers, isRenewal ? term.to : term.asOf, facts);
   if ('refused' in priced) return undefined;
   if (about.does !== 'change')
     return isRenewal && !isWithinRenewal(product, about, answers) ? undefined : { owes: true };

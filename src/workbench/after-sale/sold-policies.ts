@@ -84,7 +84,7 @@ export function openEndorsement(
   if (wanted.does === 'reinstate' && !held.onceBegun) return undefined;
   if (wanted.does === 'reinstate') return begun(record, term.from, { asks: [], held: record.answers });
   if (!held.renews) return undefined;
-  const facts = { claimFreeYears: 1 };
+  const facts = { claimFreeYears: 1, isRenewal: true } as const;
   const next = startRenewal(product, asked, { term, held, rules, facts }, wanted.by);
   return begun(next.record, addDays(term.to, 1), next.revision);
 }

@@ -28,7 +28,7 @@ export function assessRenewal(file: PolicyAggregate, product: Product, by: Reque
   };
   const refused = validateRenewal(term, made, rules, file.claims);
   if (refused !== undefined) throw policyRefusal(refused);
-  const facts = { claimFreeYears: countClaimFreeYears(life, made, rules, file.claims) };
+  const facts = { claimFreeYears: countClaimFreeYears(life, made, rules, file.claims), isRenewal: true } as const;
   const { frozen } = file.order;
   const { isSale: _sold, ...own } = frozen.circumstances;
   // A holder who renews declares by himself, whoever sold it; nobody declares for another person.
