@@ -164,7 +164,8 @@ async function walks(page: Page, shop: Shop, product: string, { begun, record }:
   const own = about.by === 'holder' || language !== 'zh' ? language : 'en';
   const link = await begins(page, shop, begun, policy.number, phone);
   const read = () => shop.read(link as OpenDraft);
-  const writer = createBuyer(page, shop, product, own);
+  // Staff read of the customer, as an agent does.
+  const writer = createBuyer(page, shop, product, own, { isSale: about.by !== 'holder' });
   await page.goto('about:blank');
   await page.goto(buildLocaleUrl(`/policy_journey/${product}#draft=${link.id}.${link.key}`, own));
   const confirming = page.getByRole('heading', { level: 1, name: writer.says(`policy-journey.confirm.${about.does}`) });
@@ -173,6 +174,9 @@ async function walks(page: Page, shop: Shop, product: string, { begun, record }:
     const { page: at, about: told } = await read();
     if (at === null || told?.outcome) break;
     await expect(next).toBeVisible();
+    const forHolder = createBuyer(page, shop, product, own).reads(`${at}.title`);
+    if (writer.reads(`${at}.title`) !== forHolder)
+      await expect(page.getByRole('heading', { name: forHolder, exact: true })).toHaveCount(0);
     const given = (await read()).record.answers;
     await writer.revises(at, { ...given, ...revised(given) }, given);
     await writer.presses('wizard.next');

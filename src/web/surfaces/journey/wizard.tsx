@@ -93,8 +93,10 @@ function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) 
   const [isNew] = useState(() => findDraftLink(product, window.location.hash) === null);
   const { draft, failure, retry } = useDraft(product);
   const isSeller = useContext(AgentSlotsContext) !== null;
+  // Staff change, cancel and renew a policy for the policyholder, so they also read of the customer.
+  const isForOther = isSeller || (draft?.view?.about?.by ?? 'holder') !== 'holder';
   const bundle = useQuery({
-    ...productBundle(product, draft?.view?.version ?? 'current', locale, isSeller ? { reader: 'agent' } : {}),
+    ...productBundle(product, draft?.view?.version ?? 'current', locale, isForOther ? { reader: 'agent' } : {}),
     // A new draft may begin with the product version with which the server rendered the page.
     enabled: isNew || draft !== null,
     // A draft gets a version when it is first saved, and the person may change the language: the open page stays
