@@ -76,7 +76,7 @@ const house = {
       'purchase',
       'quotes insured-risks payments reconciliation bank-refunds policy-life paid-claims notices certificates checkout order-histories sales consents renewals after-sale developers',
     ),
-    ...wing('claims', '. benefits holders records files filing review'),
+    ...wing('claims', '. benefits holders records files filing assessment review'),
     ...wing('approvals', '.'),
     ...wing('customer-account', 'policies sessions cancellation claims'),
     ...wing('reports', '.'),

@@ -14,7 +14,7 @@ const words: Record<Locale, { date: string; between: string; months: string[]; m
   km,
   zh,
 };
-const readCurrencyDecimals: Record<string, number> = { KHR: 0 };
+const decimalsByCurrency: Record<string, number> = { KHR: 0, VND: 0, JPY: 0, KRW: 0 };
 const phnomPenhOffsetMs = 7 * 60 * 60 * 1000;
 
 /**
@@ -29,9 +29,12 @@ export function formatMoney(minorUnits: number, currency: string, locale: Locale
   return (minorUnits < 0 ? '-' : '') + pattern.replace('{amount}', () => amount);
 }
 
+/** Returns the decimals of a currency: 2, or 0 if people do not use its parts. */
+export const readCurrencyDecimals = (currency: string): number => decimalsByCurrency[currency] ?? 2;
+
 /** Formats minor units of a currency, 0 or more, for programs: `1234.50`, whole riels `1234`. */
 export function formatDecimal(minorUnits: number, currency: string): string {
-  const decimals = readCurrencyDecimals[currency] ?? 2;
+  const decimals = readCurrencyDecimals(currency);
   const digits = String(minorUnits).padStart(decimals + 1, '0');
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }

@@ -94,7 +94,9 @@ describe('a claim', () => {
     const { people, perPerson } = await balanceOf(policy);
     expect(perPerson).toBe(true);
     const [holder, child] = [people[0], people[1]] as [(typeof people)[0], (typeof people)[0]];
-    const loss = { lossDate: policy.effectiveFrom, lines: linesOf({ baggageLoss: 300_000 }), claimant: undefined };
+    // One article is paid up to a fifth of the limit: five articles.
+    const articles = Array.from({ length: 5 }, () => ({ benefit: 'baggageLoss', amount: 60_000 }));
+    const loss = { lossDate: policy.effectiveFrom, lines: articles, claimant: undefined };
     const limit = holder.lines.find(({ benefit }) => benefit === 'baggageLoss')?.left ?? 0;
     const body = aClaim(policy, loss);
     const ofHolder = (await file(body)).body;
@@ -108,7 +110,17 @@ describe('a claim', () => {
       { id: child.id, openClaims: 1, openAmount: 300_000, openTogether: 0 },
       { openClaims: 0, openAmount: 0 },
     ]);
-    for (const claim of [ofHolder, ofChild]) expect((await approve(claim, { baggageLoss: limit })).status).toBe(200);
+    for (const claim of [ofHolder, ofChild]) {
+      const lines = claim.lines.map(({ id: line }) => ({ line, amount: limit / 5 }));
+      const approval = (more: number) => ({
+        outcome: 'approve',
+        lines: [{ line: 1, amount: limit / 5 + more }, ...lines.slice(1)],
+      });
+      expectRefusal(shop, await step(reviewer, claim, 'decide', approval(1)), '422 limitExceeded', [
+        ['/lines/0/amount', 'limitExceeded'],
+      ]);
+      expect((await step(reviewer, claim, 'decide', approval(0))).status).toBe(200);
+    }
     const after = (await balanceOf(policy)).people.slice(0, 3);
     const used = after.map(({ lines }) => lines.find(({ benefit }) => benefit === 'baggageLoss')?.used);
     expect([used, after.map(({ openClaims }) => openClaims)]).toEqual([
@@ -226,12 +238,12 @@ describe('a decision', () => {
         errors: [{ pointer: '/lines', params: { label: 'medical.benefits.annualLimit', left: '$50,000.00' } }],
       },
     });
-    const twice = [...linesOf({ hospitalServices: 1 }), ...linesOf({ hospitalServices: 2 })];
+    const twice = [1, 2].map((amount) => ({ line: 1, amount }));
     expect(await step(reviewer, claim, 'decide', { outcome: 'approve', lines: twice })).toMatchObject({
       status: 422,
       body: {
         problem: 'twice',
-        errors: [{ pointer: '/lines/1/benefit', params: { label: 'medical.benefits.hospitalServices' } }],
+        errors: [{ pointer: '/lines/1/line' }],
       },
     });
     expect((await approve(claim, { hospitalServices: 5_000_000 }, 'All of it.')).body).toMatchObject({

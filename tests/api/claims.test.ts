@@ -237,7 +237,6 @@ describe('is filed only', () => {
     [{ dischargeDate: '2026-06-21' }, '/dischargeDate', 'dischargeInFuture'],
     [{ insured: 'somebody' }, '/insured', 'notInList'],
     [{ lines: linesOf({ surgery: 1, annualLimit: 1 }) }, '/lines/1/benefit', 'notInList'],
-    [{ lines: [...linesOf({ surgery: 1 }), ...linesOf({ surgery: 2 })] }, '/lines/1/benefit', 'twice'],
     [{ phone: '123456' }, '/phone', 'phoneInvalid'],
   ])('as it can be: %j', async (more, at, problem) => {
     expectRefusal(shop, await file(agent, more), '422 notValid', [[at, problem]]);

@@ -214,14 +214,17 @@ describe('a database from before the ledger', () => {
   });
 
   test('has claims with an amount for each benefit, where that is known', async () => {
-    const claimed = await rowsOf(sql, `select amount, claimant->'benefits' as benefits from claims`);
+    const claimed = await rowsOf(
+      sql,
+      `select amount, (select json_agg(json_build_object('benefit', benefit, 'amount', l.amount) order by l.id) from claim_lines l where claim_id = claims.id) as lines from claims`,
+    );
     const together = ['roomAndBoard', 'surgery', 'hospitalServices', 'ambulance'];
     expect(claimed.filter(({ amount }) => amount === 128_400)).toEqual([
-      { amount: 128_400, benefits: together.map((benefit) => ({ benefit, amount: null })) },
+      { amount: 128_400, lines: together.map((benefit) => ({ benefit, amount: null })) },
     ]);
     const others = claimed.filter(({ amount }) => amount !== 128_400);
     expect(others).toHaveLength(6);
-    for (const { amount, benefits } of others) expect(benefits).toEqual([{ benefit: expect.any(String), amount }]);
+    for (const { amount, lines } of others) expect(lines).toEqual([{ benefit: expect.any(String), amount }]);
   });
 
   test('goes on from there', async () => {

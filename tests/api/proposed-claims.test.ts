@@ -52,7 +52,7 @@ test('three nights at 60 a day are proposed as 180, less the co-payment, to the 
   expect(claim.proposal).toEqual({
     lines: [
       {
-        ...{ benefit: 'roomAndBoard', units: 3, paid: 162_00 },
+        ...{ line: 1, benefit: 'roomAndBoard', units: 3, paid: 162_00 },
         steps: [{ rule: 'units', unit: 'day', units: 3, each: 60_00, amount: 180_00 }],
       },
     ],
@@ -78,7 +78,7 @@ test('more than the days pay is refused, and the days of a year are counted over
     body: { errors: [{ pointer: '/lines/0/amount', problem: 'limitExceeded', params: { left: '$180.00' } }] },
   });
   const { body } = await approve(first, 'roomAndBoard', 162_00);
-  expect(body.decision?.lines).toEqual([{ benefit: 'roomAndBoard', amount: 162_00, units: 3, reason: null }]);
+  expect(body.decision?.lines).toEqual([{ line: 1, benefit: 'roomAndBoard', amount: 162_00, units: 3, reason: null }]);
   expect(body.proposal).toBeNull();
 
   // The same stay has borne 18.00 of at most 100.00 already.

@@ -86,6 +86,7 @@ export async function fillLists(sql: Sql, orders: number): Promise<void> {
       (array['submitted', 'under_review', 'information_requested', 'approved', 'declined', 'paid', 'paid', 'paid'])[(row_number() over ()) % 8 + 1],
       '2026-04-02', 5000, 'USD', 'Hospital', null, o.created_at + interval '9 days', o.created_at + interval '9 days', '{"total":5000}'
     from orders o where o.status = 'issued' and substr(o.number, 10)::int % 20 = 7`);
+  await run(`insert into claim_lines (claim_id, id, benefit, amount) select id, 1, 'benefit', amount from claims`);
   await run(`insert into payment_attempts (tran_id, order_id, status, option, amount, currency, form, started_at, expires_at)
     select 't' || id, id, 'paid', 'cards', total, 'USD', '{}', created_at, created_at from orders where ${PAID_BY_CUSTOMER_SQL}`);
   await run(`insert into refunds (tran_id, order_id, amount, total_after, currency, status, created_at)

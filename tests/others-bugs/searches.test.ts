@@ -49,10 +49,10 @@ async function fileClaim(policy: Policy, who: ReturnType<typeof buyer>): Promise
     ...{ id: `claim-${claims}`, ref: `ref-${claims}`, number: `CLM-2026-${100_000 + claims}` },
     ...{ policyNumber: policy.number, partnerId: partner.id, status: 'submitted', lossDate: policy.effectiveFrom },
     ...{ dischargeDate: null, amount: 100_00, currency: 'USD', description: 'A loss', assignedTo: null },
-    ...{ createdAt: shop.clock.now(), updatedAt: shop.clock.now(), decision: null, duplicateOf: null },
+    ...{ createdAt: shop.clock.now(), updatedAt: shop.clock.now(), decision: null, draft: null, duplicateOf: null },
     claimant: {
       ...{ claimant: `${who.givenName} ${who.familyName}`, insured: 'policyholder', contactPerson: 'Chea Dara' },
-      ...{ phone: who.mobilePhone, language: 'en', benefits: [], papers: {}, filedBy: null },
+      ...{ phone: who.mobilePhone, language: 'en', papers: {}, filedBy: null },
     },
   });
 }

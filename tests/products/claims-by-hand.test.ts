@@ -98,16 +98,19 @@ function assess(line: Line) {
     ...{ passed: [], outcomes: [] },
   };
   const claimed = split(line.claim, ';').map(readAmount);
-  const facts = buildClaimFacts(product, record, {
+  const { cause, ...facts } = readFacts(line.facts);
+  const promised = buildClaimFacts(product, record, {
     ...{ insured: claimed[0]?.insured ?? 'policyholder', loss: line.loss, first: begins },
     term: { from: begins, to: addDays(addYears(begins, 1), -1) },
-    ...readFacts(line.facts),
+    ...facts,
   });
   const earlier = split(line.before, ';').map((text): EarlierLine => {
     return { insured: 'policyholder', on: line.loss, ...readAmount(text) };
   });
-  const asked = claimed.map(({ amount, isSame: _same, ...one }): ClaimLine => ({ ...one, asked: amount }));
-  return assessClaim(selectClaimRules(product), facts, earlier, asked);
+  const asked = claimed.map(({ amount, isSame: _same, ...one }): ClaimLine => {
+    return { ...one, asked: amount, ...(cause === undefined ? {} : { cause }) };
+  });
+  return assessClaim(selectClaimRules(product), promised, earlier, asked);
 }
 
 test.each(lines)('$id: $claim', (line) => {

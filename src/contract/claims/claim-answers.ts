@@ -39,6 +39,10 @@ export function toClaimAnswers(body: ClaimBody, insured: string): Answers {
     ...(claimant === undefined ? {} : { claimant }),
     ...{ contactPerson, phone, lossDate, description },
     ...(dischargeDate ? { dischargeDate } : {}),
-    lines: lines.map(({ benefit, amount }, at) => ({ id: String(at), benefit, amount: (amount / 100).toFixed(2) })),
+    lines: lines.map(({ benefit, amount }, at) => ({
+      id: String(at),
+      benefit,
+      amount: ((amount ?? 0) / 100).toFixed(2),
+    })),
   };
 }

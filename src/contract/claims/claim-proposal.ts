@@ -6,9 +6,11 @@ const minorUnits = Type.Integer();
 
 /** The amounts that the rules of the policy give for a claim, before its decision. */
 export const claimProposal = Type.Object({
-  /** The amount of each claimed benefit after co-payment and deductible; `units`: its days, weeks or visits. */
+  /** The amount of each claimed line after co-payment and deductible; `units`: its days, weeks or visits. */
   lines: Type.Array(
     Type.Object({
+      /** The id of the claimed line. */
+      line: Type.Integer(),
       benefit: Type.String(),
       units: nullable(Type.Integer()),
       paid: minorUnits,

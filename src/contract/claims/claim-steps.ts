@@ -1,14 +1,10 @@
 import Type from 'typebox';
 import { post } from '../call.ts';
-import { closedObject, oneOf, textInput } from '../schemas.ts';
-import { benefit, claimReasons, claimScopes, claimView, reviewerScopes } from './claims.ts';
+import { closedObject, textInput } from '../schemas.ts';
+import { claimReason, decidedLineInput } from './claim-lines.ts';
+import { claimScopes, claimView, reviewerScopes } from './claims.ts';
 
 /* The calls for the steps of a claim. machines/lifecycles/claim.json decides in which status each step is possible. */
-
-const amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
-const reason = oneOf(claimReasons);
-/** The days, weeks or visits of a benefit with a limit for one unit. Default: the days from the loss to the discharge. */
-const units = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
 
 /**
  * Assigns a claim to a reviewer. Every step of a claim answers 409 `claimStepNotPossible` if the claim's status does
@@ -41,8 +37,9 @@ export const answerClaim = post('/api/claims/:ref/answer', claimScopes, 'Answer 
 
 /**
  * Approves or declines a claim. Errors: 422 `limitExceeded` with the rest of the limit (`left`: a text such as
- * `$1,234.50`; `amount`: minor units), `moreThanClaimed`, `benefitNotCovered`, `twice` (a benefit has two lines),
- * `nothingApproved` (the sum is 0); 403 `ownClaim` for the user who filed the claim; 409 `lateCoverNotRead`: the policy
+ * `$1,234.50`; `amount`: minor units), `moreThanClaimed`, `benefitNotCovered`, `causeExcluded`, `withinWaiting`,
+ * `unitsMissing`, `notInList` (the claim has no such line, or the product no such cause or item), `twice` (a claimed line
+ * has two decided ones), `nothingApproved` (the sum is 0); 403 `ownClaim` for the user who filed the claim; 409 `lateCoverNotRead`: the policy
  * got cover for the day of loss on that day or later, and `readLateCover` does not list that transaction; 409
  * `lateCoverNotAllowed`: staff gave no reason for that cover, and the policyholder did not declare that no loss was
  * known for that day.
@@ -56,15 +53,12 @@ export const decideClaim = post(
     body: Type.Union([
       closedObject({
         outcome: Type.Literal('approve'),
-        lines: Type.Array(closedObject({ benefit, amount, units, reason: Type.Optional(reason) }), {
-          minItems: 1,
-          maxItems: 40,
-        }),
+        lines: Type.Array(decidedLineInput, { minItems: 1, maxItems: 80 }),
         message: Type.Optional(textInput(2000)),
         /** Serials of the claim's `lateCover` transactions that the reviewer has read. All of them are required. */
         readLateCover: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })),
       }),
-      closedObject({ outcome: Type.Literal('decline'), reason: reason, message: Type.Optional(textInput(2000)) }),
+      closedObject({ outcome: Type.Literal('decline'), reason: claimReason, message: Type.Optional(textInput(2000)) }),
     ]),
   },
 );

@@ -17,6 +17,7 @@ import {
   textInput,
   texts,
 } from '../schemas.ts';
+import { claimLineInput, claimLineView, claimReason, decidedLine } from './claim-lines.ts';
 import { claimProposal } from './claim-proposal.ts';
 import { benefitBalance } from './policy-holders.ts';
 
@@ -35,13 +36,6 @@ export const openStatuses = ['submitted', 'under_review', 'information_requested
 /** Statuses of claims that are neither declined nor paid. An approved claim is still to be paid. */
 export const unsettledStatuses = [...openStatuses, 'approved'] as const satisfies ClaimStatus[];
 
-/** Reasons to pay less than the claimed amount, or nothing. Their texts are the messages `claims.reasons.{reason}`. */
-export const claimReasons = [
-  ...(['coPayment', 'deductible', 'overLimit', 'notCovered', 'waitingPeriod', 'preExisting'] as const),
-  ...(['papersMissing', 'duplicate', 'withdrawn', 'fraud', 'other'] as const),
-] as const;
-export type ClaimReason = (typeof claimReasons)[number];
-
 /** Event types of a claim's log, as named in machines/lifecycles/claim.json. Their texts are `claims.events.{type}`. */
 export const claimEventTypes = [
   ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
@@ -51,7 +45,6 @@ export type ClaimEventType = (typeof claimEventTypes)[number];
 
 export const claimScopes = ['b2b:claims', 'insurer:claims'] as const;
 export const reviewerScopes = ['insurer:claims'] as const;
-export const benefit = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 
 const payment = Type.Object({
   at: Type.String(),
@@ -70,19 +63,11 @@ export type ClaimPayment = Static<typeof payment>;
 
 const decision = Type.Object({
   outcome: oneOf(['approved', 'declined']),
-  lines: Type.Array(
-    Type.Object({
-      benefit: Type.String(),
-      amount: Type.Integer(),
-      /** Days, weeks or visits, of a benefit with a limit for one unit. */
-      units: Type.Optional(Type.Integer()),
-      reason: nullable(oneOf(claimReasons)),
-    }),
-  ),
+  lines: Type.Array(decidedLine),
   /** The approved total of all lines, in minor units. */
   total: Type.Integer(),
   /** The reason for declining the claim; null if it was approved. */
-  reason: nullable(oneOf(claimReasons)),
+  reason: nullable(claimReason),
   /** Additional text of the decision letter to the claimant; null: none. */
   message: nullable(Type.String()),
   at: Type.String(),
@@ -166,11 +151,7 @@ export const claimView = Type.Object({
   language: locale,
   dischargeDate: nullable(Type.String()),
   description: Type.String(),
-  /**
-   * The claimed benefits with their amounts in minor units; `label` is a message id. The amount of a benefit is null in
-   * old claims: the claim's `amount` is for all these benefits together.
-   */
-  benefits: Type.Array(Type.Object({ benefit: Type.String(), label: Type.String(), amount: nullable(Type.Integer()) })),
+  lines: Type.Array(claimLineView),
   policy: policyStatusView,
   holder: Type.String(),
   files: Type.Array(claimFile),
@@ -222,8 +203,8 @@ export type ClaimView = Static<typeof claimView>;
 
 /**
  * Files a claim. Errors: 404 `policyNotFound`; 422 `notValid` with every problem that the form (claim-filing.ts) finds,
- * each at its member: `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList`,
- * `twice` (a benefit has two lines), `phoneInvalid` and those of any form. If the same claim is sent again within
+ * each at its member: `lossInFuture`, `lossOutsidePeriod`, `dischargeBeforeLoss`, `dischargeInFuture`, `notInList` (also
+ * a cause or an item that the product does not have), `endBeforeBegin`, `phoneInvalid` and those of any form. If the same claim is sent again within
  * minutes, no second claim is filed.
  */
 export const fileClaim = post('/api/claims', claimScopes, 'File a claim', {
@@ -240,11 +221,8 @@ export const fileClaim = post('/api/claims', claimScopes, 'File a claim', {
     lossDate: day,
     dischargeDate: Type.Optional(nullable(day)),
     description: textInput(4000),
-    /** The claimed amount of each benefit in minor units, each benefit once. The amount of the claim is the sum. */
-    lines: Type.Array(closedObject({ benefit, amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }), {
-      minItems: 1,
-      maxItems: 40,
-    }),
+    /** The claim's bills. The amount of the claim is the sum of its lines. */
+    lines: Type.Array(claimLineInput, { minItems: 1, maxItems: 40 }),
   }),
   reply: claimView,
   status: 201,

@@ -69,11 +69,10 @@ function reduce(running: Running, most: number, step: AssessmentStep, always = f
   running.amount = Math.min(running.amount, Math.max(0, most));
 }
 
-function findRefusal({ rules, facts }: LineContext, { benefit }: ClaimLine): AssessmentStep | undefined {
+function findRefusal({ rules, facts }: LineContext, { benefit, cause = '' }: ClaimLine): AssessmentStep | undefined {
   if (!isClaimable(rules, benefit) || (facts.limits[benefit] ?? null) === null) return { rule: 'notCovered' };
-  const cause = rules.causes?.[facts.cause ?? ''];
-  if (cause?.isExcluded) return { rule: 'excluded' };
-  const until = findWaitingEnd(rules, facts, facts.cause ?? '');
+  if (rules.causes?.[cause]?.isExcluded) return { rule: 'excluded' };
+  const until = findWaitingEnd(rules, facts, cause);
   return until === undefined ? undefined : { rule: 'waiting', until };
 }
 
@@ -122,7 +121,9 @@ function findUnitLimit({ rules, facts, used, before }: LineContext, benefit: str
   const each = findAmount(rules, facts.limits, benefit);
   if (each === undefined || findBasis(rules, benefit) !== 'unit') return undefined;
   const { most, unit = 'day' } = rules.lines?.[benefit] ?? {};
-  const spent = [...used.filter((one) => most?.per === 'period' || one.isSame), ...before]
+  // A line that is paid nothing uses up no units.
+  const paidBefore = before.filter(({ allowed }) => allowed > 0);
+  const spent = [...used.filter((one) => most?.per === 'period' || one.isSame), ...paidBefore]
     .filter((one) => one.benefit === benefit)
     .map((one) => one.units ?? 0);
   return { unit, each, left: most === undefined ? null : Math.max(0, most.units - sumOf(spent)) };

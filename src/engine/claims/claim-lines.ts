@@ -5,6 +5,8 @@ export type ClaimLine = {
   benefit: string;
   /** The insured item, of a benefit with sums insured. Default: its only item. */
   item?: string;
+  /** The cause of the loss, from the causes of the product. Undefined if it is not known. */
+  cause?: string;
   asked: number;
   /** Days, weeks or visits. */
   units?: number;
@@ -41,8 +43,6 @@ export type ClaimFacts = {
   /** The first day of the first policy, without a gap since. */
   first: string;
   loss: string;
-  /** Undefined if it is not known. */
-  cause?: string;
 };
 
 /** A rule that was applied to a line, with its numbers. `left` and `amount` are minor units. */

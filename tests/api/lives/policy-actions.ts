@@ -189,7 +189,7 @@ export function createPolicyActions(world: World) {
   async function decide(ref: string, outcome: Exclude<ClaimDecision, 'open'>): Promise<void> {
     const reviewer = await staff('insurer:claims');
     const taken = done(await reviewer.call<ClaimView>('POST', `/api/claims/${ref}/take`, { body: {} }));
-    const lines = taken.benefits.map(({ benefit, amount }) => ({ benefit, amount: amount ?? 0 }));
+    const lines = taken.lines.map(({ id: line, amount }) => ({ line, amount: amount ?? 0 }));
     const readLateCover = taken.lateCover.map(({ serial }) => serial);
     const body = outcome === 'approve' ? { outcome, lines, readLateCover } : { outcome, reason: 'notCovered' };
     done(await reviewer.call('POST', `/api/claims/${ref}/decide`, { body }));

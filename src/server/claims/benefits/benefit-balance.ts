@@ -10,14 +10,14 @@ import type { Product } from '#engine/product.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { findCoveredPlan, listBenefitLines } from './covered-plan.ts';
 
-/** The approved amount of a line, in minor units. */
+/** An amount of a benefit, in minor units. */
 export type Amount = { benefit: string; amount: number };
 
-/** The claimed amount of a benefit; null if one amount is for several benefits together. */
+/** A claimed line: its benefit and its amount; null if one amount is for several benefits together. */
 export type ClaimedLine = { benefit: string; amount: number | null };
 
 /** A claim without a decision yet: its claimed lines and the whole claimed amount, in minor units. */
-export type OpenClaim = { benefits: ClaimedLine[]; amount: number };
+export type OpenClaim = { lines: ClaimedLine[]; amount: number };
 
 /** A money limit with the amount left, in minor units. */
 type RestOfLimit = Counter & { left: number };
@@ -66,29 +66,11 @@ export function buildBalanceLines(
  * Sums the amounts that a claim requests for the lines that `counts` selects. One amount for several lines counts only
  * if `counts` selects all of them.
  */
-function sumRequested({ benefits, amount }: OpenClaim, counts: (benefit: string) => boolean): number {
-  if (hasCombinedAmount(benefits)) return benefits.every(({ benefit }) => counts(benefit)) ? amount : 0;
-  return benefits.reduce((sum, line) => (counts(line.benefit) ? sum + (line.amount ?? 0) : sum), 0);
+function sumRequested({ lines, amount }: OpenClaim, counts: (benefit: string) => boolean): number {
+  if (hasCombinedAmount(lines)) return lines.every(({ benefit }) => counts(benefit)) ? amount : 0;
+  return lines.reduce((sum, line) => (counts(line.benefit) ? sum + (line.amount ?? 0) : sum), 0);
 }
 
 /** True if an old claim has one amount for several benefits. */
-export const hasCombinedAmount = (benefits: ClaimedLine[]): boolean => benefits.some(({ amount }) => amount === null);
-
-/** A limit that a decision exceeds, with the rest of the limit in minor units. */
-export type Excess = { benefit: string; left: number };
-
-/** Finds a limit that the decided amounts exceed: of a decided line first, else a cap. Undefined if there is none. */
-export function findExcess(
-  product: Product,
-  frozen: DraftRecord,
-  uses: Amount[],
-  decided: Amount[],
-): Excess | undefined {
-  const counters = listRests(findCoveredPlan(product, frozen)?.limits ?? {}, selectClaimRules(product), uses);
-  const own = ({ benefit }: RestOfLimit) => decided.some((line) => line.benefit === benefit);
-  const beyond = counters
-    .filter(({ holdsFor, left }) => sumAmounts(decided, holdsFor) > left)
-    .toSorted((a, b) => Number(own(b)) - Number(own(a)));
-  const [first] = beyond;
-  return first && { benefit: first.benefit, left: Math.max(0, first.left) };
-}
+export const hasCombinedAmount = (lines: readonly ClaimedLine[]): boolean =>
+  lines.some(({ amount }) => amount === null);

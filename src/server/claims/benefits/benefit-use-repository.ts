@@ -1,12 +1,14 @@
 import { and, between, eq, inArray, sql as raw, sum } from 'drizzle-orm';
+import type { DecidedLine } from '#contract/claims/claim-lines.ts';
 import { openStatuses } from '#contract/claims/claims.ts';
 import type { EarlierLine } from '#engine/claims/claim-lines.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { benefitUses, claims } from '#server/platform/db/schema/claim-schema.ts';
+import { benefitUses, claimLines, claims } from '#server/platform/db/schema/claim-schema.ts';
 import type { Amount, OpenClaim } from './benefit-balance.ts';
 
 const insured = raw<string>`${claims.claimant} ->> 'insured'`;
-const benefits = raw<OpenClaim['benefits']>`${claims.claimant} -> 'benefits'`;
+const line = raw`jsonb_build_object('benefit', ${claimLines.benefit}, 'amount', ${claimLines.amount})`;
+const lines = raw<OpenClaim['lines']>`jsonb_agg(${line} order by ${claimLines.id})`;
 
 /** Selects the claims on a policy with a loss in one term. Each term begins with unused benefits. */
 type TermFilter = { number: string; effectiveFrom: string; effectiveTo: string };
@@ -32,9 +34,11 @@ export async function listBenefitUses(sql: Sql, term: TermFilter): Promise<(Amou
 export async function listOpenClaims(sql: Sql, term: TermFilter): Promise<(OpenClaim & { insured: string })[]> {
   const isOpen = inArray(claims.status, [...openStatuses]);
   return sql
-    .select({ insured, benefits, amount: claims.amount })
+    .select({ insured, lines, amount: claims.amount })
     .from(claims)
-    .where(and(termCondition(term), isOpen));
+    .innerJoin(claimLines, eq(claimLines.claimId, claims.id))
+    .where(and(termCondition(term), isOpen))
+    .groupBy(claims.id);
 }
 
 /** Lists the approved lines of a term's claims. The share that a claim subtracted is on its first line. */
@@ -44,8 +48,8 @@ export async function listApprovedLines(sql: Sql, term: TermFilter): Promise<Omi
     .from(claims)
     .where(and(termCondition(term), inArray(claims.status, ['approved', 'paid'])));
   return rows.flatMap(({ decision, ...claim }) => {
-    const { lines = [], taken = 0 } = decision as { lines?: { benefit: string; amount: number }[]; taken?: number };
-    return lines.map((line, at) => ({ ...claim, ...line, taken: at === 0 ? taken : 0 }));
+    const { lines: decided = [], taken = 0 } = decision as { lines?: DecidedLine[]; taken?: number };
+    return decided.map((line, at) => ({ ...claim, ...line, taken: at === 0 ? taken : 0 }));
   });
 }
 

@@ -7,7 +7,7 @@ import type { DraftRecord } from '#engine/record.ts';
 import { findCoveredPlan } from './covered-plan.ts';
 
 /** The data of a claim that the answers of its policy do not contain. */
-type ClaimedLoss = Pick<ClaimFacts, 'insured' | 'term' | 'first' | 'loss' | 'cause' | 'values'>;
+type ClaimedLoss = Pick<ClaimFacts, 'insured' | 'term' | 'first' | 'loss' | 'values'>;
 
 /** Builds the facts of a claim from the answers that cover its day: limits, sums insured and the deductible. */
 export function buildClaimFacts(product: Product, frozen: DraftRecord, loss: ClaimedLoss): ClaimFacts {

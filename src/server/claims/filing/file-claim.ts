@@ -15,10 +15,12 @@ import { buildBalanceLines } from '../benefits/benefit-balance.ts';
 import { listInsuredPersons, POLICYHOLDER } from '../holders/insured-persons.ts';
 import { lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
+import { insertClaimLines, listClaimLines, type NewClaimLine } from '../records/claim-line-repository.ts';
 import { type Claim, insertClaim, listClaimsSince } from '../records/claim-repository.ts';
 import { type ClaimUser, findVisiblePolicy } from '../records/claim-user.ts';
 import { notifyClaimant } from '../records/notify-claimant.ts';
 import { buildClaimContext } from './claim-context.ts';
+import { toNewLines } from './claimed-lines.ts';
 import { validateClaim } from './validate-claim.ts';
 
 type Body = BodyOf<typeof fileCall>;
@@ -42,18 +44,21 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
       given: buildClaimContext(version.product, sold, [
         { id: null, lines: buildBalanceLines(version.product, sold.order.frozen, []) },
       ]),
+      product: version.product,
       today: toBusinessDate(now()),
       language: body.language ?? sold.order.language,
       currency: sold.order.currency,
     });
     const at = now();
     const since = dayjs(at).subtract(DUPLICATE_MINUTES, 'minute').toDate();
-    const recent = await listClaimsSince(sql, sold.policy.number, since);
-    const same = recent.find((claim) => isSameClaim(claim, judged, user));
+    const lines = toNewLines(judged.lines);
+    const same = await findSameClaim(sql, { since, body: judged, lines }, { id: user.id, number: sold.policy.number });
     if (same) return same.ref;
     const identity = await createClaimIdentity(services, sql, at);
-    const claim = buildClaim(identity, sold, { ...judged, claimant: selectClaimant(version, sold, body) }, user);
+    const claimant = selectClaimant(version, sold, body);
+    const claim = buildClaim(identity, sold, { ...judged, claimant, amount: sumAmounts(lines) }, user);
     await insertClaim(sql, claim);
+    await insertClaimLines(sql, claim.id, lines);
     await logClaimEvent(sql, { claimId: claim.id, type: 'SUBMIT', at, by: user.id });
     await notifyClaimant(services, sql, claim, { event: 'SUBMIT' });
     return claim.ref;
@@ -69,16 +74,29 @@ function selectClaimant(
   return claimant ?? listInsuredPersons(product, order.frozen).find(({ id }) => id === insured)?.name ?? '';
 }
 
-const sumClaimed = (lines: Body['lines']): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+const sumAmounts = (lines: readonly NewClaimLine[]): number => lines.reduce((sum, line) => sum + (line.amount ?? 0), 0);
 
-function isSameClaim({ claimant, lossDate, description }: Claim, body: Body, { id }: ClaimUser): boolean {
-  return (
-    claimant.filedBy === id &&
-    claimant.insured === (body.insured ?? POLICYHOLDER) &&
-    lossDate === body.lossDate &&
-    isDeepStrictEqual(claimant.benefits, body.lines) &&
-    description === body.description
+type RecentFiling = { since: Date; body: Body; lines: readonly NewClaimLine[] };
+
+/** Finds a claim of the same user on the policy, filed since then, with the same loss and the same lines. */
+async function findSameClaim(
+  sql: Sql,
+  { since, body, lines }: RecentFiling,
+  { id, number }: { id: ClaimUser['id']; number: string },
+): Promise<Claim | undefined> {
+  const recent = (await listClaimsSince(sql, number, since)).filter(
+    ({ claimant, lossDate, description }) =>
+      claimant.filedBy === id &&
+      claimant.insured === (body.insured ?? POLICYHOLDER) &&
+      lossDate === body.lossDate &&
+      description === body.description,
   );
+  const ids = recent.map((claim) => claim.id);
+  const stored = await listClaimLines(sql, ids);
+  const linesOf = (claim: string) =>
+    stored.filter(({ claimId }) => claimId === claim).map(({ claimId: _claim, fileId: _file, ...line }) => line);
+  const sent = lines.map(({ fileId: _file, ...line }) => line);
+  return recent.find((claim) => isDeepStrictEqual(linesOf(claim.id), sent));
 }
 
 type ClaimIdentity = Pick<Claim, 'id' | 'ref' | 'number' | 'createdAt'>;
@@ -91,25 +109,26 @@ async function createClaimIdentity({ ids }: ClaimServices, sql: Sql, createdAt: 
 function buildClaim(
   identity: ClaimIdentity,
   { policy, order }: SoldPolicy,
-  body: Body & { claimant: string },
+  body: Body & { claimant: string; amount: number },
   user: ClaimUser,
 ): Claim {
-  const { insured = POLICYHOLDER, claimant, contactPerson, phone, lines, lossDate, description } = body;
+  const { insured = POLICYHOLDER, claimant, contactPerson, phone, amount, lossDate, description } = body;
   const language = body.language ?? order.language;
   return {
     ...identity,
     policyNumber: policy.number,
     partnerId: order.partnerId,
-    claimant: { claimant, insured, contactPerson, phone, language, benefits: lines, papers: {}, filedBy: user.id },
+    claimant: { claimant, insured, contactPerson, phone, language, papers: {}, filedBy: user.id },
     status: 'submitted',
     lossDate,
     dischargeDate: body.dischargeDate ?? null,
-    amount: sumClaimed(lines),
+    amount,
     currency: order.currency,
     description,
     assignedTo: null,
     updatedAt: identity.createdAt,
     decision: null,
+    draft: null,
     duplicateOf: null,
   };
 }

@@ -14,6 +14,7 @@ import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
+import { createFixtureProduct } from '#tests/support/fixture-product.ts';
 import { loadClaimForm } from '../claim-form.ts';
 import { validateClaim } from './validate-claim.ts';
 
@@ -46,7 +47,7 @@ const judge = (more: object = {}, what: Partial<ClaimFormFacts> = {}) =>
     form,
     { ...body, ...more },
     {
-      ...{ today: '2026-06-20', language: 'en', currency: 'USD' },
+      ...{ product: createFixtureProduct(), today: '2026-06-20', language: 'en', currency: 'USD' },
       given: { ...given, ...what },
     },
   );
@@ -154,7 +155,7 @@ test.each<[object, string[]]>([
     { insured: '2', lines: ['surgery', 'annualLimit'].map((benefit) => ({ benefit, amount: 1 })) },
     ['/insured notInList', '/lines/1/benefit notInList'],
   ],
-  [{ lines: ['surgery', 'rooms', 'surgery'].map((benefit) => ({ benefit, amount: 1 })) }, ['/lines/2/benefit twice']],
+  [{ lines: ['surgery', 'rooms', 'surgery'].map((benefit) => ({ benefit, amount: 1 })) }, []],
   [
     { phone: '123456', lossDate: '2027-04-02' },
     [

@@ -4,6 +4,7 @@ import type { ClaimFormFacts } from '#contract/claims/claim-filing.ts';
 import type { fileClaim } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { confirm, passAllPages } from '#engine/commands/confirm.ts';
+import type { Product } from '#engine/product.ts';
 import { openQuestionnaire } from '#engine/questionnaire.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
@@ -11,9 +12,16 @@ import { normalizePhone } from '#server/people/users/normalize-phone.ts';
 import { throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { ClaimForm } from '../claim-form.ts';
 import { POLICYHOLDER } from '../holders/insured-persons.ts';
+import { findLineProblems, readAmount } from './claimed-lines.ts';
 
 type Body = BodyOf<typeof fileClaim>;
-type ValidatedClaim = { given: ClaimFormFacts; today: string; language: Locale; currency: string };
+type ValidatedClaim = {
+  given: ClaimFormFacts;
+  product: Product;
+  today: string;
+  language: Locale;
+  currency: string;
+};
 
 /**
  * Validates a claim by each page of the form. Returns the body with the phone number normalized, and with a discharge
@@ -22,30 +30,22 @@ type ValidatedClaim = { given: ClaimFormFacts; today: string; language: Locale; 
 export function validateClaim(
   { questionnaire, compiled }: ClaimForm,
   body: Body,
-  { given, today, language, currency }: ValidatedClaim,
+  { given, product: insured, today, language, currency }: ValidatedClaim,
 ): Body {
+  throwIfProblems(findLineProblems(insured, body.lines, today));
+  const lines = body.lines.map((line) => ({ ...line, amount: readAmount(line) }));
   const product = openQuestionnaire(questionnaire, compiled.validators, { currency, given });
   const phone = normalizePhone(body.phone);
   const begun = start(product, { channel: 'agent', language }, today, given);
-  const sent = toClaimAnswers({ ...body, phone: phone ?? body.phone }, POLICYHOLDER);
+  const sent = toClaimAnswers({ ...body, lines, phone: phone ?? body.phone }, POLICYHOLDER);
   const answered = answer(begun.to({ ...begun.record, answers: {} }), sent);
   throwIfProblems(answered.problems);
   const { journey, problems } = passAllPages(answered.journey);
   throwIfProblems(phone === undefined ? [...problems.filter(({ at }) => at !== '/phone'), invalidPhone] : problems);
-  throwIfProblems(findDuplicateBenefits(body));
   const confirmed = confirm(journey);
   throwIfProblems(confirmed.problems);
   const { answers } = confirmed.journey.record;
   return { ...body, phone: phone as string, dischargeDate: (answers.dischargeDate ?? null) as string | null };
-}
-
-/** Finds benefits with more than one amount. */
-function findDuplicateBenefits({ lines }: Body): Problem[] {
-  return lines.flatMap(({ benefit }, at): Problem[] => {
-    if (lines.findIndex((line) => line.benefit === benefit) === at) return [];
-    const params = { label: 'claim-filing.costs.lines.benefit.label' };
-    return [{ code: 'twice', at: `/lines/${at}/benefit`, message: 'problems.twice', params }];
-  });
 }
 
 /**

@@ -68,7 +68,7 @@ export async function viewPersonBalances(
       lines: buildBalanceLines(product, order.frozen, own(uses), own(open)),
       openClaims: own(open).length,
       openAmount: toBalanceAmount(own(open)),
-      openTogether: toBalanceAmount(own(open).filter(({ benefits }) => hasCombinedAmount(benefits))),
+      openTogether: toBalanceAmount(own(open).filter(({ lines }) => hasCombinedAmount(lines))),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, max, ne, or, sql as raw, type SQL } from 'drizzle-orm';
-import type { ClaimDecision, ClaimReason } from '#contract/claims/claims.ts';
+import type { ClaimReason } from '#contract/claims/claim-lines.ts';
+import type { ClaimDecision } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
@@ -15,9 +16,8 @@ import {
   phoneEndsWith,
 } from '#server/platform/db/statements.ts';
 import type { Search } from '#server/purchase/customers/read-search.ts';
-import type { ClaimedLine } from '../benefits/benefit-balance.ts';
 
-/** The claimant, the contact person, and the claimed amounts. */
+/** The claimant and the contact person. */
 type ClaimDetails = {
   claimant: string;
   /** Id of the insured person. */
@@ -26,8 +26,6 @@ type ClaimDetails = {
   phone: string;
   /** Language of messages to the contact person. */
   language: Locale;
-  /** Claimed amounts in minor units; null in an old claim, which has one amount for its benefits together. */
-  benefits: ClaimedLine[];
   /** The document type of each file, by the file's id. */
   papers: Record<string, string>;
   /** Id of the user who filed the claim; null: the policyholder. */

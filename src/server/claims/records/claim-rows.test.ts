@@ -14,6 +14,7 @@ import {
 import { insertClaimFile, listClaimFiles, markClaimFileRemoved } from '../files/claim-file-repository.ts';
 import { countClaimsByPolicy } from '../holders/holder-repository.ts';
 import { listClaimEvents, logClaimEvent } from './claim-event-repository.ts';
+import { insertClaimLines, listClaimLines, type NewClaimLine } from './claim-line-repository.ts';
 import {
   type Claim,
   type ClaimQuery,
@@ -62,6 +63,12 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 let count = 0;
+/** A line that states its benefit and its amount only. */
+const aLine = (benefit: string, amount: number | null, more: Partial<NewClaimLine> = {}): NewClaimLine => ({
+  ...{ id: 1, benefit, amount, item: null, cause: null, units: null, degree: null, provider: null, billNumber: null },
+  ...{ billDate: null, from: null, to: null, currency: null, asked: null, rate: null, rateSource: null, rateDay: null },
+  ...{ fileId: null, ...more },
+});
 type Told = Partial<Omit<Claim, 'claimant'>> & { claimant?: Partial<Claim['claimant']> };
 /** Creates a claim of 100 on P-1 that was filed on the first of June, with the given differences. */
 async function aClaim(id: string, { claimant = {}, ...more }: Told = {}): Promise<Claim> {
@@ -70,14 +77,15 @@ async function aClaim(id: string, { claimant = {}, ...more }: Told = {}): Promis
     ...{ id, ref: `ref ${id}`, number: `CLM-2026-${String(count).padStart(6, '0')}`, policyNumber: 'P-1' },
     ...{ partnerId: null, status: 'submitted', lossDate: '2026-05-20', dischargeDate: null, amount: 100_00 },
     ...{ currency: 'USD', description: 'A loss', assignedTo: null, createdAt: at(1), updatedAt: at(1) },
-    ...{ decision: null, duplicateOf: null, ...more },
+    ...{ decision: null, draft: null, duplicateOf: null, ...more },
     claimant: {
       ...{ claimant: 'Chea Dara', insured: 'policyholder', contactPerson: 'Chea Dara', phone: '+85512345678' },
-      ...{ language: 'en', benefits: [{ benefit: 'surgery', amount: 100_00 }], papers: {}, filedBy: null },
+      ...{ language: 'en', papers: {}, filedBy: null },
       ...claimant,
     },
   };
   await insertClaim(sql, claim);
+  await insertClaimLines(sql, id, [aLine('surgery', claim.amount)]);
   return claim;
 }
 const idsOf = (rows: { claim: Claim }[]) => rows.map(({ claim }) => claim.id);
@@ -182,6 +190,30 @@ test('claims of policies come newest first; those since an instant are those of 
     ['b'],
     [],
   ]);
+});
+
+test('lines of claims are listed by claim, each in its order, with all that the bill says', async () => {
+  await aClaim('a');
+  await aClaim('b');
+  const bill = {
+    ...{ id: 3, cause: 'illness', provider: 'Calmette', billNumber: 'A-7', billDate: '2026-05-21', from: '2026-05-18' },
+    ...{
+      to: '2026-05-20',
+      currency: 'KHR',
+      asked: 410_000,
+      rate: '4100.000000',
+      rateSource: 'NBC',
+      rateDay: '2026-05-20',
+    },
+  };
+  await insertClaimLines(sql, 'a', [
+    aLine('rooms', 10_000, bill),
+    aLine('rooms', null, { id: 2, units: 3, degree: 10 }),
+  ]);
+  const lines = await listClaimLines(sql, ['b', 'a']);
+  expect(lines.map(({ claimId, id }) => `${claimId} ${id}`)).toEqual(['a 1', 'a 2', 'a 3', 'b 1']);
+  expect(lines[2]).toEqual({ ...aLine('rooms', 10_000, bill), claimId: 'a' });
+  expect(await listClaimLines(sql, [])).toEqual([]);
 });
 
 test('claims are counted by policy', async () => {

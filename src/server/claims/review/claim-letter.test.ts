@@ -10,6 +10,10 @@ const words = {
 const messages = (language: string) => ({ 'boat.benefits.hull': `${language} Hull` });
 const version = (product = createFixtureProduct()) =>
   partial<Parameters<typeof buildLetterData>[1]>({ product, messages });
+const asked = [
+  { id: 1, benefit: 'hull', amount: 2000_00 },
+  { id: 2, benefit: 'rescue', amount: 1000_00 },
+];
 const claim = partial<Claim>({
   ...{
     number: 'CLM-2026-000001',
@@ -19,27 +23,22 @@ const claim = partial<Claim>({
     lossDate: '2026-06-10',
   },
   dischargeDate: null,
-  claimant: {
-    ...{ claimant: 'Chea Sreymom', contactPerson: 'Chea Dara' },
-    benefits: [
-      { benefit: 'hull', amount: 2000_00 },
-      { benefit: 'rescue', amount: 1000_00 },
-    ],
-  },
+  claimant: { claimant: 'Chea Sreymom', contactPerson: 'Chea Dara' },
 });
 const decision: RecordedDecision = {
   ...{ outcome: 'approved', total: 1900_00, reason: null, message: null, paid: null, by: 'user-1' },
   // An hour after midnight in Phnom Penh.
   at: '2026-06-19T18:00:00.123Z',
   lines: [
-    { benefit: 'hull', amount: 1500_00, reason: 'coPayment' },
-    { benefit: 'rescue', amount: 400_00, reason: null },
+    { line: 1, benefit: 'hull', amount: 1500_00, reason: 'coPayment' },
+    { line: 2, benefit: 'rescue', amount: 400_00, reason: null },
   ],
 };
+type LetterClaim = Parameters<typeof buildLetterData>[2];
 type Change = Partial<RecordedDecision> & { isAgentSale?: boolean };
-const letter = (change: Change = {}, of: Partial<Claim> = {}, about = version()) => {
+const letter = (change: Change = {}, of: Partial<LetterClaim> = {}, about = version()) => {
   const told = { isAgentSale: false, ...decision, ...change };
-  return buildLetterData({ wording: words } as never, about, { ...claim, ...of }, told);
+  return buildLetterData({ wording: words } as never, about, { ...claim, lines: asked, ...of }, told);
 };
 /** A sentence in both languages, with its parameters. */
 const said = (id: string, en: object = {}, km: object = en) => ({
@@ -128,12 +127,12 @@ describe('the letter of an approval', () => {
   });
 
   test('has no amount by line where one was claimed for several together', () => {
-    const benefits = [
-      { benefit: 'hull', amount: null },
-      { benefit: 'rescue', amount: null },
+    const lines = [
+      { id: 1, benefit: 'hull', amount: null },
+      { id: 2, benefit: 'rescue', amount: null },
     ];
-    const [, lines] = letter({}, { claimant: { ...claim.claimant, benefits } }).sections;
-    expect(lines).toMatchObject({
+    const [, table] = letter({}, { lines }).sections;
+    expect(table).toMatchObject({
       columns: [{}, {}, { heading: own('letter.amountApproved') }],
       rows: [
         [{ en: 'en Hull' }, own('reasons.coPayment'), dollars('1,500.00')],

@@ -14,9 +14,10 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isAgentSale } from '#server/purchase/orders/order-consent.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
-import { type ClaimedLine, hasCombinedAmount } from '../benefits/benefit-balance.ts';
+import { hasCombinedAmount } from '../benefits/benefit-balance.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
+import { type ClaimLineRow, listClaimLines } from '../records/claim-line-repository.ts';
 import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
 import { openClaim } from '../records/claim-user.ts';
@@ -37,8 +38,9 @@ export async function sendClaimLetter(
   const sold = (await findSoldPolicy(database.sql, claim.policyNumber, undefined)) as SoldPolicy;
   const { policy } = await loadCoverOn(services, database.sql, sold, claim.lossDate);
   const version = await catalogue.at(policy.product, policy.version);
+  const lines = await listClaimLines(database.sql, [claim.id]);
   const pdf = await documents.renderLetter(
-    buildLetterData(services, version, claim, { ...decision, isAgentSale: isAgentSale(sold.order) }),
+    buildLetterData(services, version, { ...claim, lines }, { ...decision, isAgentSale: isAgentSale(sold.order) }),
     language,
   );
   return reply
@@ -50,11 +52,13 @@ export async function sendClaimLetter(
 /** `isAgentSale`: an agent entered the sale of the policy, and pays out its claims. */
 type LetterDecision = RecordedDecision & { isAgentSale: boolean };
 
+type LetterClaim = Claim & { lines: readonly Pick<ClaimLineRow, 'id' | 'benefit' | 'amount'>[] };
+
 /** Builds the data of the letter, in both languages. */
 export function buildLetterData(
   services: Pick<ClaimServices, 'wording'>,
   version: Pick<ProductVersion, 'product' | 'messages'>,
-  claim: Claim,
+  claim: LetterClaim,
   decision: LetterDecision,
 ): LetterData {
   const says = createLetterTexts(services, claim);
@@ -146,36 +150,33 @@ function buildClaimFacts(
 function buildApprovedLines(
   says: LetterTexts,
   { product, messages }: { product: Product; messages: ProductVersion['messages'] },
-  { claimant }: Claim,
+  { lines: asked, amount: askedInAll }: LetterClaim,
   { lines, total }: RecordedDecision,
 ): DocumentSection {
   const nothing = says.each(() => '');
   const labelOf = (benefit: string) =>
     says.each((language) => messages(language)[benefitLabelId(product, benefit)] ?? benefit);
-  /** Claimed amounts of lines; no cell if one amount is for several lines. */
-  const claimed = (counts: (line: ClaimedLine) => boolean): Words[] => {
-    if (hasCombinedAmount(claimant.benefits)) return [];
-    return [says.money(claimant.benefits.filter(counts).reduce((sum, { amount }) => sum + (amount ?? 0), 0))];
-  };
+  const isCombined = hasCombinedAmount(asked);
+  /** The cell of a claimed amount; no cell if one amount is for several lines. */
+  const claimed = (amount: number): Words[] => (isCombined ? [] : [says.money(amount)]);
+  const askedFor = (id: number | null) => asked.find((line) => line.id === id)?.amount ?? 0;
   return {
     kind: 'table',
     heading: says.own('letter.approvedLines'),
     columns: [
       { heading: says.say('documents.benefit'), align: 'start', share: 1.2 },
       { heading: says.own('letter.reason'), align: 'start', share: 1 },
-      ...(hasCombinedAmount(claimant.benefits)
-        ? []
-        : [{ heading: says.own('letter.amountClaimed'), align: 'end' as const, share: null }]),
+      ...(isCombined ? [] : [{ heading: says.own('letter.amountClaimed'), align: 'end' as const, share: null }]),
       { heading: says.own('letter.amountApproved'), align: 'end', share: null },
     ],
     rows: [
-      ...lines.map(({ benefit, amount, reason }) => [
+      ...lines.map(({ line, benefit, amount, reason }) => [
         labelOf(benefit),
         reason === null ? nothing : says.own(`reasons.${reason}`),
-        ...claimed((line) => line.benefit === benefit),
+        ...claimed(askedFor(line)),
         says.money(amount),
       ]),
-      [says.own('letter.total'), nothing, ...claimed(() => true), says.money(total)],
+      [says.own('letter.total'), nothing, ...claimed(askedInAll), says.money(total)],
     ],
     note: null,
   };

@@ -58,10 +58,10 @@ async function aClaim(day: number, more: Partial<Claim>): Promise<void> {
     ...{ id, ref: `ref-${day}`, number: `CLM-2026-00000${day}`, policyNumber: 'BOA-2026-000001' },
     ...{ partnerId: null, status: 'submitted', lossDate: '2026-05-20', dischargeDate: null, amount: 100_00 },
     ...{ currency: 'USD', description: 'A loss', assignedTo: null, createdAt: at(day), updatedAt: at(day) },
-    ...{ decision: null, duplicateOf: null, ...more },
+    ...{ decision: null, draft: null, duplicateOf: null, ...more },
     claimant: {
       ...{ claimant: 'Chea Dara', insured: 'policyholder', contactPerson: 'Chea Dara', phone: '+85512345678' },
-      ...{ language: 'en', benefits: [{ benefit: 'hull', amount: 100_00 }], papers: {}, filedBy: null },
+      ...{ language: 'en', papers: {}, filedBy: null },
     },
   });
   await logClaimEvent(database.sql, { claimId: id, type: 'SUBMIT', at: at(day), by: null });

@@ -1,13 +1,16 @@
+import type { ClaimLineView } from '#contract/claims/claim-lines.ts';
 import { type ClaimDecision, type ClaimEventType, type ClaimView, claimEventTypes } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { addDays } from '#engine/language/dates.ts';
+import type { Product } from '#engine/product.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { joinNames } from '#shared/full-name.ts';
+import { proposeDecision } from '../assessment/propose-decision.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { listClaimFiles } from '../files/claim-file-repository.ts';
 import { viewClaimFile } from '../files/store-claim-file.ts';
@@ -16,6 +19,7 @@ import { loadLabelMessages } from '../holders/label-messages.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { viewPersonBalances } from '../holders/view-balance.ts';
 import { type LoggedEvent, listClaimEvents } from '../records/claim-event-repository.ts';
+import { type ClaimLineRow, listClaimLines } from '../records/claim-line-repository.ts';
 import {
   type Claim,
   findLikelyDuplicates,
@@ -29,7 +33,6 @@ import { canMoveClaim } from '../records/move-claim.ts';
 import { viewClaimRow } from './claim-row.ts';
 import { listWithheldSteps } from './dual-control.ts';
 import { viewLateCover } from './late-cover.ts';
-import { proposeDecision } from './propose-decision.ts';
 
 /** Maximum number of days between two days of loss that may be the same loss. */
 const DUPLICATE_LOSS_DAYS = 3;
@@ -58,7 +61,8 @@ export async function viewClaim(
   const { papers, ...details } = claim.claimant;
   const files = (await listClaimFiles(sql, claim.id)).map((file) => viewClaimFile(file, papers[file.id]));
   const needed = selectClaimRules(product).papers;
-  const benefits = details.benefits.map((line) => ({ ...line, label: benefitLabelId(product, line.benefit) }));
+  const claimed = await listClaimLines(sql, [claim.id]);
+  const lines = claimed.map((line) => viewClaimLine(product, line));
   const people = await viewPersonBalances(sql, product, sold);
   const balance = people.find(({ id }) => id === details.insured) ?? (people[0] as (typeof people)[number]);
   const since = (await loadWaitingSince(sql, [claim.id])).get(claim.id);
@@ -76,7 +80,7 @@ export async function viewClaim(
     language: details.language,
     dischargeDate: claim.dischargeDate,
     description: claim.description,
-    benefits,
+    lines,
     policy: viewPolicyStatus(found.policy, now()),
     holder: formatHolderName(product, order.frozen),
     files,
@@ -91,10 +95,24 @@ export async function viewClaim(
     lateCover: late,
     duplicates: isInsurer ? await viewDuplicates(services, claim) : [],
     balance,
-    proposal: isInsurer && claim.decision === null ? await proposeDecision(sql, { ...sold, product }, claim) : null,
-    messages: loadLabelMessages(version.messages(locale), benefits, balance),
+    proposal:
+      isInsurer && claim.decision === null ? await proposeDecision(sql, { ...sold, product }, claim, claimed) : null,
+    messages: loadLabelMessages(version.messages(locale), lines, balance),
   };
 }
+
+/** Returns a claimed line with the message id of its benefit's name. */
+function viewClaimLine(product: Product, line: ClaimLineRow): ClaimLineView {
+  const { claimId: _claim, fileId: file, currency, asked, rate, rateSource, rateDay, ...stated } = line;
+  const foreign =
+    currency === null || asked === null
+      ? null
+      : { currency, amount: asked, rate: formatRate(rate ?? ''), source: rateSource ?? '', day: rateDay ?? '' };
+  return { ...stated, label: benefitLabelId(product, line.benefit), foreign, file };
+}
+
+/** Formats a rate of the database without the zeros that it adds: `4100` for `4100.000000`. */
+const formatRate = (rate: string): string => rate.replace(/\.?0+$/, '');
 
 function viewDecision({
   by: _by,

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { benefitUses, claimEvents, claimFiles, claims } from '#server/platform/db/schema/claim-schema.ts';
+import { benefitUses, claimEvents, claimFiles, claimLines, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
@@ -39,8 +39,8 @@ export async function listAllFileIds(sql: Sql): Promise<string[]> {
 
 /** The tables of customers and purchases, dependent rows first. Products, promotions, users and partners stay. */
 const left = [
-  ...[idempotentReplies, messages, codes, customers, sequences, benefitUses, claimFiles, claimEvents, claims],
-  ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
+  ...[idempotentReplies, messages, codes, customers, sequences, benefitUses, claimLines, claimFiles, claimEvents],
+  ...[claims, consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
   ...[listedDays, paymentDifferences, moneyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
 ];
 

@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigserial, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { claimEventTypes, claimStatuses } from '#contract/claims/claims.ts';
 import type { Json } from '#engine/language/json.ts';
-import { isCurrency, isDay, isObject, oneOf, positive } from '../columns/guards.ts';
+import { isCurrency, isDay, isObject, notEmpty, notNegative, oneOf, positive } from '../columns/guards.ts';
 import { instant, required } from '../columns/types.ts';
 import { partners, users } from './account-schema.ts';
 import { policyColumn } from './schema.ts';
@@ -18,7 +30,7 @@ export const claims = pgTable(
     policyNumber: policyColumn(),
     /** The partner that sold the policy; null for the public. */
     partnerId: text('partner_id').references(() => partners.id),
-    /** The claimant and the contact person, as the claim's form describes them. */
+    /** The claimant and the contact person, as the claim's form describes them. The claimed amounts are in `claimLines`. */
     claimant: jsonb('claimant').$type<Record<string, Json>>().notNull(),
     status: text('status').notNull(),
     lossDate: text('loss_date').notNull(),
@@ -32,6 +44,8 @@ export const claims = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     decision: jsonb('decision').$type<Record<string, Json>>(),
+    /** The saved input of a reviewer before the decision; null: none. */
+    draft: jsonb('draft').$type<Record<string, Json>>(),
     /** Id of the claim that it duplicates. */
     duplicateOf: text('duplicate_of').references((): AnyPgColumn => claims.id),
   },
@@ -49,6 +63,7 @@ export const claims = pgTable(
     isCurrency(table.currency),
     isObject(table.claimant),
     isObject(table.decision),
+    isObject(table.draft),
     check('claims_not_of_itself', sql`duplicate_of <> id`),
   ],
 );
@@ -90,6 +105,63 @@ export const claimFiles = pgTable(
     removedAt: instant('removed_at'),
   },
   (table) => [index('claim_files_claim').on(table.claimId), positive(table.bytes)],
+);
+
+/** The number of a bill, for comparisons: its letters and digits in lower case. */
+const billKey = sql`lower(regexp_replace(bill_number, '[^[:alnum:]]', '', 'g'))`;
+
+/** The lines of claims: one for each bill, or for each part of a bill that another benefit pays. */
+export const claimLines = pgTable(
+  'claim_lines',
+  {
+    claimId: claimColumn(),
+    /** The number of the line within its claim. */
+    id: integer('id').notNull(),
+    benefit: text('benefit').notNull(),
+    /** The insured item, of a benefit with sums insured. */
+    item: text('item'),
+    /** A cause of the product's claim rules. */
+    cause: text('cause'),
+    /** Days, weeks or visits; null: the days of the line, or of the claim. */
+    units: integer('units'),
+    /** Percent of a scale of disablement. */
+    degree: integer('degree'),
+    provider: text('provider'),
+    billNumber: text('bill_number'),
+    billDate: text('bill_date'),
+    /** First and last day of the treatment or service. */
+    from: text('from_date'),
+    to: text('to_date'),
+    /** Currency of the bill, and the claimed amount in its minor units. Null: the bill is in the claim's currency. */
+    currency: text('currency'),
+    asked: bigint('asked', { mode: 'number' }),
+    /** The amount of this currency for one unit of the claim's currency, its source and its day. */
+    rate: numeric('rate', { precision: 18, scale: 6 }),
+    rateSource: text('rate_source'),
+    rateDay: text('rate_day'),
+    /** The claimed amount in minor units of the claim's currency; null in old claims, which have one amount in all. */
+    amount: integer('amount'),
+    /** The file that proves the line. */
+    fileId: text('file_id').references(() => claimFiles.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.claimId, table.id] }),
+    index('claim_lines_bill').on(sql`lower(provider)`, billKey).where(sql`bill_number is not null`),
+    positive(table.id),
+    notEmpty(table.benefit),
+    notNegative(table.units),
+    check('claim_lines_degree_percent', sql`${table.degree} between 0 and 100`),
+    isDay(table.billDate),
+    isDay(table.from),
+    isDay(table.to),
+    check('claim_lines_period', sql`${table.from} <= ${table.to}`),
+    isCurrency(table.currency),
+    positive(table.asked),
+    positive(table.rate),
+    isDay(table.rateDay),
+    positive(table.amount),
+    check('claim_lines_rate_complete', sql`num_nulls(currency, asked, rate, rate_source, rate_day) in (0, 5)`),
+  ],
 );
 
 /** Benefit amounts of a policy that approved claims used, in minor units; a reversal is negative. */

@@ -2,9 +2,9 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 
 /** Finds the name of a benefit; undefined if neither the claim nor its balance contains it. */
 export function findBenefitName(
-  { balance, benefits, messages }: Pick<ClaimView, 'balance' | 'benefits' | 'messages'>,
+  { balance, lines, messages }: Pick<ClaimView, 'balance' | 'lines' | 'messages'>,
   benefit: string,
 ): string | undefined {
-  const label = [...balance.lines, ...benefits].find((one) => one.benefit === benefit)?.label;
+  const label = [...balance.lines, ...lines].find((one) => one.benefit === benefit)?.label;
   return label && (messages[label] ?? benefit);
 }

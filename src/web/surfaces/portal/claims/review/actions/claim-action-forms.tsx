@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type ClaimReason, claimReasons } from '#contract/claims/claim-lines.ts';
 import {
   addClaimNote,
   answerClaim,
@@ -7,7 +8,7 @@ import {
   reopenClaim,
   requestClaimDetails,
 } from '#contract/claims/claim-steps.ts';
-import { type ClaimReason, type ClaimView, claimReasons } from '#contract/claims/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { type ClaimStep, useClaimStep, useReviewers } from '#web/api/claims/claims.ts';
 import { AreaField, SelectField } from '#web/desk/form/choice-fields.tsx';

@@ -9,7 +9,7 @@ import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ClaimActionForm, type ClaimActionProps } from '../actions/claim-action-forms.tsx';
-import { sumTypedAmounts } from './approval.ts';
+import { lineKey, sumTypedAmounts } from './approval.ts';
 import { ApprovalLine } from './approval-line.tsx';
 import { OwnShares } from './proposal-notes.tsx';
 import { buildApprovalFieldId, useApproval } from './use-approval.ts';
@@ -49,15 +49,15 @@ export function ApprovalForm(props: ClaimActionProps) {
       <div id={buildApprovalFieldId('lines')} tabIndex={-1} className="grid grid-cols-1 gap-4">
         {lines.map((line) => (
           <ApprovalLine
-            key={line.benefit}
+            key={lineKey(line)}
             claim={claim}
             line={line}
             errors={{
-              amount: errors[`amount-${line.benefit}`],
-              units: errors[`units-${line.benefit}`],
-              reason: errors[`reason-${line.benefit}`],
+              amount: errors[`amount-${lineKey(line)}`],
+              units: errors[`units-${lineKey(line)}`],
+              reason: errors[`reason-${lineKey(line)}`],
             }}
-            onChange={(changed) => form.change(line.benefit, changed)}
+            onChange={(changed) => form.change(lineKey(line), changed)}
           />
         ))}
       </div>

@@ -1,4 +1,5 @@
-import { type ClaimReason, type ClaimView, claimReasons } from '#contract/claims/claims.ts';
+import { type ClaimReason, claimReasons } from '#contract/claims/claim-lines.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
@@ -6,7 +7,7 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { findBenefitName } from '../benefit-name.ts';
-import { findBalanceLine, findUnitLimit, type TypedLine } from './approval.ts';
+import { findBalanceLine, findUnitLimit, lineKey, type TypedLine } from './approval.ts';
 import { ProposalSteps } from './proposal-notes.tsx';
 import { buildApprovalFieldId } from './use-approval.ts';
 
@@ -29,7 +30,8 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
   const balance = findBalanceLine(claim, benefit);
   const name = findBenefitName(claim, benefit) ?? benefit;
   const payable = balance?.payable ?? null;
-  const claimed = claim.benefits.find((one) => one.benefit === benefit)?.amount ?? null;
+  const key = lineKey(line);
+  const claimed = claim.lines.find(({ id }) => id === line.line)?.amount ?? null;
   const unitLimit = findUnitLimit(claim, benefit);
   const basis = balance?.limit.kind === 'money' ? balance.limit.basis : 'period';
   const sum = (minorUnits: number) => ({ amount: money(minorUnits, claim.currency) });
@@ -57,7 +59,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
       <ProposalSteps claim={claim} line={line} />
       {unitLimit && (
         <Field
-          id={buildApprovalFieldId(`units-${benefit}`)}
+          id={buildApprovalFieldId(`units-${key}`)}
           label={
             <span className="font-normal text-muted text-small">
               {text(`claim-review.approval.units.${unitLimit.unit}`)}
@@ -78,7 +80,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
         {/* Its errors need the width of both. */}
         <div className={errors.amount && 'col-span-2'}>
           <Field
-            id={buildApprovalFieldId(`amount-${benefit}`)}
+            id={buildApprovalFieldId(`amount-${key}`)}
             label={<span className="font-normal text-muted text-small">{text('portal.words.amount')}</span>}
             error={errors.amount}
           >
@@ -93,7 +95,7 @@ export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProp
         </div>
         <div className={errors.amount && 'col-span-2'}>
           <Field
-            id={buildApprovalFieldId(`reason-${benefit}`)}
+            id={buildApprovalFieldId(`reason-${key}`)}
             label={<span className="font-normal text-muted text-small">{text('claim-review.approval.reason')}</span>}
             error={errors.reason}
           >

@@ -1,9 +1,22 @@
-import type { ClaimReason, ClaimView } from '#contract/claims/claims.ts';
+import type { ClaimReason } from '#contract/claims/claim-lines.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
 
-/** The input for one benefit. `units`: days, weeks or visits, of a benefit with a limit for one unit. */
-export type TypedLine = { benefit: string; amount: string; units: string; reason: ClaimReason | '' };
+/**
+ * The input for one line. `line`: the id of the claimed line; null: the reviewer added the line. `units`: days, weeks or
+ * visits, of a benefit with a limit for one unit.
+ */
+export type TypedLine = {
+  line: number | null;
+  benefit: string;
+  amount: string;
+  units: string;
+  reason: ClaimReason | '';
+};
+
+/** Names a line within the form. */
+export const lineKey = ({ line, benefit }: Pick<TypedLine, 'line' | 'benefit'>): string => String(line ?? benefit);
 
 /**
  * The faults: at a line's amount or reason, with all of them together (`lines`), or at the checkbox of later cover
@@ -22,7 +35,7 @@ export type Fault = {
     | 'lateCoverRead';
 };
 
-type ClaimAmounts = Pick<ClaimView, 'amount' | 'benefits' | 'balance' | 'proposal'>;
+type ClaimAmounts = Pick<ClaimView, 'amount' | 'lines' | 'balance' | 'proposal'>;
 type ProposedLine = NonNullable<ClaimView['proposal']>['lines'][number];
 
 /** Finds the line of the balance for a claimed benefit. */
@@ -35,11 +48,11 @@ export const findBalanceLine = (
 export const findUnitLimit = ({ proposal }: Pick<ClaimView, 'proposal'>, benefit: string) =>
   proposal?.units.find((limit) => limit.benefit === benefit);
 
-/** Finds the proposed amount of a claimed benefit, with the rules that were applied. */
+/** Finds the proposed amount of a claimed line, with the rules that were applied. */
 export const findProposedLine = (
   { proposal }: Pick<ClaimView, 'proposal'>,
-  benefit: string,
-): ProposedLine | undefined => proposal?.lines.find((line) => line.benefit === benefit);
+  line: number | null,
+): ProposedLine | undefined => proposal?.lines.find((one) => one.line === line);
 
 /** Reads a whole number of units; undefined if the text is none. */
 const readUnits = (typed: string): number | undefined => {
@@ -57,17 +70,17 @@ export function computeUnitMost(claim: Pick<ClaimView, 'proposal'>, { benefit, u
 }
 
 /**
- * A line for each claimed benefit, with the amount that the rules of the policy give, and the reason if it is lower than
+ * A line for each claimed line, with the amount that the rules of the policy give, and the reason if it is lower than
  * the claimed amount.
  */
 export const toTypedLines = (claim: ClaimAmounts): TypedLine[] =>
-  claim.benefits.map(({ benefit, amount }) => {
-    const proposed = findProposedLine(claim, benefit);
+  claim.lines.map(({ id: line, benefit, amount }) => {
+    const proposed = findProposedLine(claim, line);
     if (amount === null || !proposed || proposed.steps.some(({ rule }) => rule === 'unitsMissing'))
-      return { benefit, amount: '', units: '', reason: '' };
+      return { line, benefit, amount: '', units: '', reason: '' };
     const units = findUnitLimit(claim, benefit) ? String(proposed.units ?? '') : '';
     const reason = proposed.paid < amount ? findReason(claim, proposed, amount) : '';
-    return { benefit, amount: (proposed.paid / 100).toFixed(2), units, reason };
+    return { line, benefit, amount: (proposed.paid / 100).toFixed(2), units, reason };
   });
 
 /** Returns the reason of a lower amount: the rule that refused the line, its limit, else the share of the claim. */
@@ -86,14 +99,15 @@ export const sumTypedAmounts = (lines: readonly TypedLine[]): number =>
 /** Finds the error of a line: its amount, its units, or the reason that is missing. */
 function findLineFaults(claim: ClaimAmounts, line: TypedLine): Fault[] {
   const { benefit, reason } = line;
+  const key = lineKey(line);
   const amount = readMinorUnits(line.amount);
-  if (amount === undefined || amount < 0) return [{ at: `amount-${benefit}`, code: 'amountWrong' }];
-  if (amount === 0) return reason === '' ? [{ at: `reason-${benefit}`, code: 'whyNothing' }] : [];
+  if (amount === undefined || amount < 0) return [{ at: `amount-${key}`, code: 'amountWrong' }];
+  if (amount === 0) return reason === '' ? [{ at: `reason-${key}`, code: 'whyNothing' }] : [];
   const unitMost = computeUnitMost(claim, line);
-  if (findUnitLimit(claim, benefit) && !unitMost) return [{ at: `units-${benefit}`, code: 'unitsWrong' }];
+  if (findUnitLimit(claim, benefit) && !unitMost) return [{ at: `units-${key}`, code: 'unitsWrong' }];
   const payable = findBalanceLine(claim, benefit)?.payable ?? Number.POSITIVE_INFINITY;
   const most = Math.min(payable, unitMost?.amount ?? payable);
-  return amount > most ? [{ at: `amount-${benefit}`, code: 'beyond' }] : [];
+  return amount > most ? [{ at: `amount-${key}`, code: 'beyond' }] : [];
 }
 
 /** Finds all errors before the approval is sent. Only the server knows the combined effect of several limits. */
@@ -105,7 +119,7 @@ export function findFaults(claim: ClaimAmounts, lines: readonly TypedLine[], mes
   if (sum > claim.amount) return [{ at: 'lines', code: 'moreThanClaimed' }];
   const isExplained = message.trim() !== '' || lines.some(({ reason }) => reason !== '');
   const [first] = lines;
-  return sum < claim.amount && !isExplained && first ? [{ at: `reason-${first.benefit}`, code: 'whyLess' }] : [];
+  return sum < claim.amount && !isExplained && first ? [{ at: `reason-${lineKey(first)}`, code: 'whyLess' }] : [];
 }
 
 /**
@@ -117,8 +131,8 @@ export function toApproval(lines: readonly TypedLine[], message: string, read: n
   const said = message.trim();
   return {
     outcome: 'approve' as const,
-    lines: lines.map(({ benefit, amount, units, reason }) => ({
-      benefit,
+    lines: lines.map(({ line, benefit, amount, units, reason }) => ({
+      ...(line === null ? { benefit } : { line }),
       amount: readMinorUnits(amount) ?? 0,
       ...(units === '' ? {} : { units: readUnits(units) ?? 0 }),
       ...(reason === '' ? {} : { reason }),

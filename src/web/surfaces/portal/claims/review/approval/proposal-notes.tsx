@@ -69,7 +69,7 @@ export function ProposalSteps({ claim, line }: Notes & { line: TypedLine }) {
     if (step.rule === 'average') return said({ sum: sum(step.sum), value: sum(step.value), amount: sum(step.amount) });
     return said('amount' in step ? { amount: sum(step.amount) } : {});
   };
-  const steps = findProposedLine(claim, benefit)?.steps ?? [];
+  const steps = findProposedLine(claim, line.line)?.steps ?? [];
   const applied = steps.filter(({ rule }) => rule !== 'units' && rule !== 'most' && rule !== 'unitsMissing').map(say);
   return <p className="figures text-small empty:hidden">{[...sayUnits(), ...applied].join(' · ')}</p>;
 

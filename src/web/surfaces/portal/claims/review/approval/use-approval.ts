@@ -13,6 +13,7 @@ import {
   type Fault,
   findBalanceLine,
   findFaults,
+  lineKey,
   type TypedLine,
   toApproval,
   toTypedLines,
@@ -34,14 +35,14 @@ export function useApproval(props: ClaimActionProps) {
   const [message, setMessage] = useState('');
   const [hasRead, setHasRead] = useState(false);
   const asked = useRef(lines).current;
+  const findLine = (at: string) => lines.find((line) => lineKey(line) === at.replace(/^\w+-/, ''));
 
   const sentence = ({ at, code }: Fault): string => {
     if (code === 'moreThanClaimed' || code === 'nothingApproved') return text(`problems.${code}`);
     if (code === 'lateCoverRead') return text('claim-review.lateCover.notRead');
     if (code !== 'beyond') return text(`claim-review.approval.${code}`);
-    const benefit = at.replace('amount-', '');
-    const line = lines.find((one) => one.benefit === benefit);
-    const payable = findBalanceLine(claim, benefit)?.payable ?? Number.POSITIVE_INFINITY;
+    const line = findLine(at);
+    const payable = findBalanceLine(claim, line?.benefit ?? '')?.payable ?? Number.POSITIVE_INFINITY;
     const left = Math.min(payable, (line && computeUnitMost(claim, line)?.amount) ?? payable);
     return text('claim-review.approval.beyond', { amount: money(left, claim.currency) });
   };
@@ -55,7 +56,7 @@ export function useApproval(props: ClaimActionProps) {
     const label = claim.messages[`${params?.label}`] ?? `${params?.label ?? ''}`;
     const left = money(Number(params?.amount ?? 0), claim.currency);
     const at = member === 'units' ? 'units' : 'amount';
-    return [line && member ? `${at}-${line.benefit}` : 'lines', text(`problems.${problem}`, { label, left })];
+    return [line && member ? `${at}-${lineKey(line)}` : 'lines', text(`problems.${problem}`, { label, left })];
   };
 
   const refusals = (error: unknown): Errors =>
@@ -77,12 +78,13 @@ export function useApproval(props: ClaimActionProps) {
 
   return {
     ...{ lines, message, setMessage, hasRead, setHasRead, errors, failure, attempt, busy, isChanged, submit, question },
-    change: (benefit: string, changed: Partial<TypedLine>) =>
-      setLines((before) => before.map((line) => (line.benefit === benefit ? { ...line, ...changed } : line))),
-    add: (benefit: string) => setLines((before) => [...before, { benefit, amount: '', units: '', reason: '' }]),
+    change: (key: string, changed: Partial<TypedLine>) =>
+      setLines((before) => before.map((line) => (lineKey(line) === key ? { ...line, ...changed } : line))),
+    add: (benefit: string) =>
+      setLines((before) => [...before, { line: null, benefit, amount: '', units: '', reason: '' }]),
     problems: Object.entries(errors).map(([at, said]) => ({
       fieldId: buildApprovalFieldId(at as Fault['at']),
-      message: [findBenefitName(claim, at.replace(/^\w+-/, '')), said].filter(Boolean).join(': '),
+      message: [findBenefitName(claim, findLine(at)?.benefit ?? ''), said].filter(Boolean).join(': '),
     })),
   };
 }

@@ -59,8 +59,8 @@ function BenefitsLeft({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { money } = useFormat();
   const [all, setAll] = useState(false);
-  const { balance, benefits, currency, messages } = claim;
-  const only = benefits.map(({ benefit }) => benefit);
+  const { balance, lines, currency, messages } = claim;
+  const only = lines.map(({ benefit }) => benefit);
   return (
     <Section title={text('claim-review.claim.balance')}>
       <p className="text-muted text-small">

@@ -76,13 +76,13 @@ export function ClaimFacts({ claim }: { claim: ClaimView }) {
           said(
             'benefits',
             <ul className="grid gap-1">
-              {claim.benefits.map(({ benefit, label, amount }) => (
-                <li key={benefit} className="flex flex-wrap justify-between gap-x-4">
+              {claim.lines.map(({ id, benefit, label, amount }) => (
+                <li key={id} className="flex flex-wrap justify-between gap-x-4">
                   <span>{messages[label] ?? benefit}</span>
                   {amount !== null && money(amount, claim.currency)}
                 </li>
               ))}
-              {claim.benefits.some(({ amount }) => amount === null) && (
+              {claim.lines.some(({ amount }) => amount === null) && (
                 <li className="text-muted">
                   {text('claim-review.claim.together', { amount: money(claim.amount, claim.currency) })}
                 </li>

@@ -5,20 +5,22 @@ import { listDecidedLines } from './decided-lines.ts';
 
 test('a decision has a line for all that was asked for, by the name that is read, and for what was added', () => {
   const claim = partial<ClaimView>({
-    benefits: [
-      { benefit: 'surgery', label: 'x.surgery' },
-      { benefit: 'ambulance', label: 'x.ambulance' },
+    lines: [
+      { id: 1, benefit: 'surgery', label: 'x.surgery' },
+      { id: 2, benefit: 'ambulance', label: 'x.ambulance' },
+      { id: 3, benefit: 'surgery', label: 'x.surgery' },
     ],
     balance: { lines: [{ benefit: 'roomAndBoard', label: 'x.room' }] },
     messages: { 'x.surgery': 'Surgery', 'x.ambulance': 'Ambulance', 'x.room': 'Room and board' },
   });
   const lines: ClaimDecision['lines'] = [
-    { benefit: 'surgery', amount: 100, reason: 'coPayment' },
-    { benefit: 'roomAndBoard', amount: 50, reason: null },
+    { line: 3, benefit: 'surgery', amount: 100, reason: 'coPayment' },
+    { line: null, benefit: 'roomAndBoard', amount: 50, reason: null },
   ];
   expect(listDecidedLines(claim, { lines } as ClaimDecision).map(({ name, amount }) => [name, amount])).toEqual([
     ['Surgery', 100],
     ['Room and board', 50],
+    ['Surgery', 0],
     ['Ambulance', 0],
   ]);
 });

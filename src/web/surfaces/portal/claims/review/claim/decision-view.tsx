@@ -75,7 +75,7 @@ function ApprovedLines({ claim, decision }: { claim: ClaimView; decision: ClaimD
       </thead>
       <tbody>
         {listDecidedLines(claim, decision).map((line) => (
-          <tr key={line.benefit} className="border-line border-b">
+          <tr key={line.line ?? line.benefit} className="border-line border-b">
             <th scope="row" className="py-1.5 text-left font-normal">
               {line.name}
               {line.reason && (

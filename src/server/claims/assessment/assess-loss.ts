@@ -1,0 +1,81 @@
+import { type Assessment, assessClaim, listUnitLimits } from '#engine/claims/assess-claim.ts';
+import type { ClaimFacts, ClaimLine, UnitLimit } from '#engine/claims/claim-lines.ts';
+import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
+import { countDays } from '#engine/language/dates.ts';
+import type { Product } from '#engine/product.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
+import { listApprovedLines } from '../benefits/benefit-use-repository.ts';
+import { buildClaimFacts } from '../benefits/claim-facts.ts';
+import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
+import type { ClaimLineRow } from '../records/claim-line-repository.ts';
+import type { Claim } from '../records/claim-repository.ts';
+
+/** The policy in the term that covers the day of a loss; `unbrokenFrom`: the first day of cover without a gap. */
+export type LossCover = SoldPolicy & { product: Product; covered: { unbrokenFrom: string } };
+
+/** The claim's data for the calculation; `values`: values of insured items on the day of the loss, in minor units. */
+type Loss = Pick<Claim, 'lossDate' | 'dischargeDate' | 'claimant'> & { values?: Readonly<Record<string, number>> };
+
+/** A line for the calculation, with its own days. */
+export type LossLine = ClaimLine & { from?: string; to?: string };
+
+/** The assessment of a claim, its facts, and the limits for one unit. */
+type AssessedLoss = { assessment: Assessment; facts: ClaimFacts; unitLimits: Record<string, UnitLimit> };
+
+/** Loads the cover of a claim's day of loss. */
+export async function loadLossCover(
+  services: ClaimServices,
+  { policyNumber, lossDate }: Pick<Claim, 'policyNumber' | 'lossDate'>,
+): Promise<LossCover> {
+  const { sql } = services.database;
+  const sold = (await findSoldPolicy(sql, policyNumber, undefined)) as SoldPolicy;
+  const held = await loadCoverOn(services, sql, sold, lossDate);
+  const { product } = await services.catalogue.at(held.policy.product, held.policy.version);
+  return { ...held, product };
+}
+
+/** Describes the stated facts of a claimed line for the calculation. */
+export function toLossLine({ benefit, item, cause, units, degree, from, to }: ClaimLineRow, asked: number): LossLine {
+  const stated = { item, cause, units, degree, from, to };
+  return { benefit, asked, ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== null)) };
+}
+
+/**
+ * Calculates the amounts that the policy pays for lines of a claim, after the payments that were decided before. Days
+ * without a number are those of the line, or else those from the loss to the discharge. Exact only while the policy is
+ * locked.
+ */
+export async function assessLoss(
+  sql: Sql,
+  cover: LossCover,
+  loss: Loss,
+  lines: readonly LossLine[],
+): Promise<AssessedLoss> {
+  const { product, policy, order, covered } = cover;
+  const rules = selectClaimRules(product);
+  const facts = buildClaimFacts(product, order.frozen, {
+    insured: loss.claimant.insured,
+    term: { from: policy.effectiveFrom, to: policy.effectiveTo },
+    first: covered.unbrokenFrom,
+    loss: loss.lossDate,
+    values: loss.values ?? {},
+  });
+  const isTrip = rules.limitsAreFor === 'trip';
+  const earlier = (await listApprovedLines(sql, policy)).map((line) => {
+    // A claim does not name its trip, so all claims of a term count as one trip.
+    return { ...line, isSame: isTrip || line.on === loss.lossDate };
+  });
+  const unitLimits = listUnitLimits(rules, facts, earlier);
+  const counted = lines.map(({ from, to, ...line }): ClaimLine => {
+    if (line.units !== undefined || unitLimits[line.benefit]?.unit !== 'day') return line;
+    const units = countNights(from === undefined ? loss : { lossDate: from, dischargeDate: to ?? from });
+    return units === undefined ? line : { ...line, units };
+  });
+  return { assessment: assessClaim(rules, facts, earlier, counted), facts, unitLimits };
+}
+
+/** Counts the nights of a stay; a stay that ends on its first day counts as one. */
+const countNights = ({ lossDate, dischargeDate }: Pick<Loss, 'lossDate' | 'dischargeDate'>): number | undefined =>
+  dischargeDate === null ? undefined : Math.max(1, countDays(lossDate, dischargeDate) - 1);

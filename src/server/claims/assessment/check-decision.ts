@@ -1,0 +1,141 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { DecidedLine } from '#contract/claims/claim-lines.ts';
+import type { decideClaim } from '#contract/claims/claim-steps.ts';
+import type { AssessedLine, AssessmentStep } from '#engine/claims/claim-lines.ts';
+import { isClaimable, selectClaimRules } from '#engine/language/claims/claim-rules.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
+import { formatMoney } from '#shared/format.ts';
+import { benefitLabelId } from '../benefits/covered-plan.ts';
+import type { ClaimLineRow } from '../records/claim-line-repository.ts';
+import type { Claim } from '../records/claim-repository.ts';
+import { assessLoss, type LossCover, type LossLine, toLossLine } from './assess-loss.ts';
+
+type LineInput = Extract<BodyOf<typeof decideClaim>, { outcome: 'approve' }>['lines'][number];
+
+/** A decided line with its claimed line, if it has one. */
+type ResolvedLine = { input: LineInput; benefit: string; claimed: ClaimLineRow | undefined };
+
+/**
+ * Checks the approved lines against the cover, the claimed amount and the rules of the policy. Returns them with their
+ * facts and units, and the part of the co-payment and the deductible that they leave out, in minor units. Exact only while
+ * the policy is locked. `decideClaim` of the contract lists the errors.
+ */
+export async function checkDecision(
+  sql: Sql,
+  cover: LossCover,
+  { claim, claimed }: { claim: Claim; claimed: readonly ClaimLineRow[] },
+  inputs: readonly LineInput[],
+): Promise<{ lines: DecidedLine[]; taken: number }> {
+  const resolved = resolveLines(inputs, claimed);
+  checkAmounts(cover, claim, resolved);
+  const { assessment } = await assessLoss(
+    sql,
+    cover,
+    claim,
+    resolved.map((line) => mergeFacts(line, line.input.amount)),
+  );
+  const lines = assessment.lines.map((assessed, at) => {
+    rejectExcess(cover, assessed, at);
+    const { claimed: of, input } = resolved[at] as ResolvedLine;
+    return toDecidedLine(of, input, assessed);
+  });
+  return { lines, taken: await computeTaken(sql, cover, { claim, claimed }, resolved) };
+}
+
+/** Finds the claimed line of each decided line. */
+function resolveLines(inputs: readonly LineInput[], claimed: readonly ClaimLineRow[]): ResolvedLine[] {
+  return inputs.map((input, at) => {
+    const { line, benefit } = input;
+    if (line === undefined) {
+      if (benefit === undefined) throw problem('required', `/lines/${at}/line`);
+      const isOnly = inputs.filter((one) => one.benefit === benefit && one.line === undefined).length === 1;
+      const same = claimed.filter((one) => one.benefit === benefit && !inputs.some(({ line: id }) => id === one.id));
+      return { input, benefit, claimed: isOnly && same.length === 1 ? same[0] : undefined };
+    }
+    const found = claimed.find(({ id }) => id === line);
+    if (!found) throw problem('notInList', `/lines/${at}/line`);
+    if (inputs.findIndex((one) => one.line === line) !== at) throw problem('twice', `/lines/${at}/line`);
+    return { input, benefit: found.benefit, claimed: found };
+  });
+}
+
+/** Returns the facts of a line for the calculation: those of the decision, else those of the claim. */
+function mergeFacts({ input, benefit, claimed }: ResolvedLine, asked: number): LossLine {
+  const { item, cause, units, degree } = input;
+  const decided = Object.entries({ item, cause, units, degree }).filter(([, value]) => value !== undefined);
+  const base = claimed ? toLossLine(claimed, asked) : { benefit, asked };
+  return { ...base, ...Object.fromEntries(decided) };
+}
+
+/** Checks that each line is covered and states known facts, and that the sum is not more than the claimed amount. */
+function checkAmounts({ product }: LossCover, { amount: claimed }: Claim, lines: readonly ResolvedLine[]): void {
+  const rules = selectClaimRules(product);
+  for (const [at, { benefit, input }] of lines.entries()) {
+    if (!product.definition.benefits.lines.includes(benefit) || !isClaimable(rules, benefit))
+      throw problem('benefitNotCovered', `/lines/${at}/benefit`);
+    if (input.cause !== undefined && !rules.causes?.[input.cause]) throw problem('notInList', `/lines/${at}/cause`);
+    if (input.item !== undefined && !rules.lines?.[benefit]?.sums?.includes(input.item))
+      throw problem('notInList', `/lines/${at}/item`);
+  }
+  const total = lines.reduce((sum, { input }) => sum + input.amount, 0);
+  if (total === 0) throw problem('nothingApproved', '/lines');
+  if (total > claimed) throw problem('moreThanClaimed', '/lines');
+}
+
+/** Refuses a line of more than the rules of the policy give. */
+function rejectExcess(cover: LossCover, line: AssessedLine, at: number): void {
+  const [refused] = line.steps;
+  // A benefit that the plan does not include is refused also with an amount of zero.
+  if (refused?.rule === 'notCovered') throw problem('benefitNotCovered', `/lines/${at}/benefit`);
+  if (line.allowed >= line.asked) return;
+  throw toExcessProblem(cover, line, at);
+}
+
+/** The error of an amount above the rules, with the name of the limit and the amount left. */
+function toExcessProblem(
+  { product, order }: LossCover,
+  { steps, benefit, allowed }: AssessedLine,
+  at: number,
+): ApiProblem {
+  const has = (rule: AssessmentStep['rule']) => steps.some((step) => step.rule === rule);
+  if (has('excluded')) return problem('causeExcluded', `/lines/${at}/cause`);
+  if (has('waiting')) return problem('withinWaiting', `/lines/${at}/cause`);
+  if (has('unitsMissing')) return problem('unitsMissing', `/lines/${at}/units`);
+  // The limit that reduced the amount last is the smallest.
+  const last = steps.at(-1);
+  const limit = last?.rule === 'limit' ? last.benefit : benefit;
+  return problem('limitExceeded', limit === benefit ? `/lines/${at}/amount` : '/lines', {
+    ...{ label: benefitLabelId(product, limit), benefit: limit },
+    ...{ left: formatMoney(allowed, order.currency, 'en'), amount: allowed },
+  });
+}
+
+/** Returns the line for the record. Days, weeks and visits count only for an amount. */
+function toDecidedLine(claimed: ClaimLineRow | undefined, { reason }: LineInput, line: AssessedLine): DecidedLine {
+  const { benefit, asked: amount, item, cause, units, degree, steps } = line;
+  const isByUnit = amount > 0 && steps.some(({ rule }) => rule === 'units');
+  const facts = Object.entries({ item, cause, units: isByUnit ? units : undefined, degree });
+  const stated = Object.fromEntries(facts.filter(([, value]) => value !== undefined));
+  return { line: claimed?.id ?? null, benefit, amount, ...stated, reason: reason ?? null };
+}
+
+/** Computes the part of the claim's co-payment and deductible by which the approved amounts are lower. */
+async function computeTaken(
+  sql: Sql,
+  cover: LossCover,
+  { claim, claimed }: { claim: Claim; claimed: readonly ClaimLineRow[] },
+  decided: readonly ResolvedLine[],
+): Promise<number> {
+  const asked = claimed.flatMap((line): LossLine[] => {
+    if (line.amount === null) return [];
+    const of = decided.find((one) => one.claimed?.id === line.id);
+    return [of ? mergeFacts(of, line.amount) : toLossLine(line, line.amount)];
+  });
+  const { shares, lines: assessed } = (await assessLoss(sql, cover, claim, asked)).assessment;
+  const share = shares.reduce((sum, { amount }) => sum + amount, 0);
+  const allowed = assessed.reduce((sum, line) => sum + line.allowed, 0);
+  const total = decided.reduce((sum, { input }) => sum + input.amount, 0);
+  return Math.max(0, Math.min(share, allowed - total));
+}
