@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { SITE } from '#contract/studio/material/site-settings.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
 import { type AppOptions, buildApp } from './app.ts';
-import { findExampleCase } from './catalogue/cases/example-case.ts';
+import { findExampleCase, findProductExample } from './catalogue/cases/example-case.ts';
 import { loadLifecycles } from './catalogue/lifecycles.ts';
 import { importPictures } from './catalogue/pictures/import-pictures.ts';
 import { createCatalogue } from './catalogue/products/product-catalogue.ts';
@@ -144,6 +144,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     lifecycles: loadLifecycles(products),
     claimForm: loadClaimForm(products),
     exampleCase: (today) => findExampleCase(products, today),
+    exampleOf: (product, today) => findProductExample(products, product, today),
     site,
     wording,
     ...connectServices(config, dependencies, now),

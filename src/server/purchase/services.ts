@@ -22,6 +22,8 @@ export type PurchaseServices = SiteServices & {
    * documentation; undefined if there is none.
    */
   exampleCase: (today: string) => ExampleCase | undefined;
+  /** Returns a fictitious customer of this product, as `exampleCase` does. */
+  exampleOf: (product: string, today: string) => ExampleCase | undefined;
   bakong: Bakong | undefined;
   /** The present token of Bakong; empty without its configuration. */
   bakongToken: () => Promise<string>;

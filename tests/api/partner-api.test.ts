@@ -1,0 +1,272 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Document, Spectral } from '@stoplight/spectral-core';
+import * as Parsers from '@stoplight/spectral-parsers';
+import { oas } from '@stoplight/spectral-rulesets';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { SandboxPartner } from '#contract/testing.ts';
+import { projectRoot } from '#server/platform/base/project-root.ts';
+import { productNames } from '#tests/paths/load-test-product.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { acceptDeclaration, provePhone } from './create-agent-order.ts';
+import { createCustomerAnswers } from './create-customer.ts';
+
+/*
+ * Linters, generators and a generated client of others read the description of the API for partners. The client sells
+ * each product with the example of its questions, and each reply is validated against the description.
+ */
+
+type Operation = { operationId: string; description?: string; responses: Record<string, unknown> };
+type Description = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+type Schema = { properties?: Record<string, { description?: string }> };
+
+const shop = await startTestShop();
+const folder = await mkdtemp(join(tmpdir(), 'partner-client-'));
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+const { body: api } = await shop.call<Description>('GET', '/api/partner-api.json');
+const file = join(folder, 'partner-api.json');
+await writeFile(file, JSON.stringify(api));
+await promisify(execFile)('node', [join(projectRoot, 'tests/generators/generate-clients.js'), file, folder]);
+const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
+
+describe('the description', () => {
+  test('has no finding of spectral and of redocly', async () => {
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [[oas, 'all']], rules: {} });
+    const found = await spectral.run(new Document(JSON.stringify(api), Parsers.Json, 'partner-api.json'));
+    expect(found.map(({ code, path }) => `${String(code)} ${path.join('.')}`)).toEqual([]);
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const strict = await lintFromString({
+      source: JSON.stringify({ ...api, servers: [{ url: 'https://shop.insurer' }] }),
+      absoluteRef: '/partner-api.json',
+      config,
+    });
+    expect(strict.map(({ ruleId, message }) => `${ruleId} ${message}`)).toEqual([]);
+  });
+
+  test('describes each call and each member in words', () => {
+    expect(operations.filter(({ description }) => !description).map(({ operationId }) => operationId)).toEqual([]);
+    const bare = Object.entries(api.components.schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([member, { description }]) => (description ? [] : [`${name}.${member}`])),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test('gives a generator named types', async () => {
+    const types = await readFile(join(folder, 'types.ts'), 'utf8');
+    for (const name of ['Draft', 'Order', 'Quotation', 'Claim', 'ProblemCode'])
+      expect(types).toContain(`        ${name}: `);
+  });
+});
+
+/** The functions of the generated client that the tests call. Each one takes the parts of a request. */
+type Parts = { body?: unknown; path?: Record<string, string>; query?: object; headers?: Record<string, string> };
+type Sdk = Record<string, (parts: Parts) => Promise<{ data?: unknown; error?: unknown; response: Response }>>;
+type ClientModule = {
+  client: {
+    setConfig(config: { baseUrl: string; auth?: string }): void;
+    interceptors: {
+      response: {
+        use(
+          check: (response: Response, request: Request, options: { url: string; method: string }) => Promise<Response>,
+        ): void;
+      };
+    };
+  };
+};
+
+const { client } = (await import(/* @vite-ignore */ join(folder, 'client/client.gen.ts'))) as ClientModule;
+const sdk = (await import(/* @vite-ignore */ join(folder, 'client/sdk.gen.ts'))) as Sdk;
+client.setConfig({ baseUrl: shop.url });
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+ajv.addSchema(api, 'api');
+const calls: string[] = [];
+client.interceptors.response.use(async (response, request, { url }) => {
+  const method = request.method.toLowerCase();
+  calls.push(`${method} ${url}`);
+  const { status, headers } = response;
+  if (!headers.get('content-type')?.includes('json')) return response;
+  const isDescribed = response.ok && api.paths[url]?.[method]?.responses[String(status)] !== undefined;
+  const type = isDescribed ? 'application/json' : 'application/problem+json';
+  const place = isDescribed
+    ? ['paths', url, method, 'responses', String(status), 'content', type, 'schema']
+    : ['components', 'responses', 'Refusal', 'content', type, 'schema'];
+  const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+  const isValid = ajv.validate({ $ref: `api#/${pointer}` }, await response.clone().json());
+  expect([method, url, status, isValid ? [] : ajv.errors]).toEqual([method, url, status, []]);
+  return response;
+});
+
+/** Calls an operation, which must succeed. */
+async function call<T>(operation: string, parts: Parts = {}): Promise<T> {
+  const { data, error, response } = await (sdk[operation] as Sdk[string])(parts);
+  expect([operation, response.status, error]).toEqual([operation, response.ok ? response.status : 200, undefined]);
+  return data as T;
+}
+
+type Draft = {
+  id: string;
+  page: string | null;
+  digest: string;
+  problems: unknown[];
+  record: { findings: Record<string, { status: string }> };
+};
+type Questions = { example: { answers: Record<string, unknown>; pictures: string[] } };
+type Sold = { orderId: string; policy: string; phone: string };
+
+type OfDraft = { path: { id: string }; headers: { 'draft-key': string } };
+
+/** Passes the pages of a draft. The last page is not passed but confirmed. */
+async function passPages(of: OfDraft, from: Draft): Promise<{ at: Draft }> {
+  let at = from;
+  for (let page: string | null = null; at.page !== null && at.page !== page; ) {
+    page = at.page;
+    at = await call<Draft>('passPage', { ...of, body: { page, digest: at.digest } });
+  }
+  return { at };
+}
+
+/** Confirms an order from the description alone: the questions, the example, and the calls of a draft. */
+async function confirm(
+  product: string,
+  knowsOf: string[] = [],
+): Promise<{ orderId: string; phone: string; of: OfDraft }> {
+  // A program may send 60 calls a minute.
+  shop.clock.advance({ minutes: 1 });
+  const { example } = await call<Questions>('getProductQuestions', { path: { product } });
+  const { draft, key } = await call<{ draft: Draft; key: string }>('createDraft', {
+    body: { product, language: 'en' },
+  });
+  const of = { path: { id: draft.id }, headers: { 'draft-key': key } };
+  const { mobilePhone: phone } = createCustomerAnswers();
+  const picture = new Blob([new Uint8Array(await createPicture())], { type: 'image/jpeg' });
+  const pictures: Record<string, string> = {};
+  for (const name of example.pictures)
+    pictures[name] = (await call<{ upload: string }>('sendUpload', { ...of, body: picture })).upload;
+  const changes = { ...example.answers, ...pictures, mobilePhone: phone };
+  let { draft: at } = await call<{ draft: Draft }>('answerDraft', { ...of, body: { changes } });
+  if (Object.values(at.record.findings).some(({ status }) => status === 'pending'))
+    at = (await call<{ draft: Draft }>('runDraftLookups', of)).draft;
+  ({ at } = await passPages(of, at));
+  const { orderId } = await call<{ orderId: string }>('confirmDraft', {
+    ...of,
+    body: { digest: at.digest, knowsOf },
+  });
+  return { orderId, phone, of };
+}
+
+/** Sells a product. The customer agrees on the link, and the partner pays from its balance. */
+async function sell(product: string): Promise<Sold> {
+  const { orderId, phone, of } = await confirm(product);
+  const { link } = await call<{ link: string }>('sendPaymentLink', {
+    path: { id: orderId },
+    body: { channel: 'link' },
+  });
+  // The customer reads, proves the phone and agrees on the link.
+  const ref = (await call<{ order: string }>('getDraft', of)).order;
+  expect(link).toContain('http');
+  const { cookie } = await provePhone(shop, { ref, phone });
+  expect((await acceptDeclaration(shop, { ref, cookie })).status).toBe(200);
+  const order = await call<{ digest: string }>('getOrderDetail', { path: { id: orderId } });
+  await call('payFromBalance', { path: { id: orderId }, body: { digest: order.digest } });
+  await shop.worker.work();
+  const { policy } = await call<{ policy: string }>('getOrderDetail', { path: { id: orderId } });
+  return { orderId, policy, phone };
+}
+
+const { clientId, clientSecret } = (await shop.call<SandboxPartner>('POST', '/api/testing/partners')).body;
+
+/** Gets a token, which is valid for half an hour. */
+async function signIn(): Promise<void> {
+  const { access_token: auth } = await call<{ access_token: string }>('issueClientToken', {
+    body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+  });
+  client.setConfig({ baseUrl: shop.url, auth });
+}
+await signIn();
+
+/** The policies that were sold, by product. */
+const sales = new Map<string, { policy: string; phone: string }>();
+
+describe('a generated client', () => {
+  test.each(productNames)('sells %s from the description alone, in few calls', async (product) => {
+    calls.length = 0;
+    const { orderId, policy, phone } = await sell(product);
+    sales.set(product, { policy, phone });
+    expect(policy).toMatch(/^[A-Z]+-\d{4}-\d{6}$/);
+    expect(calls.length).toBeLessThanOrEqual(20);
+    const paper = await call<Blob>('getOrderDocument', {
+      path: { id: orderId, name: 'certificate' },
+      query: { language: 'en' },
+    });
+    expect(
+      Buffer.from(await paper.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  test('files a claim with a document, cancels an order, and begins a renewal', async () => {
+    const sold = sales.get('medical') ?? (await sell('medical'));
+    const golf = sales.get('golfer') ?? (await sell('golfer'));
+    shop.clock.advance({ days: 40 });
+    await signIn();
+    const number = sold.policy;
+    type Filing = { given: { insured: { code: string }[] }; today: string; holder: string };
+    const filing = await call<Filing>('getClaimFiling', { path: { number } });
+    const claim = await call<{ ref: string; status: string; missing: string[] }>('fileClaim', {
+      body: {
+        policyNumber: number,
+        insured: filing.given.insured[0]?.code,
+        ...{ contactPerson: filing.holder, phone: sold.phone, lossDate: filing.today, dischargeDate: null },
+        description: 'A broken arm, treated in hospital.',
+        lines: [{ benefit: 'surgery', amount: 50_000 }],
+      },
+    });
+    expect([claim.status, claim.missing]).toEqual(['submitted', ['invoice', 'medicalReport', 'prescription']]);
+    const body = new Blob([new Uint8Array(await createPicture())], { type: 'image/jpeg' });
+    const path = { ref: claim.ref };
+    await call('sendClaimFile', { path, query: { name: 'invoice.jpg', paper: 'invoice' }, body });
+    const read = await call<{ missing: string[]; files: { id: string }[] }>('getClaim', { path });
+    expect(read.missing).toEqual(['medicalReport', 'prescription']);
+    const file = await call<Blob>('getClaimFile', { path: { ...path, file: read.files[0]?.id ?? '' } });
+    expect(file.type).toBe('image/jpeg');
+    const { items } = await call<{ items: { ref: string }[] }>('listClaims', { body: { search: number } });
+    expect(items.map((row) => row.ref)).toEqual([claim.ref]);
+
+    const { orderId } = await confirm('golfer', [golf.policy]);
+    expect(
+      await call('cancelOrder', { path: { id: orderId }, body: { reason: 'Not wanted any more.' } }),
+    ).toMatchObject({
+      status: 'cancelled',
+    });
+
+    shop.clock.advance({ days: 300 });
+    await signIn();
+    const expiring = await call<{ items: { number: string }[] }>('listExpiring', { query: { days: 60, limit: 5 } });
+    expect(expiring.items.map((row) => row.number)).toContain(number);
+    const renewal = await call<{ draft: string; key: string }>('createEndorsementDraft', {
+      path: { number },
+      body: { does: 'renew', language: 'en' },
+    });
+    const of = { path: { id: renewal.draft }, headers: { 'draft-key': renewal.key } };
+    const { at } = await passPages(of, await call<Draft>('getDraft', of));
+    expect(at.problems).toEqual([]);
+    expect(await call('confirmDraft', { ...of, body: { digest: at.digest } })).toMatchObject({
+      number: expect.stringMatching(/^ORD-/),
+    });
+  });
+});
