@@ -20,7 +20,7 @@ const trial = (await shop.call<SandboxPartner>('POST', '/api/testing/partners'))
 
 type Operation = {
   summary: string;
-  requestBody?: { content: { 'application/json': { example?: Record<string, unknown> } } };
+  requestBody?: { content: Record<string, { example?: Record<string, unknown> }> };
 };
 type Confirmed = { draft: DraftView; order: string; orderId: string; number: string };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; webhooks: object };
@@ -51,7 +51,7 @@ test('every example of the description is taken by the shop, in the order of a s
   const tried = new Set<string>();
   const exampleOf = (method: string, path: string): Record<string, unknown> => {
     tried.add(`${method} ${path}`);
-    const found = api.paths[path]?.[method]?.requestBody?.content['application/json'].example;
+    const found = api.paths[path]?.[method]?.requestBody?.content['application/json']?.example;
     if (!found) throw new Error(`no example of ${method} ${path}`);
     return found;
   };
@@ -107,7 +107,7 @@ test('every example of the description is taken by the shop, in the order of a s
 
   const examples = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { requestBody }]) => requestBody?.content['application/json'].example !== undefined)
+      .filter(([, { requestBody }]) => requestBody?.content['application/json']?.example !== undefined)
       .map(([method]) => `${method} ${path}`),
   );
   expect(examples.toSorted()).toEqual([...tried].toSorted());

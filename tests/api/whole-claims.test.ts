@@ -31,7 +31,16 @@ const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
 const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
 
 const TABLES = [
-  ...['claims', 'claim_lines', 'claim_events', 'claim_files', 'benefit_uses', 'messages', 'sequences', 'ledger_entries'],
+  ...[
+    'claims',
+    'claim_lines',
+    'claim_events',
+    'claim_files',
+    'benefit_uses',
+    'messages',
+    'sequences',
+    'ledger_entries',
+  ],
   ...['ledger_lines', 'policies', 'orders', 'partners'],
 ];
 async function allRows(): Promise<Record<string, unknown>> {

@@ -1,10 +1,11 @@
-import type { Schema } from './components.ts';
-
 /*
  * The shapes of the engine's values, for the description of the API. The contract states them as TypeScript types only,
  * because the browser's scripts must not carry schemas that they never read. `tests/api/partner-api.test.ts` validates
  * the real replies against them.
  */
+
+/** A JSON Schema. */
+export type Schema = { [keyword: string]: unknown };
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };

@@ -1,5 +1,5 @@
 import problems from '../../../../locales/en/problems.json' with { type: 'json' };
-import type { Schema } from './components.ts';
+import type { Schema } from './engine-schemas.ts';
 
 /** Lists the codes of refusals with their English sentences. A new version may add codes. */
 export function listProblemCodes(): Schema {
