@@ -243,7 +243,7 @@ describe('a decision', () => {
       status: 422,
       body: {
         problem: 'twice',
-        errors: [{ pointer: '/lines/1/line' }],
+        errors: [{ pointer: '/lines/1/line', params: { label: 'claim-filing.lines.line' } }],
       },
     });
     expect((await approve(claim, { hospitalServices: 5_000_000 }, 'All of it.')).body).toMatchObject({

@@ -113,3 +113,24 @@ export const decidedLine = Type.Object({
   reason: nullable(claimReason),
 });
 export type DecidedLine = Static<typeof decidedLine>;
+
+/** A text as a reviewer typed it; empty: nothing. */
+const typed = Type.String({ maxLength: 60 });
+
+/** A decision that is not made yet, as the reviewer typed it. Any text is saved; the calculation uses the valid ones. */
+export const claimDraft = closedObject({
+  lines: Type.Array(
+    closedObject({
+      /** The id of the claimed line; null: a line that the reviewer adds. */
+      line: nullable(lineId),
+      benefit: name,
+      ...{ amount: typed, units: typed, degree: typed, item: typed, cause: typed, reason: typed },
+    }),
+    { maxItems: 80 },
+  ),
+  /** The values of insured items on the day of the loss, by item. */
+  values: Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' }), typed),
+  /** Additional text of the decision letter. */
+  message: Type.String({ maxLength: 2000 }),
+});
+export type ClaimDraft = Static<typeof claimDraft>;

@@ -6,11 +6,11 @@ const minorUnits = Type.Integer();
 
 /** The amounts that the rules of the policy give for a claim, before its decision. */
 export const claimProposal = Type.Object({
-  /** The amount of each claimed line after co-payment and deductible; `units`: its days, weeks or visits. */
+  /** The amount of each line after co-payment and deductible; `units`: its days, weeks or visits. */
   lines: Type.Array(
     Type.Object({
-      /** The id of the claimed line. */
-      line: Type.Integer(),
+      /** The id of the claimed line; null: the reviewer added the line. */
+      line: nullable(Type.Integer()),
       benefit: Type.String(),
       units: nullable(Type.Integer()),
       paid: minorUnits,
@@ -18,7 +18,10 @@ export const claimProposal = Type.Object({
       steps: Type.Array(Type.Unsafe<AssessmentStep>(Type.Any())),
     }),
   ),
-  /** The co-payment and the deductible; `most`: the most of one stay, or the whole deductible. Amounts in minor units. */
+  /**
+   * The co-payment and the deductible; `most`: the most of one stay, or the whole deductible; `borne`: the part that earlier
+   * claims bore already. Amounts in minor units.
+   */
   shares: Type.Array(
     Type.Union([
       Type.Object({
@@ -26,8 +29,14 @@ export const claimProposal = Type.Object({
         percent: Type.Integer(),
         most: nullable(minorUnits),
         amount: minorUnits,
+        borne: Type.Optional(minorUnits),
       }),
-      Type.Object({ rule: Type.Literal('deductible'), most: minorUnits, amount: minorUnits }),
+      Type.Object({
+        rule: Type.Literal('deductible'),
+        most: minorUnits,
+        amount: minorUnits,
+        borne: Type.Optional(minorUnits),
+      }),
     ]),
   ),
   /** The benefits with a limit for one unit: the limit in minor units, and the number of units left; null: no most. */
@@ -41,4 +50,8 @@ export const claimProposal = Type.Object({
   ),
   /** Causes (`claims.causes.{cause}`) with a waiting period that includes the day of loss, and its last day. */
   waiting: Type.Array(Type.Object({ cause: Type.String(), until: Type.String() })),
+  /** The causes that a line can have (`claims.causes.{cause}`). */
+  causes: Type.Array(Type.String()),
+  /** The insured items of each benefit (`claims.items.{item}`), with their sums insured in minor units. */
+  items: Type.Array(Type.Object({ benefit: Type.String(), item: Type.String(), sum: minorUnits })),
 });

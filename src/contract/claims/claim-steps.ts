@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { post } from '../call.ts';
 import { closedObject, textInput } from '../schemas.ts';
-import { claimReason, decidedLineInput } from './claim-lines.ts';
+import { claimDraft, claimReason, decidedLineInput } from './claim-lines.ts';
+import { claimProposal } from './claim-proposal.ts';
 import { claimScopes, claimView, reviewerScopes } from './claims.ts';
 
 /* The calls for the steps of a claim. machines/lifecycles/claim.json decides in which status each step is possible. */
@@ -36,6 +37,20 @@ export const answerClaim = post('/api/claims/:ref/answer', claimScopes, 'Answer 
 });
 
 /**
+ * Saves the input of a decision that is not made yet, for the reviewer of the claim, and calculates its lines. Errors:
+ * 422 `notValid` with `notInList` for a line that the claim does not have; 403 `ownClaim`.
+ */
+export const assessClaim = post(
+  '/api/claims/:ref/assess',
+  reviewerScopes,
+  'Save and calculate a decision in progress',
+  {
+    reply: Type.Object({ proposal: claimProposal }),
+    body: claimDraft,
+  },
+);
+
+/**
  * Approves or declines a claim. Errors: 422 `limitExceeded` with the rest of the limit (`left`: a text such as
  * `$1,234.50`; `amount`: minor units), `moreThanClaimed`, `benefitNotCovered`, `causeExcluded`, `withinWaiting`,
  * `unitsMissing`, `notInList` (the claim has no such line, or the product no such cause or item), `twice` (a claimed line
@@ -54,6 +69,8 @@ export const decideClaim = post(
       closedObject({
         outcome: Type.Literal('approve'),
         lines: Type.Array(decidedLineInput, { minItems: 1, maxItems: 80 }),
+        /** The values of insured items on the day of the loss in minor units, by item. */
+        values: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Type.Integer({ minimum: 1, maximum: 1e11 }))),
         message: Type.Optional(textInput(2000)),
         /** Serials of the claim's `lateCover` transactions that the reviewer has read. All of them are required. */
         readLateCover: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })),

@@ -17,7 +17,7 @@ import {
   textInput,
   texts,
 } from '../schemas.ts';
-import { claimLineInput, claimLineView, claimReason, decidedLine } from './claim-lines.ts';
+import { claimDraft, claimLineInput, claimLineView, claimReason, decidedLine } from './claim-lines.ts';
 import { claimProposal } from './claim-proposal.ts';
 import { benefitBalance } from './policy-holders.ts';
 
@@ -194,8 +194,12 @@ export const claimView = Type.Object({
   duplicates: Type.Array(claimRow),
   /** The remaining benefit amounts of the insured person, or of the whole policy if its limits are not per person. */
   balance: benefitBalance.properties.people.items,
-  /** Null after the decision, and for everybody outside the insurer. */
+  /** The amounts that the rules give for the lines of `draft`, or for the claimed lines if there is no draft. */
   proposal: nullable(claimProposal),
+  /**
+   * The saved input of the reviewer. Proposal and draft are null after the decision, and for everybody outside the insurer.
+   */
+  draft: nullable(claimDraft),
   /** Texts of the claim's labels by message id, in the requested language. */
   messages: texts,
 });

@@ -1,7 +1,15 @@
 import { type ClaimRules, findAmount, findBasis, isClaimable, listCounters } from '../language/claims/claim-rules.ts';
 import { addDays } from '../language/dates.ts';
 import { computeShare, shareLines } from '../policy/share-amounts.ts';
-import type { AssessedLine, AssessmentStep, ClaimFacts, ClaimLine, EarlierLine, UnitLimit } from './claim-lines.ts';
+import type {
+  AssessedLine,
+  AssessmentStep,
+  ClaimFacts,
+  ClaimLine,
+  EarlierLine,
+  EarlierUse,
+  UnitLimit,
+} from './claim-lines.ts';
 import { computeOwnShare, type OwnShare } from './own-share.ts';
 
 /** The lines, the shares that the insured person bears, and the amount that the policy pays. */
@@ -110,10 +118,10 @@ function applySum({ rules, facts, used, before }: LineContext, line: ClaimLine, 
       chosen.includes(item),
     );
   const isPeriod = findBasis(rules, benefit) === 'period';
-  const spent =
-    sumOf(used.filter((one) => counts(one) && (isPeriod || one.isSame)).map(({ amount }) => amount)) +
-    sumOf(before.filter(counts).map(({ allowed }) => allowed));
-  reduce(running, sum - spent, { rule: 'limit', benefit, left: Math.max(0, sum - spent) });
+  const earlier = used.filter((one) => counts(one) && (isPeriod || one.isSame));
+  const spent = sumOf(earlier.map(({ amount }) => amount)) + sumOf(before.filter(counts).map(({ allowed }) => allowed));
+  const left = Math.max(0, sum - spent);
+  reduce(running, left, { rule: 'limit', benefit, left, ...nameUses(earlier, ({ amount }) => amount) });
 }
 
 /** Finds the limit for one unit of a benefit, after the units that `used` and `before` took; undefined if it has none. */
@@ -123,10 +131,22 @@ function findUnitLimit({ rules, facts, used, before }: LineContext, benefit: str
   const { most, unit = 'day' } = rules.lines?.[benefit] ?? {};
   // A line that is paid nothing uses up no units.
   const paidBefore = before.filter(({ allowed }) => allowed > 0);
-  const spent = [...used.filter((one) => most?.per === 'period' || one.isSame), ...paidBefore]
-    .filter((one) => one.benefit === benefit)
-    .map((one) => one.units ?? 0);
+  const earlier = listEarlierStays({ rules, used }, benefit);
+  const spent = [...earlier, ...paidBefore.filter((one) => one.benefit === benefit)].map((one) => one.units ?? 0);
   return { unit, each, left: most === undefined ? null : Math.max(0, most.units - sumOf(spent)) };
+}
+
+/** Lists the earlier payments of a benefit that count towards its most units. */
+const listEarlierStays = ({ rules, used }: Pick<LineContext, 'rules' | 'used'>, benefit: string): EarlierLine[] =>
+  used.filter((one) => one.benefit === benefit && (rules.lines?.[benefit]?.most?.per === 'period' || one.isSame));
+
+/** Names the earlier claims that used up a limit, each with its sum; nothing if there are none. */
+function nameUses(earlier: readonly EarlierLine[], read: (line: EarlierLine) => number): { used?: EarlierUse[] } {
+  const sums = new Map<string, number>();
+  for (const line of earlier)
+    if (line.claim !== undefined) sums.set(line.claim, (sums.get(line.claim) ?? 0) + read(line));
+  const used = [...sums].flatMap(([claim, amount]) => (amount > 0 ? [{ claim, amount }] : []));
+  return used.length > 0 ? { used } : {};
 }
 
 /** Applies the amount of each unit and the most units. */
@@ -139,7 +159,10 @@ function applyUnits(context: LineContext, { benefit, units }: ClaimLine, running
   }
   const { unit, each, left } = limit;
   const payable = left === null ? units : Math.min(units, left);
-  if (payable < units) running.steps.push({ rule: 'most', units, left: payable });
+  if (payable < units) {
+    const uses = nameUses(listEarlierStays(context, benefit), (one) => one.units ?? 0);
+    running.steps.push({ rule: 'most', units, left: payable, ...uses });
+  }
   const amount = payable * each;
   reduce(running, amount, { rule: 'units', unit, units: payable, each, amount }, true);
 }
@@ -163,12 +186,13 @@ function applyItem({ rules, facts }: LineContext, { benefit, degree }: ClaimLine
 function applyCounters({ rules, facts, used, before }: LineContext, { benefit }: ClaimLine, running: Running): void {
   for (const { benefit: name, holdsFor, limit, basis } of listCounters(rules, facts.limits)) {
     if (!holdsFor(benefit) || (name === benefit && basis === 'item')) continue;
+    const earlier = used.filter((one) => holdsFor(one.benefit) && (basis === 'period' || one.isSame));
     const spent = [
-      ...used.filter((one) => holdsFor(one.benefit) && (basis === 'period' || one.isSame)).map(({ amount }) => amount),
+      ...earlier.map(({ amount }) => amount),
       ...before.filter((one) => holdsFor(one.benefit)).map(({ allowed }) => allowed),
     ];
     const left = Math.max(0, limit - sumOf(spent));
-    reduce(running, left, { rule: 'limit', benefit: name, left });
+    reduce(running, left, { rule: 'limit', benefit: name, left, ...nameUses(earlier, ({ amount }) => amount) });
   }
 }
 

@@ -16,6 +16,8 @@ export type ClaimLine = {
 
 /** A payment that was decided before. */
 export type EarlierLine = {
+  /** The number of its claim. */
+  claim?: string;
   benefit: string;
   item?: string;
   amount: number;
@@ -45,17 +47,20 @@ export type ClaimFacts = {
   loss: string;
 };
 
+/** The amount (minor units) or the units of a limit that an earlier claim used up. */
+export type EarlierUse = { claim: string; amount: number };
+
 /** A rule that was applied to a line, with its numbers. `left` and `amount` are minor units. */
 export type AssessmentStep =
   | { rule: 'notCovered' | 'excluded' | 'unitsMissing' }
   | { rule: 'waiting'; until: string }
   | { rule: 'units'; unit: ClaimUnit; units: number; each: number; amount: number }
-  | { rule: 'most'; units: number; left: number }
+  | { rule: 'most'; units: number; left: number; used?: EarlierUse[] }
   | { rule: 'degree'; percent: number; of: number; amount: number }
   | { rule: 'value'; amount: number }
   | { rule: 'average'; sum: number; value: number; amount: number }
   | { rule: 'item'; left: number }
-  | { rule: 'limit'; benefit: string; left: number };
+  | { rule: 'limit'; benefit: string; left: number; used?: EarlierUse[] };
 
 /** The amount of one unit in minor units, and the units left within the most that are paid; null: there is no most. */
 export type UnitLimit = { unit: ClaimUnit; each: number; left: number | null };

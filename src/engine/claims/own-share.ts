@@ -2,8 +2,11 @@ import type { ClaimRules } from '../language/claims/claim-rules.ts';
 import { computeShare } from '../policy/share-amounts.ts';
 import type { AssessedLine, ClaimFacts, EarlierLine } from './claim-lines.ts';
 
-/** The share that the insured person bears, in minor units, and the indexes of the lines of which it is a share. */
-export type OwnShare = { at: number[]; amount: number } & (
+/**
+ * The share that the insured person bears, in minor units, and the indexes of the lines of which it is a share. `borne`:
+ * the part that earlier claims of the same event bore already.
+ */
+export type OwnShare = { at: number[]; amount: number; borne?: number } & (
   | { rule: 'coPayment'; percent: number; most: number | null }
   | { rule: 'deductible'; most: number }
 );
@@ -38,8 +41,10 @@ function computeCoPayment(
   if (!coPayment || percent === 0) return undefined;
   const { at, sum } = selectLines(lines, (benefit) => coPayment.of.includes(benefit));
   const share = computeShare(sum, percent, 100);
-  const left = most === null ? share : Math.max(0, most - sumTaken(used.filter(({ isSame }) => isSame)));
-  return { rule: 'coPayment', percent, most, at, amount: Math.min(share, left) };
+  if (most === null) return { rule: 'coPayment', percent, most, at, amount: share };
+  const borne = sumTaken(used.filter(({ isSame }) => isSame));
+  const amount = Math.min(share, Math.max(0, most - borne));
+  return { rule: 'coPayment', percent, most, at, amount, ...(amount < share && borne > 0 ? { borne } : {}) };
 }
 
 function computeDeductible(
@@ -52,6 +57,7 @@ function computeDeductible(
   const { of, per, notAlone = [] } = deductible;
   const { at, sum } = selectLines(lines, (benefit) => of?.includes(benefit) ?? true);
   if (at.every((index) => notAlone.includes(lines[index]?.benefit ?? ''))) return undefined;
-  const taken = sumTaken(used.filter(({ isSame }) => per === 'period' || (per === 'event' && isSame)));
-  return { rule: 'deductible', most, at, amount: Math.min(sum, Math.max(0, most - taken)) };
+  const borne = sumTaken(used.filter(({ isSame }) => per === 'period' || (per === 'event' && isSame)));
+  const amount = Math.min(sum, Math.max(0, most - borne));
+  return { rule: 'deductible', most, at, amount, ...(borne > 0 ? { borne } : {}) };
 }

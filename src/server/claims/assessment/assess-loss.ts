@@ -16,7 +16,9 @@ import type { Claim } from '../records/claim-repository.ts';
 export type LossCover = SoldPolicy & { product: Product; covered: { unbrokenFrom: string } };
 
 /** The claim's data for the calculation; `values`: values of insured items on the day of the loss, in minor units. */
-type Loss = Pick<Claim, 'lossDate' | 'dischargeDate' | 'claimant'> & { values?: Readonly<Record<string, number>> };
+export type Loss = Pick<Claim, 'lossDate' | 'dischargeDate' | 'claimant'> & {
+  values?: Readonly<Record<string, number>>;
+};
 
 /** A line for the calculation, with its own days. */
 export type LossLine = ClaimLine & { from?: string; to?: string };

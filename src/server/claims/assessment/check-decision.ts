@@ -10,9 +10,12 @@ import { formatMoney } from '#shared/format.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import type { ClaimLineRow } from '../records/claim-line-repository.ts';
 import type { Claim } from '../records/claim-repository.ts';
-import { assessLoss, type LossCover, type LossLine, toLossLine } from './assess-loss.ts';
+import { assessLoss, type Loss, type LossCover, type LossLine, toLossLine } from './assess-loss.ts';
 
 type LineInput = Extract<BodyOf<typeof decideClaim>, { outcome: 'approve' }>['lines'][number];
+
+/** The claim with the stated values of its items, and its lines. */
+type DecidedClaim = { claim: Loss & Pick<Claim, 'amount'>; claimed: readonly ClaimLineRow[] };
 
 /** A decided line with its claimed line, if it has one. */
 type ResolvedLine = { input: LineInput; benefit: string; claimed: ClaimLineRow | undefined };
@@ -25,38 +28,40 @@ type ResolvedLine = { input: LineInput; benefit: string; claimed: ClaimLineRow |
 export async function checkDecision(
   sql: Sql,
   cover: LossCover,
-  { claim, claimed }: { claim: Claim; claimed: readonly ClaimLineRow[] },
+  { claim, claimed }: DecidedClaim,
   inputs: readonly LineInput[],
 ): Promise<{ lines: DecidedLine[]; taken: number }> {
   const resolved = resolveLines(inputs, claimed);
   checkAmounts(cover, claim, resolved);
-  const { assessment } = await assessLoss(
-    sql,
-    cover,
-    claim,
-    resolved.map((line) => mergeFacts(line, line.input.amount)),
-  );
+  // A decided amount is already the proportion of an under-insured item, so the values do not apply once more.
+  const loss = { ...claim, values: {} };
+  const decided = resolved.map((line) => mergeFacts(line, line.input.amount));
+  const { assessment } = await assessLoss(sql, cover, loss, decided);
   const lines = assessment.lines.map((assessed, at) => {
     rejectExcess(cover, assessed, at);
     const { claimed: of, input } = resolved[at] as ResolvedLine;
     return toDecidedLine(of, input, assessed);
   });
-  return { lines, taken: await computeTaken(sql, cover, { claim, claimed }, resolved) };
+  return { lines, taken: await checkClaimed(sql, cover, { claim, claimed }, resolved) };
 }
+
+/** The error of a member of a line, with the name of the member. */
+const lineProblem = (code: string, at: number, member: 'line' | 'cause' | 'item'): ApiProblem =>
+  problem(code, `/lines/${at}/${member}`, { label: `claim-filing.lines.${member}` });
 
 /** Finds the claimed line of each decided line. */
 function resolveLines(inputs: readonly LineInput[], claimed: readonly ClaimLineRow[]): ResolvedLine[] {
   return inputs.map((input, at) => {
     const { line, benefit } = input;
     if (line === undefined) {
-      if (benefit === undefined) throw problem('required', `/lines/${at}/line`);
+      if (benefit === undefined) throw lineProblem('required', at, 'line');
       const isOnly = inputs.filter((one) => one.benefit === benefit && one.line === undefined).length === 1;
       const same = claimed.filter((one) => one.benefit === benefit && !inputs.some(({ line: id }) => id === one.id));
       return { input, benefit, claimed: isOnly && same.length === 1 ? same[0] : undefined };
     }
     const found = claimed.find(({ id }) => id === line);
-    if (!found) throw problem('notInList', `/lines/${at}/line`);
-    if (inputs.findIndex((one) => one.line === line) !== at) throw problem('twice', `/lines/${at}/line`);
+    if (!found) throw lineProblem('notInList', at, 'line');
+    if (inputs.findIndex((one) => one.line === line) !== at) throw lineProblem('twice', at, 'line');
     return { input, benefit: found.benefit, claimed: found };
   });
 }
@@ -70,14 +75,18 @@ function mergeFacts({ input, benefit, claimed }: ResolvedLine, asked: number): L
 }
 
 /** Checks that each line is covered and states known facts, and that the sum is not more than the claimed amount. */
-function checkAmounts({ product }: LossCover, { amount: claimed }: Claim, lines: readonly ResolvedLine[]): void {
+function checkAmounts(
+  { product }: LossCover,
+  { amount: claimed }: Pick<Claim, 'amount'>,
+  lines: readonly ResolvedLine[],
+): void {
   const rules = selectClaimRules(product);
   for (const [at, { benefit, input }] of lines.entries()) {
     if (!product.definition.benefits.lines.includes(benefit) || !isClaimable(rules, benefit))
       throw problem('benefitNotCovered', `/lines/${at}/benefit`);
-    if (input.cause !== undefined && !rules.causes?.[input.cause]) throw problem('notInList', `/lines/${at}/cause`);
+    if (input.cause !== undefined && !rules.causes?.[input.cause]) throw lineProblem('notInList', at, 'cause');
     if (input.item !== undefined && !rules.lines?.[benefit]?.sums?.includes(input.item))
-      throw problem('notInList', `/lines/${at}/item`);
+      throw lineProblem('notInList', at, 'item');
   }
   const total = lines.reduce((sum, { input }) => sum + input.amount, 0);
   if (total === 0) throw problem('nothingApproved', '/lines');
@@ -121,21 +130,34 @@ function toDecidedLine(claimed: ClaimLineRow | undefined, { reason }: LineInput,
   return { line: claimed?.id ?? null, benefit, amount, ...stated, reason: reason ?? null };
 }
 
-/** Computes the part of the claim's co-payment and deductible by which the approved amounts are lower. */
-async function computeTaken(
+/**
+ * Refuses an amount above the value or the proportion of an under-insured item. Returns the part of the claim's co-payment
+ * and deductible by which the approved amounts are lower.
+ */
+async function checkClaimed(
   sql: Sql,
   cover: LossCover,
-  { claim, claimed }: { claim: Claim; claimed: readonly ClaimLineRow[] },
+  { claim, claimed }: DecidedClaim,
   decided: readonly ResolvedLine[],
 ): Promise<number> {
-  const asked = claimed.flatMap((line): LossLine[] => {
-    if (line.amount === null) return [];
-    const of = decided.find((one) => one.claimed?.id === line.id);
-    return [of ? mergeFacts(of, line.amount) : toLossLine(line, line.amount)];
+  const known = claimed.flatMap((line) => (line.amount === null ? [] : [{ line, amount: line.amount }]));
+  const of = known.map(({ line }) => decided.findIndex((one) => one.claimed?.id === line.id));
+  const asked = known.map(({ line, amount }, index): LossLine => {
+    const decision = decided[of[index] ?? -1];
+    return decision ? mergeFacts(decision, amount) : toLossLine(line, amount);
   });
   const { shares, lines: assessed } = (await assessLoss(sql, cover, claim, asked)).assessment;
+  for (const [index, line] of assessed.entries()) {
+    const most = Math.min(...line.steps.flatMap((step) => (isOfValue(step) ? [step.amount] : [])));
+    const at = of[index] ?? -1;
+    if ((decided[at]?.input.amount ?? 0) > most)
+      throw toExcessProblem(cover, { ...line, steps: [], allowed: most }, at);
+  }
   const share = shares.reduce((sum, { amount }) => sum + amount, 0);
   const allowed = assessed.reduce((sum, line) => sum + line.allowed, 0);
   const total = decided.reduce((sum, { input }) => sum + input.amount, 0);
   return Math.max(0, Math.min(share, allowed - total));
 }
+
+const isOfValue = (step: AssessmentStep): step is Extract<AssessmentStep, { rule: 'value' | 'average' }> =>
+  step.rule === 'value' || step.rule === 'average';

@@ -44,7 +44,7 @@ export async function listOpenClaims(sql: Sql, term: TermFilter): Promise<(OpenC
 /** Lists the approved lines of a term's claims. The share that a claim subtracted is on its first line. */
 export async function listApprovedLines(sql: Sql, term: TermFilter): Promise<Omit<EarlierLine, 'isSame'>[]> {
   const rows = await sql
-    .select({ insured, on: claims.lossDate, decision: claims.decision })
+    .select({ claim: claims.number, insured, on: claims.lossDate, decision: claims.decision })
     .from(claims)
     .where(and(termCondition(term), inArray(claims.status, ['approved', 'paid'])));
   return rows.flatMap(({ decision, ...claim }) => {

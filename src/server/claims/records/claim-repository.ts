@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, max, ne, or, sql as raw, type SQL } from 'drizzle-orm';
-import type { ClaimReason } from '#contract/claims/claim-lines.ts';
+import type { ClaimDraft, ClaimReason } from '#contract/claims/claim-lines.ts';
 import type { ClaimDecision } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -38,12 +38,18 @@ export type RecordedDecision = Omit<ClaimDecision, 'reason'> & {
   by: string;
   /** Serials of the transactions with late cover (see `late-cover.ts`) that the reviewer has read; absent if none. */
   readLateCover?: number[];
+  /** The values of insured items on the day of the loss in minor units, by item; absent if none were stated. */
+  values?: Record<string, number>;
   /** The co-payment and deductible that were subtracted, in minor units; absent if there is none. */
   taken?: number;
 };
 
 type Row = typeof claims.$inferSelect;
-export type Claim = Omit<Row, 'claimant' | 'decision'> & { claimant: ClaimDetails; decision: RecordedDecision | null };
+export type Claim = Omit<Row, 'claimant' | 'decision' | 'draft'> & {
+  claimant: ClaimDetails;
+  decision: RecordedDecision | null;
+  draft: ClaimDraft | null;
+};
 
 const partnerCondition = (partner: string | undefined) =>
   partner === undefined ? undefined : eq(claims.partnerId, partner);
@@ -63,7 +69,7 @@ export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
   return (await lockRow(sql, claims, eq(claims.id, id))) as Claim;
 }
 
-type ClaimChange = Partial<Pick<Claim, 'status' | 'assignedTo' | 'decision' | 'claimant' | 'updatedAt'>>;
+type ClaimChange = Partial<Pick<Claim, 'status' | 'assignedTo' | 'decision' | 'draft' | 'claimant' | 'updatedAt'>>;
 
 export async function updateClaim(sql: Sql, id: string, change: ClaimChange): Promise<void> {
   await sql

@@ -46,7 +46,7 @@ export type ClaimStep = {
   /** Name of the colleague who becomes the reviewer, for the insurer's people only; undefined if no colleague does. */
   givenTo?: string | undefined;
   /** Returns further changes for the same transaction, while the claim is locked. */
-  change?: (sql: Sql, claim: Claim) => Promise<Partial<Pick<Claim, 'assignedTo' | 'decision'>>>;
+  change?: (sql: Sql, claim: Claim) => Promise<Partial<Pick<Claim, 'assignedTo' | 'decision' | 'draft'>>>;
   /** Locks the policy, which must be locked before the claim. */
   before?: (sql: Sql, claim: Claim) => Promise<void>;
 };
@@ -65,8 +65,8 @@ export async function moveClaim(services: ClaimServices, user: ClaimUser, ref: s
     const status = nextClaimStatus(lifecycles, claim, event, user);
     const at = now();
     const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
-    const { assignedTo, decision } = changed;
-    await updateClaim(sql, claim.id, { status, assignedTo, decision, updatedAt: at });
+    const { assignedTo, decision, draft } = changed;
+    await updateClaim(sql, claim.id, { status, assignedTo, decision, draft, updatedAt: at });
     // Agents see a log line only if the status changes, so not for a mere change of the reviewer.
     const isNews = status !== claim.status;
     const line = { claimId: claim.id, type: event, at, by: user.id };

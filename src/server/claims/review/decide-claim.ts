@@ -37,12 +37,19 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
   const made = { message: body.message ?? null, at: at.toISOString(), paid: null, by: user.id };
   if (body.outcome === 'decline') {
     const decision: RecordedDecision = { outcome: 'declined', lines: [], total: 0, reason: body.reason, ...made };
-    return moveClaim(services, user, ref, { event: 'DECLINE', note: body.message, change: async () => ({ decision }) });
+    return moveClaim(services, user, ref, {
+      event: 'DECLINE',
+      note: body.message,
+      change: async () => ({ decision, draft: null }),
+    });
   }
   const total = body.lines.reduce((sum, { amount }) => sum + amount, 0);
-  const { readLateCover = [] } = body;
-  const read = readLateCover.length > 0 ? { readLateCover } : {};
-  const decision: RecordedDecision = { outcome: 'approved', lines: [], total, reason: null, ...made, ...read };
+  const { readLateCover = [], values = {} } = body;
+  const stated = {
+    ...(readLateCover.length > 0 ? { readLateCover } : {}),
+    ...(Object.keys(values).length > 0 ? { values } : {}),
+  };
+  const decision: RecordedDecision = { outcome: 'approved', lines: [], total, reason: null, ...made, ...stated };
   // Loaded before the transaction, because inside it no other database connection may be used.
   const bought = await loadLossCover(services, await openClaim(services.database.sql, user, ref));
   let file: OpenPolicy;
@@ -57,10 +64,11 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
       rejectLateCover(file, claim, readLateCover);
       const { id: claimId, policyNumber } = claim;
       const claimed = await listClaimLines(sql, [claimId]);
-      const { lines, taken } = await checkDecision(sql, bought, { claim, claimed }, body.lines);
+      const loss = { ...claim, values };
+      const { lines, taken } = await checkDecision(sql, bought, { claim: loss, claimed }, body.lines);
       const amounts = lines.map(({ benefit, amount }) => ({ benefit, amount }));
       await addBenefitUses(sql, { policyNumber, claimId, at }, amounts);
-      return { decision: { ...decision, lines, ...(taken > 0 ? { taken } : {}) } };
+      return { decision: { ...decision, lines, ...(taken > 0 ? { taken } : {}) }, draft: null };
     },
   });
 }

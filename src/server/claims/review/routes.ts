@@ -14,6 +14,7 @@ import { fileClaim } from '../filing/file-claim.ts';
 import { viewClaimFiling } from '../filing/view-claim-filing.ts';
 import { listReviewers } from '../records/claim-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
+import { assessDraft } from './assess-draft.ts';
 import { sendClaimLetter } from './claim-letter.ts';
 import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
 import { listClaims } from './list-claims.ts';
@@ -44,6 +45,9 @@ export function claimRoutes(app: FastifyInstance, services: ClaimServices): void
   );
   registerCall(app, steps.answerClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, moveClaim(services, user, ref, { event: 'ANSWER', note: body.answer })),
+  );
+  registerCall(app, steps.assessClaim, async ({ user, params: { ref }, body }) =>
+    assessDraft(services, user, ref, body),
   );
   registerCall(app, steps.decideClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, decideClaim(services, user, ref, body)),

@@ -97,6 +97,7 @@ export async function viewClaim(
     balance,
     proposal:
       isInsurer && claim.decision === null ? await proposeDecision(sql, { ...sold, product }, claim, claimed) : null,
+    draft: isInsurer && claim.decision === null ? claim.draft : null,
     messages: loadLabelMessages(version.messages(locale), lines, balance),
   };
 }
@@ -118,6 +119,7 @@ function viewDecision({
   by: _by,
   readLateCover: _read,
   taken: _taken,
+  values: _values,
   paid,
   ...decision
 }: RecordedDecision): ClaimDecision {

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import type { ClaimDraft } from '#contract/claims/claim-lines.ts';
 import * as steps from '#contract/claims/claim-steps.ts';
-import { getClaim, getClaimLetter, listClaims, listReviewers } from '#contract/claims/claims.ts';
+import { type ClaimView, getClaim, getClaimLetter, listClaims, listReviewers } from '#contract/claims/claims.ts';
 import * as holders from '#contract/claims/policy-holders.ts';
-import { buildAddress } from '#contract/client.ts';
+import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { isApiError } from '../api-error.ts';
 import { invalidateCalls, useFresh, useRead } from '../call-query.ts';
@@ -61,6 +62,20 @@ export function useClaimStep() {
     // The typed text is not cached.
     gcTime: 0,
   });
+}
+
+/**
+ * Returns a function that saves a decision in progress. The cached claim then contains it and the amounts that the rules
+ * give for it.
+ */
+export function useAssessClaim(ref: string): (draft: ClaimDraft) => Promise<void> {
+  const client = useQueryClient();
+  return async (draft) => {
+    const { proposal } = await send(steps.assessClaim, { params: { ref }, body: draft });
+    client.setQueriesData<ClaimView>({ queryKey: buildCacheKey(getClaim) }, (claim) =>
+      claim?.ref === ref ? { ...claim, draft, proposal } : claim,
+    );
+  };
 }
 
 export type LetterLanguage = 'km' | 'en' | 'both';

@@ -28,15 +28,20 @@ type ClaimActionFormProps = {
   action: string;
   form: FormSubmission;
   onCancel: () => void;
+  /** True: the form opened by itself, so the focus does not move. */
+  isQuiet?: boolean | undefined;
   /** The confirmation dialogue. It opens when the form's `send` calls `question.ask()`. */
   confirm?: { question: ReturnType<typeof useConfirmation>; title: string; text: ReactNode };
   children: ReactNode;
 };
 
 /** The form of one action, shown instead of the buttons: the claim stays visible beside it. */
-export function ClaimActionForm({ title, action, form, onCancel, confirm, children }: ClaimActionFormProps) {
+export function ClaimActionForm(props: ClaimActionFormProps) {
+  const { title, action, form, onCancel, isQuiet = false, confirm, children } = props;
   const box = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
   useEffect(() => {
+    if (isQuiet) return;
     // The button that opened it is gone.
     const first = box.current?.querySelector<HTMLElement>('input, select, textarea');
     first?.focus();
@@ -69,6 +74,7 @@ export type ClaimActionProps = {
   /** The claim has changed meanwhile, so that the action is impossible (409). */
   onGone: (error: unknown) => void;
   onCancel: () => void;
+  isQuiet?: boolean;
 };
 
 type WithoutRef<Step> = Step extends ClaimStep ? Omit<Step, 'ref'> : never;

@@ -6,10 +6,11 @@ import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
+import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ClaimActionForm, type ClaimActionProps } from '../actions/claim-action-forms.tsx';
-import { lineKey, sumTypedAmounts } from './approval.ts';
+import { lineFields, lineKey, listValuedItems, sumTypedAmounts } from './approval.ts';
 import { ApprovalLine } from './approval-line.tsx';
 import { OwnShares } from './proposal-notes.tsx';
 import { buildApprovalFieldId, useApproval } from './use-approval.ts';
@@ -33,6 +34,7 @@ export function ApprovalForm(props: ClaimActionProps) {
       action={text('claim-review.approval.send', amount(total))}
       form={form}
       onCancel={props.onCancel}
+      isQuiet={props.isQuiet}
       confirm={{
         question,
         title: text('claim-review.approval.confirm', amount(total)),
@@ -52,15 +54,29 @@ export function ApprovalForm(props: ClaimActionProps) {
             key={lineKey(line)}
             claim={claim}
             line={line}
-            errors={{
-              amount: errors[`amount-${lineKey(line)}`],
-              units: errors[`units-${lineKey(line)}`],
-              reason: errors[`reason-${lineKey(line)}`],
-            }}
+            errors={Object.fromEntries(lineFields.map((field) => [field, errors[`${field}-${lineKey(line)}`]]))}
             onChange={(changed) => form.change(lineKey(line), changed)}
           />
         ))}
       </div>
+      {listValuedItems(claim, lines).map((item) => (
+        <Field
+          key={item}
+          id={buildApprovalFieldId(`value-${item}`)}
+          label={text('claim-review.approval.value', { item: text(`claims.items.${item}`) })}
+          help={text('claim-review.approval.valueHelp')}
+          error={errors[`value-${item}`]}
+          optional
+        >
+          <TextInput
+            value={form.draft.values[item] ?? ''}
+            onChange={(value) => form.setValue(item, value)}
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures w-44 text-right"
+          />
+        </Field>
+      ))}
       <OwnShares claim={claim} />
       {others.length > 0 && (
         <OtherBenefit
@@ -89,6 +105,9 @@ export function ApprovalForm(props: ClaimActionProps) {
         />
       </Field>
       <LateCoverRead claim={claim} form={form} />
+      <p role="status" className="text-muted text-small">
+        {text(`claim-review.approval.saving.${form.saving}`)}
+      </p>
     </ClaimActionForm>
   );
 }

@@ -1,117 +1,142 @@
-import { type ClaimReason, claimReasons } from '#contract/claims/claim-lines.ts';
+import type { ReactNode } from 'react';
+import { claimReasons } from '#contract/claims/claim-lines.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
-import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { findBenefitName } from '../benefit-name.ts';
-import { findBalanceLine, findUnitLimit, lineKey, type TypedLine } from './approval.ts';
+import { findBalanceLine, findUnitLimit, type lineFields, lineKey, listItems, type TypedLine } from './approval.ts';
 import { ProposalSteps } from './proposal-notes.tsx';
 import { buildApprovalFieldId } from './use-approval.ts';
 
 type ApprovalLineProps = {
   claim: ClaimView;
   line: TypedLine;
-  /** Its errors. */
-  errors: Record<'amount' | 'units' | 'reason', string | undefined>;
+  errors: Partial<Record<(typeof lineFields)[number], string | undefined>>;
   onChange: (changed: Partial<TypedLine>) => void;
 };
 
 /**
- * One benefit of a decision: its remaining amount, the payment, the reason for a lower payment, and the amount that
- * remains afterwards.
+ * One line of a decision: its bill, its facts, the rules that were applied, the amount, and the reason for a lower
+ * amount.
  */
-export function ApprovalLine({ claim, line, errors, onChange }: ApprovalLineProps) {
+export function ApprovalLine(props: ApprovalLineProps) {
+  const { claim, line, errors, onChange } = props;
   const text = useText();
   const { money } = useFormat();
-  const { benefit, amount, units, reason } = line;
-  const balance = findBalanceLine(claim, benefit);
+  const { benefit } = line;
   const name = findBenefitName(claim, benefit) ?? benefit;
-  const payable = balance?.payable ?? null;
-  const key = lineKey(line);
-  const claimed = claim.lines.find(({ id }) => id === line.line)?.amount ?? null;
+  const claimed = claim.lines.find(({ id }) => id === line.line);
+  const left = useLeft(claim, benefit);
+  const after = useRest(props);
+  const bill = [claimed?.provider, claimed?.billNumber].filter(Boolean).join(' · ');
+  const asked = claimed?.amount ?? null;
+  const amounts = [
+    asked !== null && text('claim-review.approval.claimed', { amount: money(asked, claim.currency) }),
+    left,
+  ].filter(Boolean);
+  const number = (member: 'amount' | 'units' | 'degree', label: string, mode: 'numeric' | 'decimal') => (
+    <LineField line={line} member={member} label={label} error={errors[member]}>
+      <TextInput
+        value={line[member]}
+        onChange={(changed) => onChange({ [member]: changed })}
+        inputMode={mode}
+        autoComplete="off"
+        className="figures text-right"
+      />
+    </LineField>
+  );
+  const choice = (member: 'cause' | 'item' | 'reason', label: string, choices: Choice[]) => (
+    <LineField line={line} member={member} label={label} error={errors[member]}>
+      <SelectInput
+        value={line[member]}
+        onChange={(changed) => onChange({ [member]: changed })}
+        choices={choices}
+        placeholder={text('portal.words.none')}
+        aria-required={false}
+      />
+    </LineField>
+  );
+  const options = (values: readonly string[], group: string) =>
+    values.map((value) => ({ value, label: text(`claims.${group}.${value}`) }));
+  const { causes = [] } = claim.proposal ?? {};
+  const items = listItems(claim, benefit);
   const unitLimit = findUnitLimit(claim, benefit);
-  const basis = balance?.limit.kind === 'money' ? balance.limit.basis : 'period';
-  const sum = (minorUnits: number) => ({ amount: money(minorUnits, claim.currency) });
-  const left = () => {
-    if (payable !== null) return text(`claim-review.approval.${basis === 'event' ? 'perEvent' : 'left'}`, sum(payable));
-    if (unitLimit) return text('claim-review.approval.perUnit', sum(unitLimit.each));
-    if (balance?.limit.kind === 'money') return text('claim-review.approval.perUnit', sum(balance.limit.amount));
-    return text('claim-filing.noLimit');
-  };
-  const typed = readMinorUnits(amount);
-  const after = payable === null || basis !== 'period' || typed === undefined ? null : payable - typed;
   return (
     <fieldset className="grid grid-cols-1 gap-2 border-line border-t pt-3">
-      <legend className="sr-only">
-        {name}, {left()}
-      </legend>
+      <legend className="sr-only">{[name, bill, left].filter(Boolean).join(', ')}</legend>
       <p aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold text-ink">{name}</span>
-        <span className="figures text-muted text-small">
-          {[claimed !== null && text('claim-review.approval.claimed', sum(claimed)), left()]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <span className="figures text-muted text-small">{amounts.join(' · ')}</span>
       </p>
+      <p className="wrap-anywhere text-muted text-small empty:hidden">{bill}</p>
       <ProposalSteps claim={claim} line={line} />
-      {unitLimit && (
-        <Field
-          id={buildApprovalFieldId(`units-${key}`)}
-          label={
-            <span className="font-normal text-muted text-small">
-              {text(`claim-review.approval.units.${unitLimit.unit}`)}
-            </span>
-          }
-          error={errors.units}
-        >
-          <TextInput
-            value={units}
-            onChange={(changed) => onChange({ units: changed })}
-            inputMode="numeric"
-            autoComplete="off"
-            className="figures w-34 text-right"
-          />
-        </Field>
-      )}
+      {causes.length > 0 && choice('cause', text('claim-filing.lines.cause'), options(causes, 'causes'))}
+      {items.length > 1 && choice('item', text('claim-filing.lines.item'), options(items, 'items'))}
+      {unitLimit && number('units', text(`claim-review.approval.units.${unitLimit.unit}`), 'numeric')}
+      {line.degree !== '' && number('degree', text('claim-filing.lines.degree'), 'numeric')}
       <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-start gap-3">
         {/* Its errors need the width of both. */}
+        <div className={errors.amount && 'col-span-2'}>{number('amount', text('portal.words.amount'), 'decimal')}</div>
         <div className={errors.amount && 'col-span-2'}>
-          <Field
-            id={buildApprovalFieldId(`amount-${key}`)}
-            label={<span className="font-normal text-muted text-small">{text('portal.words.amount')}</span>}
-            error={errors.amount}
-          >
-            <TextInput
-              value={amount}
-              onChange={(changed) => onChange({ amount: changed })}
-              inputMode="decimal"
-              autoComplete="off"
-              className="figures text-right"
-            />
-          </Field>
-        </div>
-        <div className={errors.amount && 'col-span-2'}>
-          <Field
-            id={buildApprovalFieldId(`reason-${key}`)}
-            label={<span className="font-normal text-muted text-small">{text('claim-review.approval.reason')}</span>}
-            error={errors.reason}
-          >
-            <SelectInput
-              value={reason}
-              onChange={(changed) => onChange({ reason: changed as ClaimReason | '' })}
-              choices={claimReasons.map((value) => ({ value, label: text(`claims.reasons.${value}`) }))}
-              placeholder={text('portal.words.none')}
-              aria-required={false}
-            />
-          </Field>
+          {choice('reason', text('claim-review.approval.reason'), options(claimReasons, 'reasons'))}
         </div>
       </div>
       <p role="status" className="figures text-small empty:hidden">
-        {after !== null && after >= 0 && text('claim-review.approval.after', sum(after))}
+        {after}
       </p>
     </fieldset>
   );
+}
+
+type LineFieldProps = {
+  line: TypedLine;
+  member: (typeof lineFields)[number];
+  label: string;
+  error: string | undefined;
+  children: ReactNode;
+};
+
+function LineField({ line, member, label, error, children }: LineFieldProps) {
+  return (
+    <Field
+      id={buildApprovalFieldId(`${member}-${lineKey(line)}`)}
+      label={<span className="font-normal text-muted text-small">{label}</span>}
+      error={error}
+    >
+      {children}
+    </Field>
+  );
+}
+
+/** The text of the amount that a benefit still pays. */
+function useLeft(claim: ClaimView, benefit: string): string {
+  const text = useText();
+  const { money } = useFormat();
+  const balance = findBalanceLine(claim, benefit);
+  const payable = balance?.payable ?? null;
+  const unitLimit = findUnitLimit(claim, benefit);
+  const sum = (minorUnits: number) => ({ amount: money(minorUnits, claim.currency) });
+  if (payable !== null) {
+    const isPerEvent = balance?.limit.kind === 'money' && balance.limit.basis === 'event';
+    return text(`claim-review.approval.${isPerEvent ? 'perEvent' : 'left'}`, sum(payable));
+  }
+  if (unitLimit) return text('claim-review.approval.perUnit', sum(unitLimit.each));
+  if (balance?.limit.kind === 'money') return text('claim-review.approval.perUnit', sum(balance.limit.amount));
+  return text('claim-filing.noLimit');
+}
+
+/** The text of the amount that remains after this line; null if it is unknown. */
+function useRest({ claim, line }: ApprovalLineProps): string | null {
+  const text = useText();
+  const { money } = useFormat();
+  const balance = findBalanceLine(claim, line.benefit);
+  const payable = balance?.payable ?? null;
+  const isPeriod = balance?.limit.kind !== 'money' || balance.limit.basis === 'period';
+  const typed = readMinorUnits(line.amount);
+  if (payable === null || !isPeriod || typed === undefined || payable < typed) return null;
+  return text('claim-review.approval.after', { amount: money(payable - typed, claim.currency) });
 }

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { ClaimDraft } from '#contract/claims/claim-lines.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { partial } from '#tests/support/partial.ts';
-import { findFaults, type TypedLine, toApproval, toTypedLines } from './approval.ts';
+import { findFaults, followProposal, listValuedItems, type TypedLine, toApproval, toTypedLines } from './approval.ts';
 
 const line = (benefit: string, payable: number | null) => ({ benefit, payable }) as BalanceLineView;
 const aLine = (id: number, benefit: string, amount: number) =>
-  partial<ClaimView['lines'][number]>({ id, benefit, label: benefit, amount });
+  partial<ClaimView['lines'][number]>({ id, benefit, label: benefit, amount, item: null, cause: null, degree: null });
+const draft = (lines: TypedLine[], message = '', values = {}): ClaimDraft => ({ lines, message, values });
 const claim = {
   amount: 300_000,
   lines: [aLine(1, 'surgery', 250_000), aLine(2, 'roomAndBoard', 50_000)],
@@ -22,7 +24,7 @@ const claim = {
       },
       { line: 2, benefit: 'roomAndBoard', units: null, paid: 50_000, steps: [] },
     ],
-    ...{ shares: [], units: [], waiting: [] },
+    ...{ shares: [], units: [], waiting: [], causes: [], items: [] },
   } satisfies ClaimView['proposal'],
 };
 const typed = (surgery: string, room: string, reasons: [string?, string?] = []): TypedLine[] =>
@@ -30,7 +32,7 @@ const typed = (surgery: string, room: string, reasons: [string?, string?] = []):
     line: at + 1,
     benefit: claim.lines[at]?.benefit ?? '',
     amount,
-    units: '',
+    ...{ units: '', degree: '', item: '', cause: '' },
     reason: (reasons[at] ?? '') as TypedLine['reason'],
   }));
 
@@ -48,7 +50,7 @@ describe('a benefit with a limit for each day', () => {
     lines: [{ line: 1, benefit: 'roomAndBoard', units: 3, paid: 162_00, steps: [units(3)], ...line }],
     shares: [{ rule: 'coPayment', percent: 10, most: 100_00, amount: 18_00 }],
     units: [{ benefit: 'roomAndBoard', unit: 'day', each: 60_00, left: 80 }],
-    waiting: [],
+    ...{ waiting: [], causes: [], items: [] },
   });
   const units = (count: number) =>
     ({ rule: 'units', unit: 'day', units: count, each: 60_00, amount: count * 60_00 }) as const;
@@ -56,8 +58,9 @@ describe('a benefit with a limit for each day', () => {
     ...{ amount, balance: { lines: [] } as never, proposal: proposal(line) },
     lines: [aLine(1, 'roomAndBoard', amount)],
   });
+  const facts = { degree: '', item: '', cause: '' };
   const room = (amount: string, count: string, reason = '') =>
-    [{ line: 1, benefit: 'roomAndBoard', amount, units: count, reason }] as TypedLine[];
+    [{ ...facts, line: 1, benefit: 'roomAndBoard', amount, units: count, reason }] as TypedLine[];
 
   test('begins with the days and the amount after the co-payment', () => {
     expect(toTypedLines(asked(250_00))).toEqual(room('162.00', '3', 'overLimit'));
@@ -69,13 +72,14 @@ describe('a benefit with a limit for each day', () => {
   });
 
   test('is stopped above the amount of its days, and without days', () => {
-    const faults = (lines: TypedLine[]) => findFaults(asked(250_00), lines, 'x').map(({ at, code }) => `${at} ${code}`);
+    const faults = (lines: TypedLine[]) =>
+      findFaults(asked(250_00), draft(lines, 'x')).map(({ at, code }) => `${at} ${code}`);
     expect(faults(room('180.00', '3'))).toEqual([]);
     expect(faults(room('180.01', '3'))).toEqual(['amount-1 beyond']);
     expect(faults(room('240.00', '4'))).toEqual([]);
     expect(faults(room('60.00', '1.5'))).toEqual(['units-1 unitsWrong']);
     expect(faults(room('60.00', ''))).toEqual(['units-1 unitsWrong']);
-    expect(toApproval(room('180', '3'), '').lines).toEqual([{ line: 1, amount: 180_00, units: 3 }]);
+    expect(toApproval(draft(room('180', '3'))).lines).toEqual([{ line: 1, amount: 180_00, units: 3 }]);
   });
 });
 
@@ -89,22 +93,57 @@ describe('an approval is stopped', () => {
     ['beyond what was claimed', typed('2000', '1000.01'), ['lines moreThanClaimed']],
     ['with less than was claimed, unexplained', typed('2000', '900'), ['reason-1 whyLess']],
   ])('%s', (_what, lines, faults) => {
-    expect(findFaults(claim, lines, '').map(({ at, code }) => `${at} ${code}`)).toEqual(faults);
+    expect(findFaults(claim, draft(lines)).map(({ at, code }) => `${at} ${code}`)).toEqual(faults);
   });
 });
 
 test('all that was claimed needs no reason; less is explained by one reason, or in words', () => {
-  expect(findFaults(claim, typed('2000', '1000'), '')).toEqual([]);
-  expect(findFaults(claim, typed('២០០០', '900', ['', 'coPayment']), '')).toEqual([]);
-  expect(findFaults(claim, typed('$2,000', '900'), 'Without the telephone.')).toEqual([]);
+  expect(findFaults(claim, draft(typed('2000', '1000')))).toEqual([]);
+  expect(findFaults(claim, draft(typed('២០០០', '900', ['', 'coPayment'])))).toEqual([]);
+  expect(findFaults(claim, draft(typed('$2,000', '900'), 'Without the telephone.'))).toEqual([]);
 });
 
 test('is sent in minor units, with reasons only where there are any', () => {
-  expect(toApproval(typed('1,999.5', '0', ['', 'notCovered']), ' ')).toEqual({
+  expect(toApproval(draft(typed('1,999.5', '0', ['', 'notCovered']), ' '))).toEqual({
     outcome: 'approve',
     lines: [
       { line: 1, amount: 199_950 },
       { line: 2, amount: 0, reason: 'notCovered' },
     ],
   });
+});
+
+test('an amount that was not changed follows a newer proposal, and any other stays', () => {
+  const { proposal } = claim;
+  const surgery = { ...proposal.lines[0], paid: 150_000 } as NonNullable<ClaimView['proposal']>['lines'][number];
+  const newer = { ...proposal, lines: [surgery, { ...surgery, line: 2, benefit: 'roomAndBoard', paid: 10_000 }] };
+  const follow = (lines: TypedLine[]) => followProposal(claim, lines, [proposal, newer]);
+  expect(follow(toTypedLines(claim))).toEqual(typed('1500.00', '100.00', ['overLimit', 'overLimit']));
+  expect(follow(typed('1999.00', '500.00', ['overLimit']))).toEqual(
+    typed('1999.00', '100.00', ['overLimit', 'overLimit']),
+  );
+  expect(follow(typed('2000.00', '500.00', ['other', 'fraud']))).toEqual(
+    typed('2000.00', '500.00', ['other', 'fraud']),
+  );
+});
+
+test('values are asked for the items that lines name, and sent in minor units; a wrong one stops', () => {
+  const sums = ['building', 'stock'].map((item) => ({ benefit: 'fire', item, sum: 1 }));
+  const items = [...sums, { benefit: 'building', item: 'building', sum: 1 }];
+  const { proposal } = claim;
+  const [line] = typed('1', '1') as [TypedLine, TypedLine];
+  const lines = (...named: [benefit: string, item: string][]) =>
+    named.map(([benefit, item]) => ({ ...line, benefit, item }));
+  const valued = (...named: [string, string][]) =>
+    listValuedItems({ proposal: { ...proposal, items } }, lines(...named));
+  expect([valued(['fire', '']), valued(['building', '']), valued(['fire', 'stock'], ['building', 'building'])]).toEqual(
+    [...[[], ['building'], ['stock', 'building']]],
+  );
+  const chosen = draft(lines(['fire', 'stock']), '', { stock: '60,000', building: '' });
+  expect(toApproval(chosen)).toMatchObject({ lines: [{ item: 'stock' }], values: { stock: 60_000_00 } });
+  expect(findFaults(claim, { ...chosen, values: { stock: 'much' } })).toEqual([
+    { at: 'value-stock', code: 'amountWrong' },
+  ]);
+  const degrees = ['60', '101', 'half'].map((degree) => findFaults(claim, draft([{ ...line, degree }], 'x')));
+  expect(degrees.map((faults) => faults.map(({ code }) => code))).toEqual([[], ['degreeWrong'], ['degreeWrong']]);
 });

@@ -1,4 +1,4 @@
-import type { ClaimReason } from '#contract/claims/claim-lines.ts';
+import type { ClaimDraft, ClaimReason } from '#contract/claims/claim-lines.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
@@ -7,26 +7,24 @@ import { readMinorUnits } from '#engine/language/typed/amount.ts';
  * The input for one line. `line`: the id of the claimed line; null: the reviewer added the line. `units`: days, weeks or
  * visits, of a benefit with a limit for one unit.
  */
-export type TypedLine = {
-  line: number | null;
-  benefit: string;
-  amount: string;
-  units: string;
-  reason: ClaimReason | '';
-};
+export type TypedLine = ClaimDraft['lines'][number];
 
 /** Names a line within the form. */
 export const lineKey = ({ line, benefit }: Pick<TypedLine, 'line' | 'benefit'>): string => String(line ?? benefit);
+
+/** The fields of a line that can have an error. */
+export const lineFields = ['amount', 'units', 'degree', 'cause', 'item', 'reason'] as const;
 
 /**
  * The faults: at a line's amount or reason, with all of them together (`lines`), or at the checkbox of later cover
  * (`late`).
  */
 export type Fault = {
-  at: 'lines' | 'late' | `amount-${string}` | `units-${string}` | `reason-${string}`;
+  at: 'lines' | 'late' | `${(typeof lineFields)[number]}-${string}` | `value-${string}`;
   code:
     | 'amountWrong'
     | 'unitsWrong'
+    | 'degreeWrong'
     | 'beyond'
     | 'whyNothing'
     | 'whyLess'
@@ -36,7 +34,8 @@ export type Fault = {
 };
 
 type ClaimAmounts = Pick<ClaimView, 'amount' | 'lines' | 'balance' | 'proposal'>;
-type ProposedLine = NonNullable<ClaimView['proposal']>['lines'][number];
+type Proposal = NonNullable<ClaimView['proposal']>;
+type ProposedLine = Proposal['lines'][number];
 
 /** Finds the line of the balance for a claimed benefit. */
 export const findBalanceLine = (
@@ -48,11 +47,25 @@ export const findBalanceLine = (
 export const findUnitLimit = ({ proposal }: Pick<ClaimView, 'proposal'>, benefit: string) =>
   proposal?.units.find((limit) => limit.benefit === benefit);
 
+/** Lists the insured items of a benefit. */
+export const listItems = ({ proposal }: Pick<ClaimView, 'proposal'>, benefit: string): string[] =>
+  (proposal?.items ?? []).flatMap((one) => (one.benefit === benefit ? [one.item] : []));
+
+/** Lists the items whose value on the day of the loss can be stated: of each line the chosen one, or the only one. */
+export const listValuedItems = (claim: Pick<ClaimView, 'proposal'>, lines: readonly TypedLine[]): string[] => [
+  ...new Set(
+    lines.flatMap(({ benefit, item }) => {
+      const items = listItems(claim, benefit);
+      return item === '' ? (items.length === 1 ? items : []) : items.filter((one) => one === item);
+    }),
+  ),
+];
+
 /** Finds the proposed amount of a claimed line, with the rules that were applied. */
 export const findProposedLine = (
   { proposal }: Pick<ClaimView, 'proposal'>,
-  line: number | null,
-): ProposedLine | undefined => proposal?.lines.find((one) => one.line === line);
+  line: Pick<TypedLine, 'line' | 'benefit'>,
+): ProposedLine | undefined => proposal?.lines.find((one) => lineKey(one) === lineKey(line));
 
 /** Reads a whole number of units; undefined if the text is none. */
 const readUnits = (typed: string): number | undefined => {
@@ -74,17 +87,45 @@ export function computeUnitMost(claim: Pick<ClaimView, 'proposal'>, { benefit, u
  * the claimed amount.
  */
 export const toTypedLines = (claim: ClaimAmounts): TypedLine[] =>
-  claim.lines.map(({ id: line, benefit, amount }) => {
-    const proposed = findProposedLine(claim, line);
-    if (amount === null || !proposed || proposed.steps.some(({ rule }) => rule === 'unitsMissing'))
-      return { line, benefit, amount: '', units: '', reason: '' };
-    const units = findUnitLimit(claim, benefit) ? String(proposed.units ?? '') : '';
-    const reason = proposed.paid < amount ? findReason(claim, proposed, amount) : '';
-    return { line, benefit, amount: (proposed.paid / 100).toFixed(2), units, reason };
+  claim.lines.map(({ id: line, benefit, amount, item, cause, degree }) => {
+    const proposed = findProposedLine(claim, { line, benefit });
+    const text = (fact: string | number | null) => String(fact ?? '');
+    const stated = { line, benefit, item: text(item), cause: text(cause), degree: text(degree) };
+    if (amount === null || !proposed) return { ...stated, amount: '', units: '', reason: '' };
+    const units = findUnitLimit(claim, benefit) ? text(proposed.units) : '';
+    return { ...stated, units, ...proposeAmount(claim, proposed, amount) };
   });
 
+/** The typed text of a proposed amount, with its reason if it is lower than the claimed amount. */
+function proposeAmount(
+  { proposal }: Pick<ClaimAmounts, 'proposal'>,
+  proposed: ProposedLine,
+  claimed: number,
+): Pick<TypedLine, 'amount' | 'reason'> {
+  if (proposed.steps.some(({ rule }) => rule === 'unitsMissing')) return { amount: '', reason: '' };
+  const reason = proposed.paid < claimed ? findReason(proposal, proposed, claimed) : '';
+  return { amount: (proposed.paid / 100).toFixed(2), reason };
+}
+
+/** Replaces the amounts that the reviewer did not change with those of a newer proposal. */
+export function followProposal(
+  claim: Pick<ClaimView, 'lines'>,
+  lines: TypedLine[],
+  [before, after]: [ClaimView['proposal'], ClaimView['proposal']],
+): TypedLine[] {
+  return lines.map((line) => {
+    const claimed = claim.lines.find(({ id }) => id === line.line)?.amount ?? null;
+    const old = findProposedLine({ proposal: before }, line);
+    const proposed = findProposedLine({ proposal: after }, line);
+    if (claimed === null || !old || !proposed) return line;
+    const typed = proposeAmount({ proposal: before }, old, claimed);
+    const isFollowed = line.amount === typed.amount && line.reason === typed.reason;
+    return isFollowed ? { ...line, ...proposeAmount({ proposal: after }, proposed, claimed) } : line;
+  });
+}
+
 /** Returns the reason of a lower amount: the rule that refused the line, its limit, else the share of the claim. */
-function findReason({ proposal }: ClaimAmounts, { steps }: ProposedLine, claimed: number): ClaimReason {
+function findReason(proposal: ClaimView['proposal'], { steps }: ProposedLine, claimed: number): ClaimReason {
   const [first] = steps;
   if (first?.rule === 'notCovered' || first?.rule === 'excluded') return 'notCovered';
   if (first?.rule === 'waiting') return 'waitingPeriod';
@@ -101,6 +142,8 @@ function findLineFaults(claim: ClaimAmounts, line: TypedLine): Fault[] {
   const { benefit, reason } = line;
   const key = lineKey(line);
   const amount = readMinorUnits(line.amount);
+  if (line.degree !== '' && (readUnits(line.degree) ?? 101) > 100)
+    return [{ at: `degree-${key}`, code: 'degreeWrong' }];
   if (amount === undefined || amount < 0) return [{ at: `amount-${key}`, code: 'amountWrong' }];
   if (amount === 0) return reason === '' ? [{ at: `reason-${key}`, code: 'whyNothing' }] : [];
   const unitMost = computeUnitMost(claim, line);
@@ -111,8 +154,13 @@ function findLineFaults(claim: ClaimAmounts, line: TypedLine): Fault[] {
 }
 
 /** Finds all errors before the approval is sent. Only the server knows the combined effect of several limits. */
-export function findFaults(claim: ClaimAmounts, lines: readonly TypedLine[], message: string): Fault[] {
-  const faults = lines.flatMap((line) => findLineFaults(claim, line));
+export function findFaults(claim: ClaimAmounts, { lines, message, values }: ClaimDraft): Fault[] {
+  const faults = [
+    ...lines.flatMap((line) => findLineFaults(claim, line)),
+    ...Object.entries(values).flatMap(([item, typed]): Fault[] =>
+      typed === '' || (readMinorUnits(typed) ?? 0) > 0 ? [] : [{ at: `value-${item}`, code: 'amountWrong' }],
+    ),
+  ];
   if (faults.length > 0) return faults;
   const sum = sumTypedAmounts(lines);
   if (sum === 0) return [{ at: 'lines', code: 'nothingApproved' }];
@@ -127,16 +175,23 @@ export function findFaults(claim: ClaimAmounts, lines: readonly TypedLine[], mes
  *
  * @param read serials of later cover that the reviewer has read
  */
-export function toApproval(lines: readonly TypedLine[], message: string, read: number[] = []) {
+export function toApproval({ lines, message, values }: ClaimDraft, read: number[] = []) {
   const said = message.trim();
+  const stated = Object.entries(values)
+    .map(([item, typed]) => [item, readMinorUnits(typed) ?? 0] as const)
+    .filter(([, value]) => value > 0);
   return {
     outcome: 'approve' as const,
-    lines: lines.map(({ line, benefit, amount, units, reason }) => ({
+    lines: lines.map(({ line, benefit, amount, units, degree, item, cause, reason }) => ({
       ...(line === null ? { benefit } : { line }),
       amount: readMinorUnits(amount) ?? 0,
       ...(units === '' ? {} : { units: readUnits(units) ?? 0 }),
-      ...(reason === '' ? {} : { reason }),
+      ...(degree === '' ? {} : { degree: readUnits(degree) ?? 0 }),
+      ...(item === '' ? {} : { item }),
+      ...(cause === '' ? {} : { cause }),
+      ...(reason === '' ? {} : { reason: reason as ClaimReason }),
     })),
+    ...(stated.length > 0 ? { values: Object.fromEntries(stated) } : {}),
     ...(said ? { message: said } : {}),
     ...(read.length > 0 ? { readLateCover: read } : {}),
   };

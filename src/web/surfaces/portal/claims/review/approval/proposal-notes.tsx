@@ -9,10 +9,11 @@ import { computeUnitMost, findProposedLine, findUnitLimit, type TypedLine } from
 type Notes = { claim: ClaimView };
 
 /** Names the waiting periods that include the date of loss. */
-export function WaitingPeriods({ claim: { proposal } }: Notes) {
+export function WaitingPeriods({ claim: { proposal, lines } }: Notes) {
   const text = useText();
   const { date } = useFormat();
-  if (!proposal || proposal.waiting.length === 0) return null;
+  // A line with its cause shows its own waiting period.
+  if (!proposal || proposal.waiting.length === 0 || lines.every(({ cause }) => cause !== null)) return null;
   return (
     <Notice kind="warning" title={text('claim-review.proposal.waitingTitle')}>
       <ul className="list-disc pl-5">
@@ -36,14 +37,17 @@ export function OwnShares({ claim: { proposal, currency } }: Notes) {
     <ul className="figures text-muted text-small">
       {proposal.shares.map((share) => {
         const amount = money(share.amount, currency);
-        if (share.rule === 'deductible')
-          return <li key={share.rule}>{text('claim-review.proposal.deductible', { amount })}</li>;
-        const { percent, most } = share;
+        const borne = share.borne === undefined ? undefined : money(share.borne, currency);
         return (
           <li key={share.rule}>
-            {most === null
-              ? text('claim-review.proposal.coPayment', { percent, amount })
-              : text('claim-review.proposal.coPaymentMost', { percent, amount, most: money(most, currency) })}
+            {share.rule === 'deductible'
+              ? text('claim-review.proposal.deductible', { amount })
+              : share.most === null
+                ? text('claim-review.proposal.coPayment', { percent: share.percent, amount })
+                : text('claim-review.proposal.coPaymentMost', {
+                    ...{ percent: share.percent, amount, most: money(share.most, currency) },
+                  })}
+            {borne !== undefined && <> {text('claim-review.proposal.borne', { amount: borne })}</>}
           </li>
         );
       })}
@@ -54,7 +58,7 @@ export function OwnShares({ claim: { proposal, currency } }: Notes) {
 /** The rules that were applied to a benefit, each with its numbers; the units are those that are typed. */
 export function ProposalSteps({ claim, line }: Notes & { line: TypedLine }) {
   const text = useText();
-  const { money, date } = useFormat();
+  const { money, date, list } = useFormat();
   const { benefit } = line;
   const sum = (minorUnits: number) => money(minorUnits, claim.currency);
   const most = computeUnitMost(claim, line);
@@ -69,9 +73,22 @@ export function ProposalSteps({ claim, line }: Notes & { line: TypedLine }) {
     if (step.rule === 'average') return said({ sum: sum(step.sum), value: sum(step.value), amount: sum(step.amount) });
     return said('amount' in step ? { amount: sum(step.amount) } : {});
   };
-  const steps = findProposedLine(claim, line.line)?.steps ?? [];
+  /** Names the earlier claims that used up a limit, because the amount depends on their decisions. */
+  const sayUses = (step: AssessmentStep): string[] => {
+    if (!('used' in step) || !step.used) return [];
+    const isUnits = step.rule === 'most';
+    const uses = step.used.map(({ claim: number, amount }) => `${number} (${isUnits ? amount : sum(amount)})`);
+    return [text('claim-review.proposal.used', { claims: list(uses) })];
+  };
+  const steps = findProposedLine(claim, line)?.steps ?? [];
   const applied = steps.filter(({ rule }) => rule !== 'units' && rule !== 'most' && rule !== 'unitsMissing').map(say);
-  return <p className="figures text-small empty:hidden">{[...sayUnits(), ...applied].join(' · ')}</p>;
+  const paid = findProposedLine(claim, line)?.paid;
+  const allowed = paid === undefined ? [] : [text('claim-review.proposal.allowed', { amount: sum(paid) })];
+  return (
+    <p className="figures text-small empty:hidden">
+      {[...sayUnits(), ...applied, ...steps.flatMap(sayUses), ...allowed].join(' · ')}
+    </p>
+  );
 
   function sayUnits(): string[] {
     if (!unitLimit) return [];

@@ -40,7 +40,10 @@ export function ClaimActions({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { user } = useUser();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [open, setOpen] = useState<Exclude<ClaimActionName, 'take'> | null>(null);
+  // A decision in progress is shown again.
+  const resumed = claim.draft !== null && claim.may.includes('APPROVE') ? 'approve' : null;
+  const [open, setOpen] = useState<Exclude<ClaimActionName, 'take'> | null>(resumed);
+  const [isQuiet, setIsQuiet] = useState(resumed !== null);
   const [done, setDone] = useState('');
   const [gone, setGone] = useState<unknown>(null);
   const acts = listClaimActions(claim, user?.id);
@@ -62,6 +65,7 @@ export function ClaimActions({ claim }: { claim: ClaimView }) {
     if (isTaking) return;
     setDone('');
     setGone(null);
+    setIsQuiet(false);
     if (name === 'take') void take();
     else setOpen(name);
   };
@@ -84,6 +88,7 @@ export function ClaimActions({ claim }: { claim: ClaimView }) {
           onDone={(said) => end(said)}
           onGone={(error) => end('', error)}
           onCancel={() => end()}
+          isQuiet={isQuiet}
         />
       ) : (
         <ClaimActionButtons acts={acts} busy={isTaking ? 'take' : null} onBegin={begin} />
