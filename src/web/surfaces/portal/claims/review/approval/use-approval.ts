@@ -112,7 +112,7 @@ export function useApproval(props: ClaimActionProps) {
     add: (benefit: string) => setLines((before) => [...before, { ...added, benefit }]),
     problems: Object.entries(errors).map(([at, said]) => ({
       fieldId: buildApprovalFieldId(at as Fault['at']),
-      message: nameFault(at, said),
+      message: nameFault(at, said ?? ''),
     })),
   };
 }
