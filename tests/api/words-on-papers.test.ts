@@ -98,7 +98,7 @@ const SCHEDULES: Record<string, [kind: string, why: string, kindKm: string, whyK
   reinstate: [
     ...(['Reinstatement', 'Agreed by the insurer and the policyholder, who declared that no loss is known'] as const),
     'ការដាក់ឱ្យមានសុពលភាពវិញ',
-    'យល់ព្រមដោយក្រុមហ៊ុនធានារ៉ាប់រង និងម្ចាស់បណ្ណសន្យារ៉ាប់រង ដែលបានប្រកាសថាមិនមានហេតុការណ៍កើតឡើង',
+    'យល់ព្រមដោយក្រុមហ៊ុនធានារ៉ាប់រង និងម្ចាស់បណ្ណសន្យារ៉ាប់រង ដែលបានប្រកាសថាមិនដឹងអំពីហេតុការណ៍ណាមួយដែលបានកើតឡើង',
   ],
   cancel: ['Cancellation', 'No longer needed', 'ការលុបចោលបណ្ណសន្យារ៉ាប់រង', 'លែងត្រូវការ'],
   renew: [

@@ -56,7 +56,7 @@ test.each(listProductIds(files))('%s says what is covered, what is not, and who 
   for (const locale of ['en', 'km'] as const) {
     const read = await renderForVisitor(locale, piece, product);
     const words = bundleMessages(loadDefinition(product, files), locale, files);
-    // Waiting times stand on the summary of cover alone.
+    // Waiting periods stand on the summary of cover alone.
     const points = Object.keys(words).filter((id) => id.startsWith(`${product}.offers.`) && !id.includes('.waiting.'));
     expect(points.length).toBeGreaterThan(6);
     for (const id of points) expect(read).toContain(words[id]);

@@ -60,7 +60,7 @@ test.each([
 
 test('the summary of cover tells the limits of one plan, what is not covered, and whom to call from abroad', async () => {
   const text = extractPdfText((await open('travel/documents/coverSummary?language=en&plan=standard')).rawPayload);
-  for (const told of ['Medical expenses', '$70,000', 'a refused visa', 'Waiting times', '+855 23 890 999'])
+  for (const told of ['Medical expenses', '$70,000', 'a refused visa', 'Waiting periods', '+855 23 890 999'])
     expect(text).toContain(told);
   expect(text).not.toContain('$50,000 · ');
   expect((await open('travel/documents/coverSummary?version=never')).statusCode).toBe(404);
