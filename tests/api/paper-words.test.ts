@@ -68,11 +68,11 @@ test('of a premium in parts each part is named: the one that is paid, and when t
   const { order, policy } = await aCar('quarterly');
   expect(await noteOf(order, policy, 1)).toEqual({
     en: [
-      'Purchase, in instalments: 1 of 4 paid. $185.25 paid on 01 Apr, 2026 by card. $187.25 to be paid by 02 Jul, 2026.',
+      'Purchase: 1 of 4 instalments paid. $185.25 paid on 01 Apr, 2026 by card. $187.25 to be paid by 02 Jul, 2026.',
       '$187.25 to be paid by 02 Oct, 2026. $187.25 to be paid by 02 Jan, 2027.',
     ].join(' '),
     km: [
-      'ការទិញ បង់ជាដំណាក់កាល៖ បានបង់ 1 ក្នុងចំណោម 4។ 185.25 ដុល្លារ បានបង់នៅថ្ងៃទី 01 មេសា 2026 តាម កាតធនាគារ។',
+      'ការទិញ៖ បានបង់ 1 ដំណាក់កាល ក្នុងចំណោម 4 ដំណាក់កាល។ 185.25 ដុល្លារ បានបង់នៅថ្ងៃទី 01 មេសា 2026 តាម កាតធនាគារ។',
       '187.25 ដុល្លារ ត្រូវបង់ត្រឹមថ្ងៃទី 02 កក្កដា 2026។ 187.25 ដុល្លារ ត្រូវបង់ត្រឹមថ្ងៃទី 02 តុលា 2026។',
       '187.25 ដុល្លារ ត្រូវបង់ត្រឹមថ្ងៃទី 02 មករា 2027។',
     ].join(' '),
