@@ -136,6 +136,7 @@ function listExternalNames({ pages }: LoadedForm, text: Text): NamedValue[] {
       options: () => ['en', 'km'].map((code) => ({ code, label: text(`portal.languages.${code}`) })),
     },
     { name: 'circumstances.isSale', label: text('studio-sentences.names.isSale'), group, kind: 'yesNo' },
+    { name: 'circumstances.isRenewal', label: text('studio-sentences.names.isRenewal'), group, kind: 'yesNo' },
     ...findings.filter(hasMessages).flatMap((finding): NamedValue[] => [
       finding === 'phoneKind'
         ? {
