@@ -140,7 +140,7 @@ describe('a change by the policyholder', () => {
     expect(life.segments.map(({ premium }) => premium)).toEqual([74_100, 89_500]);
     // The certificate of before stays as it was given out; from now on one with the new sum and premium is given.
     const [told] = await shop.messagesTo(phone);
-    expect(told).toContain(`Your policy ${number} has been changed from`);
+    expect(told).toContain(`Your policy ${number} has been changed. The change is effective from`);
     expect(await certificateOf(body.order)).toMatch(/\$40,000[\s\S]*\$895\.00/);
     expect(await rebuildPolicies(shop.services)).toEqual([]);
   });
@@ -197,9 +197,7 @@ describe('a change of a health policy on day 41', () => {
     expect(done.body).toMatchObject({ status: 'issued', about: { charge: -6_630 } });
     const life = await lifeOf(await aClerk(), number);
     expect(life).toMatchObject({ charged: 24_820 - 6_630, payouts: [{ amount: 6_630, status: 'due' }] });
-    expect((await shop.messagesTo(phone))[0]).toMatch(
-      /^\S+ has been changed .* We will refund \$66\.30 to whoever paid/,
-    );
+    expect((await shop.messagesTo(phone))[0]).toMatch(/^We have changed your policy \S+ and will refund \$66\.30\./);
     expect(await rebuildPolicies(shop.services)).toEqual([]);
   });
 });

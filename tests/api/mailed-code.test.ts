@@ -69,7 +69,7 @@ describe('an order with a phone abroad and an e-mail address', () => {
     expect(JSON.stringify(body)).not.toContain(email);
     const [mail = ''] = await shop.messagesTo(email);
     expect(mail).toMatch(new RegExp(`https?://\\S+/make_payment/${ref}\\s`));
-    expect(mail).toMatch(/\b\d{6} is your code\b.*valid for 10 minutes/s);
+    expect(mail).toMatch(/\b\d{6} is your confirmation code\b.*valid for 10 minutes/s);
     expect(mail).not.toContain('Sokha');
     expect((await shop.verify(ref, await shop.codeTo(email))).body).toMatchObject({ status: 'confirmed', code: null });
     expect(await logOf(ref)).toEqual(['CONFIRM', 'FAILED phoneCountryNotServed', 'RESEND', 'SENT', 'VERIFIED email']);

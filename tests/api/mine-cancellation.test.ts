@@ -73,7 +73,7 @@ describe('a customer cancels', () => {
     shop.clock.advance({ minutes: 1 });
     await browser.call('POST', `${at}/code`);
     const [text = ''] = await shop.messagesTo(phone);
-    expect(text).toMatch(/^\d{6} is your code to confirm your insurance\. It is valid for 5 minutes\./);
+    expect(text).toMatch(/^\d{6} is your confirmation code\. It is valid for 5 minutes\./);
     const confirmed = { ...body, refund: preview.body.refund, code: text.slice(0, 6) };
     const by = (who: typeof browser) => who.call('POST', at, { body: { ...confirmed, request: randomUUID() } });
     expectRefusal(shop, await by(other), '422 codeExpired /code codeExpired');

@@ -131,7 +131,7 @@ describe('who has the phone and knows the date of birth', () => {
     }
     expect((await shop.messagesTo(phone)).length - before).toBe(5);
     expect((await shop.messagesTo(phone))[0]).toMatch(
-      /^\d+ is your code to confirm your insurance\. It is valid for 5 minutes\. Do not tell it to anyone\.$/,
+      /^\d+ is your confirmation code\. It is valid for 5 minutes\. Do not tell it to anyone\.$/,
     );
   });
 
@@ -158,7 +158,7 @@ test('a phone that gets no SMS goes on by the mailbox of its policies, and sees 
   const code = await shop.codeTo('Marie@example.com');
   const letter = (of: string) =>
     [
-      `${of} is your code to confirm your insurance. It is valid for 10 minutes. Do not tell it to anyone.`,
+      `${of} is your confirmation code. It is valid for 10 minutes. Do not tell it to anyone.`,
       'You did not ask for this email? Somebody typed your address on our site. Nothing was bought and no account was ' +
         'opened. Please tell us: info@serey-insurance.example or 1800-208388.',
       'Serey Insurance',

@@ -435,7 +435,7 @@ describe('what ends soon', () => {
     const { phone } = offered.body as { phone: string };
     expect(phone).toBe(`••• ${order.phone.slice(-3)}`);
     expect((await shop.messagesTo(order.phone))[0]).toMatch(
-      new RegExp(`^${policy.number} expires on 01 Apr, 2027\\. Renew it for \\$666\\.90: http\\S+$`),
+      new RegExp(`^Pay \\$666\\.90 to renew your policy ${policy.number}: http\\S+$`),
     );
     expect((await listed())[0]?.toldOn).toBe('2027-03-02');
     clock.advance({ seconds: 59 });

@@ -34,8 +34,6 @@ export async function notifyInstalmentDue(
 /**
  * Notifies the policyholder that the cover has ended because of a missed payment, in the transaction that records it.
  */
-export async function notifyLapsed(file: OpenPolicy, { missed, from }: { missed: InstalmentRow; from: string }) {
-  const { language } = file.order;
-  const until = formatDate(addDays(from, -1), language);
-  await notifyHolderOf(file, 'policyLapsed', { due: formatDate(missed.dueOn, language), until });
+export async function notifyLapsed(file: OpenPolicy, from: string) {
+  await notifyHolderOf(file, 'policyLapsed', { until: formatDate(addDays(from, -1), file.order.language) });
 }

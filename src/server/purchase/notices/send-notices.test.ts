@@ -31,10 +31,10 @@ describe('of a payment', () => {
     return remindInstalments(shop.services);
   };
   const due = expect.stringMatching(
-    /^Pay \$6\.00 for BOA-2026-000001 by 20 Mar, 2026: https:\/\/shop\.example\/s\/[A-Za-z\d]{10}$/,
+    /^Pay the \$6\.00 due for your policy BOA-2026-000001 by 20 Mar, 2026: https:\/\/shop\.example\/s\/[A-Za-z\d]{10}$/,
   );
   const late = expect.stringMatching(
-    /^Your cover BOA-2026-000001 ends after 03 Apr, 2026 if you do not pay \$6\.00\. Pay here: /,
+    /^Your policy BOA-2026-000001 lapses at the end of 03 Apr, 2026\. Pay before then to prevent this: /,
   );
 
   test('a week before, on its day and three days later, each once', async () => {
@@ -87,7 +87,7 @@ describe('of the end of the cover, on 30 April', () => {
   };
   const link = 'https://shop.example/my_insurance';
   const expires = `Your policy BOA-2026-000001 expires at the end of 30 Apr, 2026. Renew it: ${link}`;
-  const grace = `BOA-2026-000001 expired on 30 Apr, 2026. You can still renew it until 10 May, 2026: ${link}`;
+  const grace = `Your policy BOA-2026-000001 has expired. You can still renew it by 10 May, 2026: ${link}`;
   const ended =
     'Your policy BOA-2026-000001 expired on 30 Apr, 2026 and was not renewed. Buy a new policy to be insured again.';
   const forGood =

@@ -75,7 +75,7 @@ function buildNoticeLetter({ services, order, policy }: OpenPolicy, { kind, of }
     case 'grace':
       return {
         subject: say('policyGraceSubject', { number, last }),
-        text: say('policyGrace', { number, until, last, link }),
+        text: say('policyGrace', { number, last, link }),
       };
     case 'notRenewed':
       return { subject: say('policyNotRenewedSubject', { number }), text: say('policyNotRenewed', { number, until }) };

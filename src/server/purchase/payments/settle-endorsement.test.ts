@@ -114,7 +114,9 @@ describe('a change that costs more', () => {
     });
     expect((await loadStoredPolicy(shop.services, number)).policy.charged).toBe(52_50);
     const [text, ...others] = await listPendingSms(database);
-    expect(text).toMatch(/^Your policy BOA-2026-000001 has been changed from .*17.*\/s\/\w{10}$/);
+    expect(text).toMatch(
+      /^Your policy BOA-2026-000001 has been changed. The change is effective from .*17.*\/s\/\w{10}$/,
+    );
     expect([text?.includes('refund'), others]).toEqual([false, []]);
     expect(await sql.select().from(payouts)).toEqual([]);
   });
@@ -171,7 +173,7 @@ describe('a change that gives something back', () => {
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 75_00, premium: -52_50, refundDue: -22_50 });
     expect(await readAccounts(database, 'agreed')).toEqual({});
     const [text] = await listPendingSms(database);
-    expect(text).toMatch(/^BOA-2026-000001 has been changed .* We will refund \$22\.50 to whoever paid\./);
+    expect(text).toMatch(/^We have changed your policy BOA-2026-000001 and will refund \$22\.50\./);
   });
 
   test('above the limit of one person changes nothing until a second one agrees, who is named beside the first', async () => {

@@ -151,7 +151,7 @@ const cancel = (wanted: Wanted, endedFrom: string | null, refund: number) =>
 test('a cancellation within the cover says its last day, and what is given back where something is', async () => {
   await cancel({ email: MAILBOX }, '2026-03-10', 52_00);
   const ends = `Your policy ${NUMBER} has been cancelled. You are covered until the end of 09 Mar, 2026.`;
-  const text = `${ends} We will refund $52.00 to whoever paid.`;
+  const text = `${ends} We will refund $52.00.`;
   expect(await texts()).toEqual([`Your policy ${NUMBER} has been cancelled\n\n${text}`, text]);
 });
 
@@ -166,17 +166,15 @@ test.each([
 
 test('a cancellation before the first day says so; one cent is given back as any other sum', async () => {
   await cancel({}, BOAT_HIRE.first, 1);
-  expect(await texts()).toEqual([
-    `Your policy ${NUMBER} has been cancelled before its cover began. We will refund $0.01 to whoever paid.`,
-  ]);
+  expect(await texts()).toEqual([`Your policy ${NUMBER} was cancelled before cover began. We will refund $0.01.`]);
 });
 
 test('Chinese has no blank between the sentences of a cancellation; Khmer has one', async () => {
   await cancel({ language: 'zh' }, BOAT_HIRE.first, 52_00);
-  expect(await texts()).toEqual([`您的保单 ${NUMBER} 已在保障开始前取消。我们将把 52.00 美元退还给付款人。`]);
+  expect(await texts()).toEqual([`您的保单 ${NUMBER} 已在保障开始前取消。我们将退还 52.00 美元。`]);
   await database.sql.delete(messages);
   await cancel({ language: 'km' }, BOAT_HIRE.first, 52_00);
-  expect((await texts())[0]).toMatch(/។ 52\.00 ដុល្លារ នឹងបង្វិល/);
+  expect((await texts())[0]).toMatch(/។ យើងខ្ញុំនឹងបង្វិលប្រាក់ 52\.00 ដុល្លារ។$/);
 });
 
 const change = (wanted: Wanted, refund: number) =>
@@ -184,7 +182,7 @@ const change = (wanted: Wanted, refund: number) =>
 
 test('a change says its day and where the papers of the order that agreed to it are', async () => {
   await change({ email: MAILBOX }, 0);
-  const text = `Your policy ${NUMBER} has been changed from 10 Mar, 2026. Open the documents: `;
+  const text = `Your policy ${NUMBER} has been changed. The change is effective from 10 Mar, 2026. Open the documents: `;
   expect(await texts()).toEqual([
     `Your policy ${NUMBER} has been changed\n\n${text}https://shop.example/payment_success/Cd-2`,
     text + SHORT,
@@ -194,21 +192,18 @@ test('a change says its day and where the papers of the order that agreed to it 
 test('a change that gives money back says so in the same message', async () => {
   await change({}, 1);
   expect(await texts()).toEqual([
-    `${NUMBER} has been changed from 10 Mar, 2026. We will refund $0.01 to whoever paid. ` +
-      `Open the documents: ${SHORT}`,
+    `We have changed your policy ${NUMBER} and will refund $0.01. Open the documents: ${SHORT}`,
   ]);
   await database.sql.delete(messages);
   await database.sql.delete(shortLinks);
   await change({ language: 'zh' }, 52_00);
-  expect(await texts()).toEqual([
-    `您的保单 ${NUMBER} 自 2026年3月10日 起变更。我们将把 52.00 美元退还给付款人。请打开文件：${SHORT}`,
-  ]);
+  expect(await texts()).toEqual([`我们已变更您的保单 ${NUMBER}，并将退还 52.00 美元。请打开文件：${SHORT}`]);
 });
 
 test('a correction says that the price stays and where the papers of the sale are', async () => {
   await notifyCorrected(aHolder({ email: MAILBOX }));
   const link = 'https://shop.example/payment_success/Ab-1';
-  const text = `We have corrected the details of ${NUMBER}. The premium is unchanged. Open the documents: `;
+  const text = `We have corrected the details of your policy ${NUMBER}. The premium is unchanged. Open the documents: `;
   expect(await texts()).toEqual([`Your policy ${NUMBER} has been corrected\n\n${text}${link}`, text + SHORT]);
 });
 

@@ -82,7 +82,7 @@ describe('what one may do alone', () => {
       { policyNumber: number, serial: 2, orderId: 'order-1', amount: 10_00, status: 'due' },
     ]);
     expect(await listPendingSms(database)).toEqual([
-      'Your policy BOA-2026-000001 has been cancelled. You are covered until the end of 27 Mar, 2026. We will refund $10.00 to whoever paid.',
+      'Your policy BOA-2026-000001 has been cancelled. You are covered until the end of 27 Mar, 2026. We will refund $10.00.',
     ]);
     expect(await requests()).toMatchObject([{ id: 'request-1', status: 'alone', amount: 10_00, askedBy: 'bopha' }]);
   });

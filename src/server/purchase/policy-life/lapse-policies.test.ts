@@ -70,7 +70,7 @@ describe('of which a payment was not made', () => {
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 50_00, premium: -57_50, instalments: 7_50 });
     expect(await sql.select().from(payouts)).toEqual([]);
     expect(await listPendingSms(database)).toEqual([
-      'Your policy BOA-2026-000001 lapsed after 24 Mar, 2026, because we did not receive the payment due on 10 Mar, 2026. Call our hotline to be insured again.',
+      'Your policy BOA-2026-000001 lapsed after 24 Mar, 2026, because we did not receive your payment. Call our hotline to be insured again.',
     ]);
   });
 

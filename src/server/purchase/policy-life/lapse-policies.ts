@@ -64,6 +64,6 @@ async function lapsePolicy(services: PurchaseServices, sql: Sql, number: string,
   const of = { policyNumber: number, serial: made.serial, at, by: undefined };
   if (amount > 0) await refundPayer(sql, { ...of, order, to, amount, commission });
   await syncPolicyIndexes(file, taken.life);
-  await notifyLapsed(file, { missed, from: made.from });
+  await notifyLapsed(file, made.from);
   return true;
 }

@@ -194,7 +194,7 @@ describe('money that goes back by bank', () => {
     // The bank account has paid the refund, and the holder is notified once.
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 65_00, premium: -65_00 });
     expect((await listPendingSms(database)).length).toBe(before + 1);
-    expect((await listPendingSms(database)).join()).toMatch(/We have refunded .* to whoever paid/);
+    expect((await listPendingSms(database)).join()).toMatch(/We have refunded .* to whoever paid the premium/);
     for (const again of [() => paid(dara, 'FT-2'), () => paid(maly, 'FT-1'), () => prepare(bopha, 'Sok Dara, ABA 1')])
       await expect(again()).rejects.toEqual(refused('payoutNotSo'));
     expect(await payout()).toMatchObject({ reference: 'FT-1', paidBy: 'dara', status: 'paid' });

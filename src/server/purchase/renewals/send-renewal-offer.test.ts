@@ -52,7 +52,7 @@ const noticed = async () =>
     ofDay,
     at,
   ]);
-const offer = 'BOA-2026-000001 expires on 31 Mar, 2026. Renew it for $75.00: https://shop.example/my_insurance';
+const offer = 'Pay $75.00 to renew your policy BOA-2026-000001: https://shop.example/my_insurance';
 
 describe('the offer of the next term', () => {
   test('goes to the policyholder with its price, and counts as the notice that the cover ends', async () => {
