@@ -112,7 +112,7 @@ describe('questions about a product', () => {
     [
       'travel',
       'cancel',
-      /Before cover begins, the whole premium is refunded\.\n.*only a policy with this choice.*Annual.*\n.*days that are left.*\n.*\$1 is kept/,
+      /Before cover begins, the whole premium is refunded\.\n.*only a policy with this choice.*Annual.*\n.*days that are left.*\n.*keeps \$1 of/,
     ],
     ['travel', 'renew', /choice: Annual.*\n.*from 60 days before.*until 14 days after/],
     ['travel', 'by instalments', /^The whole premium is paid before cover begins\.$/],
@@ -120,7 +120,7 @@ describe('questions about a product', () => {
     [
       'medical',
       'cancel',
-      /free look lasts 15 days after the purchase or the effective date.*\n.*on any day.*\n.*\n.*At least \$25 of/,
+      /free-look period lasts 15 days after the purchase or the effective date.*\n.*on any day.*\n.*\n.*at least \$25 of/,
     ],
     ['medical', 'waiting', /^30 days: every illness.*\n120 days: cancer/],
     [
@@ -131,7 +131,7 @@ describe('questions about a product', () => {
     ['medical', 'renew', /does not renew itself.*\n.*from 60 days before.*until 30 days after/],
     ['festivalPA', 'cancel', /Before cover begins.*\n.*cannot be cancelled and there is no refund\.\n/],
     ['festivalPA', 'renew', /cannot be renewed/],
-    ['auto', 'cancel', /Before cover begins.*\n.*on any day.*\n.*\n.*\$10 is kept\.\nAt least \$25 of/],
+    ['auto', 'cancel', /Before cover begins.*\n.*on any day.*\n.*\n.*keeps \$10 of.*\n.*at least \$25 of/],
     [
       'auto',
       'change the policy',
@@ -171,7 +171,7 @@ describe('questions about a product', () => {
     const product = { ...travel.definition.product, afterSale: { ...afterSale, cancel, onceBegun: { '!': [false] } } };
     const changed = { ...travel, definition: { ...travel.definition, product } };
     const [answer] = answerQuestions(changed, services.wording, 'en').filter(({ ask }) => ask.includes('cancel'));
-    expect(answer?.answer).toContainEqual(expect.stringContaining('The free look lasts 21 days'));
+    expect(answer?.answer).toContainEqual(expect.stringContaining('The free-look period lasts 21 days'));
     expect(answer?.answer).toContainEqual(expect.stringContaining('some options of the policy allow a cancellation'));
     expect(answer?.answer.at(-1)).toBe('If a claim was paid for a loss in this period, there is no refund.');
   });
