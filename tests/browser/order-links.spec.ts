@@ -122,7 +122,9 @@ test('who insures the same again is told before the payment, and goes on knowing
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Pay / }).click();
   await expect(
-    page.getByText('This is already insured for some of the same days. Please confirm that you want both policies.'),
+    page.getByText(
+      'The same person or property is already insured on some of the same days. Please confirm that you want both policies.',
+    ),
   ).toBeVisible();
   await page.getByLabel('I know, and I want both', { exact: true }).check();
   await page.getByRole('button', { name: /^Pay / }).click();

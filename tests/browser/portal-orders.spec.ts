@@ -87,7 +87,7 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   // Paying shows the balance before and after; the page and the menu are fresh.
   await act('Pay from the balance');
   await expect(dialog).toContainText('$93.20');
-  await dialog.getByRole('radio', { name: 'Less the commission' }).check();
+  await dialog.getByRole('radio', { name: 'Full premium minus commission' }).check();
   await expect(dialog).toContainText('$94.22');
   // Another amount than the dialog shows is not paid; then the dialog shows the new one.
   const reprice = (commission: number, premiumWithoutCommission: number) =>
@@ -106,7 +106,7 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   await expect(page.locator(':focus')).toContainText(/^\$5\.78 .*TRV-/);
   await expect(page.locator(':focus')).toContainText(decides('portal-orders.pay.done'));
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$94.22');
-  await expect(page.getByText('Paid from the balance, less the commission')).toBeVisible();
+  await expect(page.getByText('Paid from the balance, minus the commission')).toBeVisible();
   for (const variant of ['km', 'en', 'both'])
     await expect(page.locator(`a[target=_blank][href$="/certificate?language=${variant}"]`)).toBeVisible();
   await expectAccessible(page);

@@ -80,7 +80,7 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
   await expect(page.getByText('Agreed by a signed form')).toBeVisible();
   await expect(page.getByText('The customer has agreed and chooses how to pay on this device.')).toBeVisible();
   await button('Show commission').first().click();
-  await page.getByRole('radio', { name: /^Less the commission/ }).check();
+  await page.getByRole('radio', { name: /^Premium minus commission/ }).check();
   await button('Pay $33.15 from the balance').click();
   await dialog.getByRole('button', { name: 'Pay now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are insured' })).toBeVisible();

@@ -26,8 +26,14 @@ async function expectSaid(reply: Reply, [en, km]: Words): Promise<void> {
 }
 
 describe('a document that there is not', () => {
-  const none: Words = ['Certificate not found', 'រកមិនឃើញវិញ្ញាបនបត្រ'];
-  const unknown: Words = ['No Document Found', 'រកមិនឃើញឯកសារ'];
+  const none: Words = [
+    'Certificate not found. Open your policy again, or call our hotline.',
+    'រកមិនឃើញវិញ្ញាបនបត្រទេ។ សូមបើកបណ្ណសន្យារ៉ាប់រងរបស់អ្នកម្ដងទៀត ឬហៅទៅលេខបម្រើអតិថិជនរបស់យើង។',
+  ];
+  const unknown: Words = [
+    'No Document Found. Choose another document, or call our hotline.',
+    'រកមិនឃើញឯកសារទេ។ សូមជ្រើសរើសឯកសារផ្សេង ឬហៅទៅលេខបម្រើអតិថិជនរបស់យើង។',
+  ];
 
   test.each<[string, () => string, Words]>([
     ['the certificate of an order that is not paid', () => `/api/orders/${order}/documents/certificate`, none],
@@ -59,7 +65,10 @@ describe('a document that there is not', () => {
 
 test('a form for a product that is not on sale', async () => {
   const reply = await shop.call('POST', '/api/drafts', { body: { product: 'spaceflight', language: 'km' } });
-  await expectSaid(reply, ['No Product Found', 'រកមិនឃើញផលិតផល']);
+  await expectSaid(reply, [
+    'No Product Found. Choose a product from the list.',
+    'រកមិនឃើញផលិតផលទេ។ សូមជ្រើសរើសផលិតផលពីក្នុងបញ្ជី។',
+  ]);
 });
 
 describe('a policy that there is not', () => {

@@ -53,8 +53,8 @@ test('a promotion code that nobody gave out does not exist', async () => {
   expect(problems).toHaveLength(1);
   for (const problem of problems)
     await expectRead(<ProblemMessage problem={problem} />, [
-      'Promotion Code Does Not Exist',
-      'លេខកូដប្រូម៉ូសិននេះមិនមានទេ។ សូមពិនិត្យ ឬលុបលេខកូដ រួចបន្ត។',
+      'Promotion Code Does Not Exist. Check the code, or remove it and continue.',
+      'លេខកូដប្រូម៉ូសិននេះមិនមានទេ។ សូមពិនិត្យលេខកូដ ឬលុបវា រួចបន្ត។',
     ]);
 });
 

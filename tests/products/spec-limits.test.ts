@@ -178,7 +178,7 @@ test('the sentences that only an upload, a code or a card can bring are those of
   const said = Object.values(Object.assign({}, ...shops.map(([, { messages }]) => messages.en))).map(String);
   const problems = files('locales/en/problems.json') as Record<string, string>;
   expect(problems.imageTooLarge).toBe('Image size exceeds 2MB. Please choose a smaller image.');
-  expect(problems.promotionNotFound).toBe('Promotion Code Does Not Exist');
+  expect(problems.promotionNotFound).toBe('Promotion Code Does Not Exist. Check the code, or remove it and continue.');
   expect(said).toContain(toRightEnglish('Unable to read your vehicle identity card. Please input manually.'));
   expect(said.filter((text) => plain(text).startsWith('invalid document'))).not.toEqual([]);
 });

@@ -21,7 +21,8 @@ const read = async (path: string, accept = 'text/html,application/xhtml+xml') =>
   const { statusCode, headers, body } = await app.inject({ url: path, headers: { accept } });
   return [statusCode, headers['content-type'], body];
 };
-const KHMER = 'រកមិនឃើញវិញ្ញាបនបត្រ';
+const KHMER = 'រកមិនឃើញវិញ្ញាបនបត្រទេ។ សូមបើកបណ្ណសន្យារ៉ាប់រងរបស់អ្នកម្ដងទៀត ឬហៅទៅលេខបម្រើអតិថិជនរបស់យើង។';
+const ENGLISH = 'Certificate not found. Open your policy again, or call our hotline.';
 const HTML = 'text/html; charset=utf-8';
 /** The headings of an answered page, and the addresses of its links. */
 const readPage = async (path: string) => {
@@ -36,9 +37,9 @@ test('who opens a paper that is there reads it', async () => {
 });
 
 test('a person reads why there is none, in the language of the paper, in both where it has both', async () => {
-  expect(await readPage('/404/en')).toEqual([404, HTML, ['Certificate not found'], links('en')]);
+  expect(await readPage('/404/en')).toEqual([404, HTML, [ENGLISH], links('en')]);
   expect(await readPage('/404/km')).toEqual([404, HTML, [KHMER], links('km')]);
-  const both = [KHMER, 'Certificate not found'];
+  const both = [KHMER, ENGLISH];
   expect(await readPage('/409/both')).toEqual([409, HTML, both, [...links('km'), ...links('en')]]);
 });
 

@@ -50,7 +50,7 @@ export function SettingsPart() {
           />
           <Member at="sampleRates" />
         </Section>
-        <Section title={text('studio-settings.cover')}>
+        <Section title={text('portal.words.cover')}>
           <Members
             of={[
               { at: 'cover.effectiveFrom', answers: 'date' },
