@@ -153,7 +153,7 @@ describe('a correction by staff', () => {
     expect(done.body.transactions[1]).toMatchObject({
       ...{ kind: 'correct', from: '2026-04-02', charged: 0, note: 'as on the identity card', by: { id: clerk.id } },
     });
-    expect((await shop.messagesTo(order.phone))[0]).toContain(`corrected the details of ${number}.`);
+    expect((await shop.messagesTo(order.phone))[0]).toContain(`corrected the details of your policy ${number}.`);
     expect(await extractPdfText(await paperOf(clerk, order.id, 'certificate?language=en'))).toMatch(
       /Given nameSokhaFamily/,
     );

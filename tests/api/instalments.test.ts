@@ -231,7 +231,7 @@ test('are reminded of a week before, on the day and in the days of grace: each o
     const before = (await shop.messagesTo(phone)).length;
     await Promise.all([remindInstalments(shop.services), remindInstalments(shop.services)]);
     const texts = (await shop.messagesTo(phone)).slice(0, (await shop.messagesTo(phone)).length - before);
-    days.push(...texts.map((text) => `${day}: ${text.includes('ends after') ? 'late' : 'due'}`));
+    days.push(...texts.map((text) => `${day}: ${text.includes('lapses at') ? 'late' : 'due'}`));
   }
   expect(days).toEqual(['06-25: due', '07-02: due', '07-05: late']);
   at('2026-07-05T22:00:00');

@@ -25,7 +25,8 @@ const living = createPolicyActions({
 });
 
 const statusOf = async (ref: string) => (await findOrderByRef(sql, ref))?.status;
-const toldOf = async (to: string) => (await shop.messagesTo(to)).filter((text) => text.includes('has ended')).length;
+const toldOf = async (to: string) =>
+  (await shop.messagesTo(to)).filter((text) => text.includes('is no longer valid')).length;
 
 /** The value of a car is changed on its holder's page and confirmed by the code; it is not paid. */
 async function agreed(number: string, phone: string, vehicleValue: string): Promise<string> {

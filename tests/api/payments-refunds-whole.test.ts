@@ -245,7 +245,7 @@ test('the link to a part of a premium is sent and its order made whole, or neith
   // On its day it is due, not late: that is said from the next day on.
   for (const [day, says] of [
     ['2026-07-02', 'by 02 Jul, 2026'],
-    ['2026-07-03', 'ends after'],
+    ['2026-07-03', 'lapses at the end of 17 Jul, 2026'],
   ] as const) {
     clock.set(`${day}T03:00:00Z`);
     await sendDueInstalmentLink(services, number, 'https://shop.example');
