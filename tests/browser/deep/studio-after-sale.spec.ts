@@ -26,7 +26,7 @@ test('what may be done after the sale is said in words of the field, and is not 
   await look.fill('61');
   await expect(page.getByText('Write a whole number from 0 to 60.')).toBeVisible();
   await look.fill('14');
-  await page.getByRole('textbox', { name: 'Deducted from each refund (USD)' }).fill('2.50');
+  await page.getByRole('textbox', { name: 'Amount deducted from each refund (USD)' }).fill('2.50');
   await page.getByLabel('The policyholder dies').selectOption('The cover continues unchanged');
   await expect.poll(afterSale).toMatchObject({
     cancel: { freeLookDays: 14, kept: { amount: 250 } },

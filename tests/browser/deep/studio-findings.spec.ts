@@ -67,7 +67,7 @@ test('a finding corrects itself, opens its place on the same tab, and shows the 
   // The place is on the tab that is shown already: it is scrolled to and focused.
   await expect(closed).toHaveCount(2, { timeout: SUBPROCESS_TIMEOUT_MS });
   while ((await closed.count()) > 0) await closed.first().click();
-  const price = finding('The price “from” names no persona who buys');
+  const price = finding('The “From” price of the product page names no persona who buys');
   await price.getByRole('link', { name: 'Go there' }).click();
   const input = page.locator('[id="setting-priceFrom"]');
   await expect(input).toBeFocused();

@@ -93,7 +93,7 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   const { editor, own } = await openJourney(page, shop);
   await isWalked(page);
   await page.getByLabel('Show the path of a persona').selectOption({ index: 1 });
-  await expect(page.getByText(/^(Buys the policy\.|Reaches)/)).toBeVisible();
+  await expect(page.getByText(/^The persona (buys the policy\.|reaches)/)).toBeVisible();
   await page.getByLabel('Show the path of a persona').selectOption('');
 
   // Somebody else asks whether the customer is known, and forgets all others.

@@ -44,7 +44,7 @@ test('a code is made, tried on a persona while it is typed, changed and ended; w
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('row', { name: /CAR10/ });
   await expect(row).toContainText('10 %');
-  await expect(row).toContainText('0 paid, 0 in open quotations');
+  await expect(row).toContainText('Paid: 0. In open quotations: 0.');
   await expect(row).toContainText(/741\.00.*→.*666\.90/);
   const made = { code: 'CAR10', kind: 'percent', percent: '10', minimum: 50_000, maxUsesPerPerson: 1 };
   await expect.poll(kept).toEqual([{ ...made, validFrom: '2026-04-01', validTo: '2099-12-31' }]);

@@ -72,7 +72,7 @@ test('a clerk changes one rate and brings it to sale', async ({ page, browser, s
   await expect(page.getByText(/ lines, 2 of them different from the reviewed premium/)).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
-  await press('Review all 2 again');
+  await press('Review all 2 lines again');
   const boxes = dialog.getByRole('textbox');
   await expect(boxes).toHaveCount(2);
   // She alone; two adults at 3.20 and two children at 1.50.
