@@ -11,6 +11,8 @@ export const problemError = Type.Object({
   pointer: Type.Optional(Type.String()),
   /** Message id of the error's text in the interface. */
   message: Type.String(),
+  /** The text as a sentence, in the language of `Accept-Language`; missing without it, and for browsers. */
+  detail: Type.Optional(Type.String()),
   params: Type.Optional(Type.Record(Type.String(), Type.Any())),
   /**
    * An additional text by language, displayed before the message. The server sends it if the interface's messages
@@ -28,6 +30,7 @@ export const problemDetails = Type.Object({
   title: Type.String(),
   status: Type.Integer(),
   problem: Type.String(),
+  detail: Type.Optional(Type.String()),
   errors: Type.Optional(Type.Array(problemError)),
   /** Seconds after which the client may try again; missing if a later attempt would not help. */
   retryAfter: Type.Optional(Type.Integer()),

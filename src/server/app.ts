@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchemaCompiler } from 'fastify';
 import { approvalRoutes } from './approvals/routes.ts';
 import { createCredentialList } from './caller-credentials.ts';
+import { createProblemExplainer } from './catalogue/explain-problem.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
 import {
   productDocumentRoutes,
@@ -122,7 +123,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   // Registered first: a cached page, which is the same for everyone, needs no other hook.
   const pages = addPageCache(app, services);
   endSlowRequests(app);
-  answerProblems(app);
+  answerProblems(app, createProblemExplainer(services));
   addRequestId(app);
   addServerDate(app, services.now);
   await addSecurityHeaders(app, services, {

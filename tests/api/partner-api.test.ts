@@ -284,4 +284,14 @@ describe('a generated client', () => {
       number: expect.stringMatching(/^ORD-/),
     });
   });
+
+  test('reads a sentence in its language with each refusal', async () => {
+    const headers = { 'accept-language': 'km' };
+    const { error } = await (sdk.quoteProduct as Sdk[string])({
+      path: { product: 'travel' },
+      body: { answers: {} },
+      headers,
+    });
+    expect(error).toMatchObject({ problem: 'notValid', detail: expect.stringMatching(/[\u1780-\u17ff]/) });
+  });
 });

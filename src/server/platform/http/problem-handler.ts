@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { ProblemDetails } from '#contract/problem.ts';
 import { escapePointerToken } from '#engine/answers.ts';
 import type { Problem } from '#engine/record.ts';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
@@ -16,11 +17,14 @@ declare module 'fastify' {
 /** Statuses that may show an attack: missing rights, requests of other sites, too many requests. */
 const SUSPICIOUS_CODES = [403, 429];
 
+/** Adds sentences to an error for the caller of a request. */
+type ExplainProblem = (details: ProblemDetails, request: FastifyRequest) => ProblemDetails;
+
 /**
  * Answers every error as problem details (RFC 9457). An unexpected error is logged and its answer has no details.
  * Suspicious refusals are logged as security events: user, network and route, never the data.
  */
-export function answerProblems(app: FastifyInstance): void {
+export function answerProblems(app: FastifyInstance, explain: ExplainProblem = (details) => details): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected');
@@ -33,7 +37,10 @@ export function answerProblems(app: FastifyInstance): void {
     const { drawError } = request.routeOptions.config;
     if (drawError && request.headers.accept?.includes('text/html'))
       return reply.status(problem.status).type('text/html; charset=utf-8').send(drawError(problem.code, request));
-    return reply.status(problem.status).type('application/problem+json').send(toProblemDetails(problem));
+    return reply
+      .status(problem.status)
+      .type('application/problem+json')
+      .send(explain(toProblemDetails(problem), request));
   });
 }
 

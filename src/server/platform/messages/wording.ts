@@ -13,7 +13,7 @@ await loadGrammarIfNeeded();
 
 const FILES = [
   ...['messages', 'documents', 'interface', 'pages', 'site', 'inquiry', 'privacy', 'quote', 'questions', 'promises'],
-  ...['accounts', 'claims', 'portal', 'reports', 'wizard', 'consent', 'mine', 'developers', 'offline'],
+  ...['accounts', 'claims', 'portal', 'reports', 'wizard', 'consent', 'mine', 'developers', 'offline', 'problems'],
 ];
 
 /**
