@@ -29,6 +29,7 @@ import { oauthRoutes } from './people/oauth/routes.ts';
 import { partnerRoutes } from './people/partners/administer-partners.ts';
 import { recogniseUsers } from './people/sessions/recognise-users.ts';
 import { webhookRoutes } from './people/webhooks/administer-webhooks.ts';
+import { trackMethods } from './platform/guards/allowed-methods.ts';
 import { closeForMaintenance } from './platform/guards/close-for-maintenance.ts';
 import { CONNECTION_TIMES, endSlowRequests } from './platform/guards/end-slow-requests.ts';
 import { healthRoute } from './platform/guards/health.ts';
@@ -120,6 +121,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.addHook('onReady', async () => {
     compileSchema ??= app.validatorCompiler;
   });
+  const allowedMethods = trackMethods(app);
   // Registered first: a cached page, which is the same for everyone, needs no other hook.
   const pages = addPageCache(app, services);
   endSlowRequests(app);
@@ -150,6 +152,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const draw = await serveWeb(app, services, {
     webRoot: options.webRoot,
     pages,
+    allowedMethods,
     isOrder: async (ref) => (await findOrderByRef(services.database.sql, ref)) !== undefined,
   });
   earlyFormRoutes(app, services, draw);

@@ -44,7 +44,11 @@ afterAll(async () => {
 const { body: api } = await shop.call<Description>('GET', '/api/partner-api.json');
 const file = join(folder, 'partner-api.json');
 await writeFile(file, JSON.stringify(api));
-await promisify(execFile)('node', [join(projectRoot, 'tests/generators/generate-clients.js'), file, folder]);
+await promisify(execFile)('node', [
+  join(projectRoot, 'node_modules/client-generators/generate-clients.js'),
+  file,
+  folder,
+]);
 const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
 
 describe('the description', () => {

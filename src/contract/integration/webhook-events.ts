@@ -33,4 +33,6 @@ export const webhookBodies = {
   order: Type.Object({ type: oneOf(orderEventTypes), timestamp: text, data: orderData }),
   policy: Type.Object({ type: oneOf(policyEventTypes), timestamp: text, data: policyData }),
   claim: Type.Object({ type: oneOf(claimEventTypes), timestamp: text, data: claimData }),
+  /** The event that `testWebhook` sends. Its ids are no ids of an order. */
+  test: Type.Object({ type: Type.Literal('webhook.test'), timestamp: text, data: orderData }),
 };

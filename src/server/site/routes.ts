@@ -9,7 +9,7 @@ import { requireFound } from '../platform/http/api-problem.ts';
 import { resolveOrigin } from '../platform/http/origin.ts';
 import { registerCall } from '../platform/http/register-call.ts';
 import { buildLocaleAddress, escapeHtml } from './page-head.ts';
-import { buildSiteConfig } from './site-config.ts';
+import { buildSiteConfig, selectContactEmail } from './site-config.ts';
 import { sitePages } from './site-pages.ts';
 
 const DAY_CACHE = 'public, max-age=86400';
@@ -31,6 +31,22 @@ export function siteRoutes(app: FastifyInstance, services: SiteServices): void {
       .header('cache-control', keptFor)
       .send(
         `User-agent: *\nDisallow: /api/\nDisallow: ${patterns.portal}\nDisallow: ${patterns.studio}\nSitemap: ${resolveOrigin(services, request)}/sitemap.xml\n`,
+      ),
+  );
+
+  // RFC 9116. The expiry is the end of next year, because a file without it is not valid.
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', keptFor)
+      .send(
+        [
+          `Contact: mailto:${selectContactEmail(services)}`,
+          `Expires: ${services.now().getUTCFullYear() + 1}-12-31T00:00:00Z`,
+          'Preferred-Languages: en, km',
+          `Canonical: ${resolveOrigin(services, request)}/.well-known/security.txt`,
+          '',
+        ].join('\n'),
       ),
   );
 

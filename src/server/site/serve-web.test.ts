@@ -97,7 +97,7 @@ async function aServer({ config, settings = {}, webRoot = join(folder, 'dist'), 
     if (request.headers['x-cookie']) reply.header('set-cookie', 'device=1');
   });
   app.get('/api/thing', async () => ({ is: 'there' }));
-  await serveWeb(app, services, { webRoot, isOrder: async (ref) => ref === 'known', pages });
+  await serveWeb(app, services, { webRoot, isOrder: async (ref) => ref === 'known', pages, allowedMethods: () => [] });
   const ask = async (url: string, headers: Record<string, string> = {}) => {
     const reply = await app.inject({ method: 'GET', url, headers });
     return { status: reply.statusCode, html: reply.payload, headers: reply.headers };

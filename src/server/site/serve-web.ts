@@ -18,7 +18,13 @@ import { buildStructuredData } from './structured-data.ts';
 import { readTextSize } from './visitor.ts';
 
 /** The folder of the built web application, the check for an order's reference, and the page cache. */
-type Web = { webRoot: string; isOrder: (ref: string) => Promise<boolean>; pages: PageCache };
+type Web = {
+  webRoot: string;
+  isOrder: (ref: string) => Promise<boolean>;
+  pages: PageCache;
+  /** Lists the methods of the calls at a path. */
+  allowedMethods: (path: string) => string[];
+};
 
 /** Renders the document of an address as the answer to a form; undefined if it cannot be rendered now. */
 export type DrawEarly = (request: FastifyRequest, address: string, early: EarlyPage) => Promise<string | undefined>;
@@ -32,7 +38,7 @@ export type DrawEarly = (request: FastifyRequest, address: string, early: EarlyP
 export async function serveWeb(
   app: FastifyInstance,
   services: SiteServices,
-  { webRoot, isOrder, pages }: Web,
+  { webRoot, isOrder, pages, allowedMethods }: Web,
 ): Promise<DrawEarly> {
   const document = join(webRoot, 'index.html');
   if (existsSync(document)) await addFiles(app, webRoot);
@@ -42,7 +48,13 @@ export async function serveWeb(
   app.setNotFoundHandler(refuse);
   // An unknown call in any spelling of `/api/` matches this route, so that hooks treat it as a call and it gets no
   // page.
-  app.all('/api/*', { schema: { hide: true } }, refuse);
+  app.all('/api/*', { schema: { hide: true } }, async (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const methods = allowedMethods(path);
+    if (methods.length === 0) return refuse();
+    reply.header('allow', methods.join(', '));
+    throw new ApiProblem(405, 'methodNotAllowed');
+  });
   const write = await createPageWriter(app, services, join(`${webRoot}-server`, 'entry-server.js'));
   const built = readBuiltFiles(webRoot);
   const files = listFiles(webRoot);

@@ -3,7 +3,7 @@ import type { Policy } from '../policies/policy-repository.ts';
 import { buildCalendar } from './calendar.ts';
 
 const policy = { number: 'BOA-2026-000001', effectiveFrom: '2026-03-02', effectiveTo: '2026-03-31' } as Policy;
-const told = { madeAt: '2026-03-01T03:20:40Z' };
+const told = { madeAt: '2026-03-01T03:20:40Z', product: 'Boat; hire', hotline: '1800', renews: true };
 const linesOf = (text: string) => text.split('\r\n');
 
 test('a calendar has the first and the last day, and two weeks before the last one a reminder', () => {
@@ -30,6 +30,7 @@ test('a calendar has the first and the last day, and two weeks before the last o
     'DTEND;VALUE=DATE:20260303',
     'TRANSP:TRANSPARENT',
     'SUMMARY:Begins\\, BOA-2026-000001',
+    'DESCRIPTION:Boat\\; hire\\n1800',
     'END:VEVENT',
     'BEGIN:VEVENT',
     'UID:BOA-2026-000001-ends',
@@ -38,6 +39,7 @@ test('a calendar has the first and the last day, and two weeks before the last o
     'DTEND;VALUE=DATE:20260401',
     'TRANSP:TRANSPARENT',
     'SUMMARY:Ends \\\\ BOA-2026-000001',
+    'DESCRIPTION:Boat\\; hire\\n1800',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     'TRIGGER:-P14D',
@@ -53,11 +55,18 @@ test('a line of 75 octets stays whole, a longer one goes on behind a space, and 
   const summaryOf = (words: string) => {
     const lines = linesOf(buildCalendar(policy, (id) => (id === 'calendar.begins' ? words : 'x'), told));
     const at = lines.findIndex((line) => line.startsWith('SUMMARY:'));
-    return lines.slice(at, lines.indexOf('END:VEVENT'));
+    return lines.slice(
+      at,
+      lines.findIndex((line) => line.startsWith('DESCRIPTION:')),
+    );
   };
   // `SUMMARY:` has 8 octets, a Khmer letter has 3.
   expect(summaryOf('a'.repeat(67))).toEqual([`SUMMARY:${'a'.repeat(67)}`]);
   expect(summaryOf('a'.repeat(68))).toEqual([`SUMMARY:${'a'.repeat(67)}`, ' a']);
   expect(summaryOf('a'.repeat(67 + 75))).toEqual([`SUMMARY:${'a'.repeat(67)}`, ` ${'a'.repeat(74)}`, ' a']);
   expect(summaryOf('ក'.repeat(23))).toEqual([`SUMMARY:${'ក'.repeat(22)}`, ' ក']);
+});
+
+test('a policy that is not renewed has no reminder', () => {
+  expect(buildCalendar(policy, () => 'x', { ...told, renews: false })).not.toContain('VALARM');
 });

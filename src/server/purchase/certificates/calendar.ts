@@ -6,11 +6,15 @@ type Translate = (id: string, params?: Record<string, string | number>) => strin
 /** Days before the end of the cover at which the calendar shows the renewal reminder. */
 const REMIND_DAYS = 14;
 
+/** `madeAt`: the instant (UTC) of its making. `renews`: the policy can be renewed. `hotline`: the insurer's number. */
+type CalendarFacts = { madeAt: string; product: string; hotline: string; renews: boolean };
+
 /**
  * Builds a calendar (iCalendar, RFC 5545) with the first and the last day of a cover. The last day has a renewal
- * reminder. The calendar names the policy and no person.
+ * reminder if the policy can be renewed. The calendar names the policy, its product and the hotline, and no person.
  */
-export function buildCalendar(policy: Policy, say: Translate, { madeAt }: { madeAt: string }): string {
+export function buildCalendar(policy: Policy, say: Translate, facts: CalendarFacts): string {
+  const { madeAt, product, hotline, renews } = facts;
   const { number, effectiveFrom, effectiveTo } = policy;
   const stamp = madeAt.replace(/[-:]/g, '');
   const day = (date: string) => date.replaceAll('-', '');
@@ -22,6 +26,7 @@ export function buildCalendar(policy: Policy, say: Translate, { madeAt }: { made
     `DTEND;VALUE=DATE:${day(addDays(date, 1))}`,
     'TRANSP:TRANSPARENT',
     `SUMMARY:${escapeText(say(`calendar.${part}`, { number }))}`,
+    `DESCRIPTION:${escapeText(`${product}\n${hotline}`)}`,
     ...alarm,
     'END:VEVENT',
   ];
@@ -35,7 +40,7 @@ export function buildCalendar(policy: Policy, say: Translate, { madeAt }: { made
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escapeText(say('insurer'))}//EN`, 'METHOD:PUBLISH'],
     ...event('begins', effectiveFrom),
-    ...event('ends', effectiveTo, alarm),
+    ...event('ends', effectiveTo, renews ? alarm : []),
     'END:VCALENDAR',
   ];
   return `${lines.map(foldLine).join('\r\n')}\r\n`;

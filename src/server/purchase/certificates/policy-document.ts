@@ -1,4 +1,8 @@
 import sharp from 'sharp';
+import { deriveState } from '#engine/derived-state.ts';
+import { evaluateFact } from '#engine/language/expression.ts';
+import type { Product } from '#engine/product.ts';
+import type { DraftRecord } from '#engine/record.ts';
 import type { DocumentLanguage, Words } from '#server/platform/documents/document-data.ts';
 import { signQrToken } from '#server/platform/documents/qr-token.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -54,7 +58,12 @@ export async function renderPolicyDocument(
     return pdf(await services.documents.render(asGiven(data), language));
   }
   if (name === 'calendar' && !isPaper) {
-    const text = buildCalendar(policy, (id, params) => speaker.own(id, params)[language === 'en' ? 'en' : 'km'], head);
+    const locale = language === 'en' ? 'en' : 'km';
+    const text = buildCalendar(policy, (id, params) => speaker.own(id, params)[locale], {
+      ...{ madeAt: head.madeAt, product: messages[locale][`${product.id}.name`] ?? '' },
+      hotline: services.wording.say(locale, 'interface.contact.tollFreeNumber'),
+      renews: canRenew(product, order.frozen),
+    });
     return { bytes: Buffer.from(text), type: 'text/calendar; charset=utf-8', fileName: `${policy.number}.ics` };
   }
   if (settings.kind === 'card') {
@@ -66,6 +75,12 @@ export async function renderPolicyDocument(
   }
   const paid = await buildPaidNote(services.database.sql, speaker, policy, wanted.serial);
   return pdf(await services.documents.render(buildDocument(speaker, paper, paid, head), language));
+}
+
+/** True if the product renews a policy with these answers. */
+function canRenew(product: Product, frozen: DraftRecord): boolean {
+  const { renew } = product.definition.product.afterSale ?? {};
+  return renew !== undefined && evaluateFact(renew.when, deriveState(product, frozen).scope) === true;
 }
 
 /** Builds the URL of the QR code. Its signed token proves that the policy's data come from us. */

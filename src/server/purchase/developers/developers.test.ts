@@ -181,6 +181,7 @@ describe('the description', () => {
       ['order', 'An event of an order'],
       ['policy', 'An event of a policy'],
       ['claim', 'An event of a claim'],
+      ['test', 'A test event'],
     ]);
     expect(api.webhooks.order?.post.parameters.map(({ name }) => name)).toEqual([
       ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],

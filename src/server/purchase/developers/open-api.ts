@@ -224,7 +224,7 @@ function describeWebhook(components: Components, name: string, schema: object): 
   return {
     post: {
       operationId: `receive${capitalize(name)}Event`,
-      summary: `An event of ${name === 'order' ? 'an' : 'a'} ${name}`,
+      summary: name === 'test' ? 'A test event' : `An event of ${name === 'order' ? 'an' : 'a'} ${name}`,
       description: descriptions.webhook,
       tags: ['webhooks'],
       // The signature in the headers authenticates us, so the receiver asks for no token.

@@ -88,15 +88,17 @@ export function Wizard({ product, page }: WizardProps) {
 
 type OpeningProps = WizardProps & { isDrawn: boolean; onOpened: () => void; onRestart: () => void };
 
+/** Agents, and staff who change, cancel and renew a policy for its holder, read of the customer. */
+const selectReader = (isSeller: boolean, draft: ReturnType<typeof useDraft>['draft']): { reader?: 'agent' } =>
+  isSeller || (draft?.view?.about?.by ?? 'holder') !== 'holder' ? { reader: 'agent' } : {};
+
 function Opening({ product, page, isDrawn, onOpened, onRestart }: OpeningProps) {
   const { locale } = useLanguage();
   const [isNew] = useState(() => findDraftLink(product, window.location.hash) === null);
   const { draft, failure, retry } = useDraft(product);
   const isSeller = useContext(AgentSlotsContext) !== null;
-  // Staff change, cancel and renew a policy for the policyholder, so they also read of the customer.
-  const isForOther = isSeller || (draft?.view?.about?.by ?? 'holder') !== 'holder';
   const bundle = useQuery({
-    ...productBundle(product, draft?.view?.version ?? 'current', locale, isForOther ? { reader: 'agent' } : {}),
+    ...productBundle(product, draft?.view?.version ?? 'current', locale, selectReader(isSeller, draft)),
     // A new draft may begin with the product version with which the server rendered the page.
     enabled: isNew || draft !== null,
     // A draft gets a version when it is first saved, and the person may change the language: the open page stays
