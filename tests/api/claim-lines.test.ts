@@ -91,7 +91,7 @@ describe('a bill', () => {
   test.each<[object, string, string]>([
     [{ benefit: 'surgery' }, '/lines/0/amount', 'required'],
     [{ benefit: 'surgery', amount: 1_00, foreign: riel(4_100) }, '/lines/0/amount', 'required'],
-    [{ benefit: 'surgery', foreign: riel(1) }, '/lines/0/foreign', 'invalid'],
+    [{ benefit: 'surgery', foreign: riel(1) }, '/lines/0/amount', 'format.positive-amount'],
     [{ benefit: 'surgery', amount: 1, cause: 'earthquake' }, '/lines/0/cause', 'notInList'],
     [{ benefit: 'surgery', amount: 1, item: 'building' }, '/lines/0/item', 'notInList'],
     [{ benefit: 'surgery', amount: 1, from: '2026-06-12', to: '2026-06-11' }, '/lines/0/to', 'endBeforeBegin'],

@@ -80,6 +80,7 @@ test('a customer files a claim with a picture, is asked, answers, and follows it
     ...{ ref: filed.body.ref, number: filed.body.number, policyNumber: holder.number, lossDate: '2026-04-25' },
     ...{ description: 'A broken arm in Osaka', currency: 'USD', approved: null, message: null },
     files: [{ name: 'receipt.jpg' }],
+    lines: [{ benefit: benefit?.name, bill: null, asked: 120_00, approved: null, reason: null }],
     missing: [
       'Passport and travel tickets',
       'Report of the police, the fire brigade or the carrier',
@@ -107,6 +108,18 @@ test('a customer files a claim with a picture, is asked, answers, and follows it
   expect((await shop.messagesTo(holder.phone))[0]).toMatch(
     new RegExp(`^We have declined your claim ${filed.body.number}\\. Read the reason: http\\S+/my_insurance$`),
   );
+
+  // Each bill with its decision, and the line that the insurer added.
+  expect((await step('reopen', { reason: 'Once more' })).status).toBe(200);
+  const lines = [
+    { line: 1, amount: 100_00, reason: 'overLimit' },
+    { benefit: benefit?.id, amount: 5_00 },
+  ];
+  expect((await step('decide', { outcome: 'approve', lines })).status).toBe(200);
+  expect((await view()).lines).toEqual([
+    { benefit: benefit?.name, bill: null, asked: 120_00, approved: 100_00, reason: expect.stringMatching(/limit/i) },
+    { benefit: benefit?.name, bill: null, asked: null, approved: 5_00, reason: null },
+  ]);
 
   const stranger = await signInNewCustomer(
     shop,

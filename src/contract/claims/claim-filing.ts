@@ -23,8 +23,14 @@ export type ClaimFormFacts = {
   asksDischarge: boolean;
   /** The ids of the insured persons (`code`) for whom a claim can be filed. */
   insured: { code: string }[];
-  /** The benefits (`code`) that a claim can name. */
-  benefits: { code: string }[];
+  /** The benefits (`code`) that a claim can name; `byDay`: the benefit has a limit for each day. */
+  benefits: { code: string; byDay: boolean }[];
+  /** The causes of a loss (`code`) in the product's claim rules. */
+  causes: { code: string }[];
+  /** Names of known hospitals, garages and shops; `direct`: the insurer settles their bills directly. */
+  providers: { name: string; direct: boolean }[];
+  /** The insurer's exchange rates: the amount of a currency for one US dollar. */
+  rates: { currency: string; rate: string; source: string; day: string }[];
   /**
    * The benefits that a claim can name for each insured person. `payable`: the amount that can still be approved, in
    * minor units; null: no limit in money. `within`: the benefit whose limit this benefit shares with others; empty if

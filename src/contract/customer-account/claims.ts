@@ -61,6 +61,19 @@ const myClaimView = Type.Object({
    */
   approved: nullable(Type.Integer()),
   message: nullable(Type.String()),
+  /** The claim's bills, and lines that the insurer added. Amounts are minor units of `currency`. */
+  lines: Type.Array(
+    Type.Object({
+      /** The name of the benefit, in the requested language; provider and number of the bill, if they were stated. */
+      benefit: Type.String(),
+      bill: nullable(Type.String()),
+      /** Null: one amount was claimed for all lines together, or the insurer added the line. */
+      asked: nullable(Type.Integer()),
+      /** Null before an approval. `reason`: the reason of a lower amount in the requested language; null: none. */
+      approved: nullable(Type.Integer()),
+      reason: nullable(Type.String()),
+    }),
+  ),
   files: Type.Array(claimFile),
   /** Names of the required documents without a file yet, in the requested language. */
   missing: Type.Array(Type.String()),

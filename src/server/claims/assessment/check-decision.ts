@@ -47,7 +47,9 @@ export async function checkDecision(
 
 /** The error of a member of a line, with the name of the member. */
 const lineProblem = (code: string, at: number, member: 'line' | 'cause' | 'item'): ApiProblem =>
-  problem(code, `/lines/${at}/${member}`, { label: `claim-filing.lines.${member}` });
+  problem(code, `/lines/${at}/${member}`, {
+    label: member === 'cause' ? 'claim-filing.costs.lines.cause.label' : `claim-filing.lines.${member}`,
+  });
 
 /** Finds the claimed line of each decided line. */
 function resolveLines(inputs: readonly LineInput[], claimed: readonly ClaimLineRow[]): ResolvedLine[] {

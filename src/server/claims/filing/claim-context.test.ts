@@ -3,6 +3,7 @@ import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import type { ClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { partial } from '#tests/support/partial.ts';
+import { CLAIM_PROVIDERS, CLAIM_RATES } from '../benefits/claim-rules.ts';
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { buildClaimContext } from './claim-context.ts';
 
@@ -52,7 +53,12 @@ test('a form of a claim is given the policy, who is insured, and what is left fo
     ...{ onlyInsured: null, asksDischarge: true },
     insured: [{ code: 'policyholder' }, { code: 'a' }],
     // A line that states the buyer's own share or limits others cannot be claimed.
-    benefits: [{ code: 'surgery' }, { code: 'rooms' }],
+    benefits: [
+      { code: 'surgery', byDay: false },
+      { code: 'rooms', byDay: false },
+    ],
+    causes: [],
+    ...{ providers: CLAIM_PROVIDERS(), rates: CLAIM_RATES() },
     lines: [
       { insured: 'policyholder', benefit: 'surgery', payable: 400_00, within: 'annualLimit' },
       { insured: 'policyholder', benefit: 'rooms', payable: null, within: '' },

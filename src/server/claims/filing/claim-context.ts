@@ -1,7 +1,8 @@
 import type { ClaimFormFacts } from '#contract/claims/claim-filing.ts';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
-import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
+import { findBasis, selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { Product } from '#engine/product.ts';
+import { CLAIM_PROVIDERS, CLAIM_RATES } from '../benefits/claim-rules.ts';
 import { formatHolderName, listInsuredPersons } from '../holders/insured-persons.ts';
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 
@@ -15,7 +16,7 @@ export function buildClaimContext(
   { order, covered }: SoldPolicy & { covered: { from: string; to: string } },
   balances: Pick<BenefitBalance['people'][number], 'id' | 'lines'>[],
 ): ClaimFormFacts {
-  const { asksDischarge = false } = selectClaimRules(product);
+  const rules = selectClaimRules(product);
   const persons = listInsuredPersons(product, order.frozen);
   const linesOf = (person: string) => (balances.find(({ id }) => id === person) ?? balances[0])?.lines ?? [];
   const shared = (person: string) =>
@@ -27,10 +28,15 @@ export function buildClaimContext(
     holder: formatHolderName(product, order.frozen),
     phone: order.phone,
     onlyInsured: persons.length === 1 ? (persons[0]?.id ?? null) : null,
-    asksDischarge,
+    asksDischarge: rules.asksDischarge ?? false,
     insured: persons.map(({ id }) => ({ code: id })),
     // The plan's lines are the same for every insured person.
-    benefits: claimed(persons[0]?.id ?? '').map(({ benefit }) => ({ code: benefit })),
+    benefits: claimed(persons[0]?.id ?? '').map(({ benefit }) => ({
+      ...{ code: benefit, byDay: findBasis(rules, benefit) === 'unit' && rules.lines?.[benefit]?.unit === 'day' },
+    })),
+    causes: Object.keys(rules.causes ?? {}).map((code) => ({ code })),
+    providers: CLAIM_PROVIDERS(),
+    rates: CLAIM_RATES(),
     lines: persons.flatMap(({ id }) =>
       claimed(id).map(({ benefit, payable, within }) => ({
         ...{ insured: id, benefit, payable },

@@ -24,7 +24,9 @@ const given: ClaimFormFacts = {
   ...{ effectiveFrom: '2026-04-02', effectiveTo: '2027-04-01', holder: 'Chea Dara', phone: '+85512400001' },
   ...{ onlyInsured: null, asksDischarge: true },
   insured: [{ code: 'policyholder' }, { code: '1' }],
-  benefits: [{ code: 'surgery' }, { code: 'ambulance' }, { code: 'rooms' }],
+  benefits: ['surgery', 'ambulance', 'rooms'].map((code) => ({ code, byDay: code === 'rooms' })),
+  causes: [{ code: 'illness' }],
+  ...{ providers: [], rates: [] },
   // All benefits of the policyholder share one limit.
   lines: ['policyholder', '1'].flatMap((insured) => {
     const within = insured === '1' ? '' : 'annualLimit';
@@ -279,7 +281,7 @@ test.each([
 ])('a limit that some lines share counts once in what is left of benefits: %j', (benefits, left) => {
   const line = (benefit: string, payable: number, within = '') => ({ insured: '1', benefit, payable, within });
   const motor = {
-    ...{ ...given, benefits: ['injury', 'property', 'glass'].map((code) => ({ code })) },
+    ...{ ...given, benefits: ['injury', 'property', 'glass'].map((code) => ({ code, byDay: false })) },
     lines: [line('injury', 500_00, 'event'), line('property', 400_00, 'event'), line('glass', 60_00)],
     caps: [{ insured: '1', benefit: 'event', left: 700_00 }],
   };

@@ -12,7 +12,7 @@ import { normalizePhone } from '#server/people/users/normalize-phone.ts';
 import { throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { ClaimForm } from '../claim-form.ts';
 import { POLICYHOLDER } from '../holders/insured-persons.ts';
-import { findLineProblems, readAmount } from './claimed-lines.ts';
+import { findLineProblems } from './claimed-lines.ts';
 
 type Body = BodyOf<typeof fileClaim>;
 type ValidatedClaim = {
@@ -32,12 +32,11 @@ export function validateClaim(
   body: Body,
   { given, product: insured, today, language, currency }: ValidatedClaim,
 ): Body {
-  throwIfProblems(findLineProblems(insured, body.lines, today));
-  const lines = body.lines.map((line) => ({ ...line, amount: readAmount(line) }));
+  throwIfProblems(findLineProblems(insured, body.lines));
   const product = openQuestionnaire(questionnaire, compiled.validators, { currency, given });
   const phone = normalizePhone(body.phone);
   const begun = start(product, { channel: 'agent', language }, today, given);
-  const sent = toClaimAnswers({ ...body, lines, phone: phone ?? body.phone }, POLICYHOLDER);
+  const sent = toClaimAnswers({ ...body, phone: phone ?? body.phone }, POLICYHOLDER);
   const answered = answer(begun.to({ ...begun.record, answers: {} }), sent);
   throwIfProblems(answered.problems);
   const { journey, problems } = passAllPages(answered.journey);

@@ -11,8 +11,8 @@ const messages = (language: string) => ({ 'boat.benefits.hull': `${language} Hul
 const version = (product = createFixtureProduct()) =>
   partial<Parameters<typeof buildLetterData>[1]>({ product, messages });
 const asked = [
-  { id: 1, benefit: 'hull', amount: 2000_00 },
-  { id: 2, benefit: 'rescue', amount: 1000_00 },
+  { id: 1, benefit: 'hull', amount: 2000_00, provider: 'Yard', billNumber: 'Y-7' },
+  { id: 2, benefit: 'rescue', amount: 1000_00, provider: null, billNumber: null },
 ];
 const claim = partial<Claim>({
   ...{
@@ -114,7 +114,12 @@ describe('the letter of an approval', () => {
           { heading: own('letter.amountApproved'), align: 'end', share: null },
         ],
         rows: [
-          [{ km: 'km Hull', en: 'en Hull' }, own('reasons.coPayment'), dollars('2,000.00'), dollars('1,500.00')],
+          [
+            { km: 'km Hull (Yard, Y-7)', en: 'en Hull (Yard, Y-7)' },
+            own('reasons.coPayment'),
+            dollars('2,000.00'),
+            dollars('1,500.00'),
+          ],
           // A benefit without a translation appears by its id.
           [same('rescue'), same(''), dollars('1,000.00'), dollars('400.00')],
           [own('letter.total'), same(''), dollars('3,000.00'), dollars('1,900.00')],
@@ -126,10 +131,18 @@ describe('the letter of an approval', () => {
     expect(letter({ isAgentSale: true }).closing).toEqual([own('letter.closingApprovedAgent')]);
   });
 
+  test('lists also the line that the decision left out, with nothing approved', () => {
+    const lines = [...asked, { id: 3, benefit: 'hull', amount: 50_00, provider: null, billNumber: 'Z-1' }];
+    const [, table] = letter({}, { lines }).sections;
+    expect(table).toMatchObject({
+      rows: [{}, {}, [{ en: 'en Hull (Z-1)' }, same(''), dollars('50.00'), dollars('0.00')], {}],
+    });
+  });
+
   test('has no amount by line where one was claimed for several together', () => {
     const lines = [
-      { id: 1, benefit: 'hull', amount: null },
-      { id: 2, benefit: 'rescue', amount: null },
+      { id: 1, benefit: 'hull', amount: null, provider: null, billNumber: null },
+      { id: 2, benefit: 'rescue', amount: null, provider: null, billNumber: null },
     ];
     const [, table] = letter({}, { lines }).sections;
     expect(table).toMatchObject({

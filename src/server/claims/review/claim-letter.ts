@@ -52,7 +52,8 @@ export async function sendClaimLetter(
 /** `isAgentSale`: an agent entered the sale of the policy, and pays out its claims. */
 type LetterDecision = RecordedDecision & { isAgentSale: boolean };
 
-type LetterClaim = Claim & { lines: readonly Pick<ClaimLineRow, 'id' | 'benefit' | 'amount'>[] };
+type LetterLine = Pick<ClaimLineRow, 'id' | 'benefit' | 'amount' | 'provider' | 'billNumber'>;
+type LetterClaim = Claim & { lines: readonly LetterLine[] };
 
 /** Builds the data of the letter, in both languages. */
 export function buildLetterData(
@@ -154,8 +155,19 @@ function buildApprovedLines(
   { lines, total }: RecordedDecision,
 ): DocumentSection {
   const nothing = says.each(() => '');
-  const labelOf = (benefit: string) =>
-    says.each((language) => messages(language)[benefitLabelId(product, benefit)] ?? benefit);
+  /** The name of a benefit, and the bill of its line. */
+  const labelOf = (benefit: string, line: number | null) => {
+    const { provider, billNumber } = asked.find(({ id }) => id === line) ?? {};
+    const bill = [provider, billNumber].filter(Boolean).join(', ');
+    return says.each((language) => {
+      const name = messages(language)[benefitLabelId(product, benefit)] ?? benefit;
+      return bill === '' ? name : `${name} (${bill})`;
+    });
+  };
+  // A claimed line that the decision does not name is paid nothing.
+  const passedOver = asked
+    .filter(({ id }) => !lines.some(({ line }) => line === id))
+    .map(({ id, benefit }) => ({ line: id, benefit, amount: 0, reason: null }));
   const isCombined = hasCombinedAmount(asked);
   /** The cell of a claimed amount; no cell if one amount is for several lines. */
   const claimed = (amount: number): Words[] => (isCombined ? [] : [says.money(amount)]);
@@ -170,8 +182,8 @@ function buildApprovedLines(
       { heading: says.own('letter.amountApproved'), align: 'end', share: null },
     ],
     rows: [
-      ...lines.map(({ line, benefit, amount, reason }) => [
-        labelOf(benefit),
+      ...[...lines, ...passedOver].map(({ line, benefit, amount, reason }) => [
+        labelOf(benefit, line),
         reason === null ? nothing : says.own(`reasons.${reason}`),
         ...claimed(askedFor(line)),
         says.money(amount),

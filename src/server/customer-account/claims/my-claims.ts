@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import * as contract from '#contract/customer-account/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { withDocumentErrorPage } from '#server/catalogue/document-error-page.ts';
@@ -57,10 +58,35 @@ const getMyClaim: Serve<typeof contract.getMyClaim> = async (
   return {
     ...{ ref, number, policyNumber, status, lossDate, description, amount, currency, approved, files, may },
     message: claim.decision?.message ?? null,
+    lines: viewLines(services, locale, claim),
     missing: nameDocuments(services, locale, claim.missing).map(({ name }) => name),
     log: claim.log.map(({ type, at, note }) => ({ type, at, note })),
   };
 };
+
+/** Returns the lines of a claim with the decision on each; a line that an approval does not name got nothing. */
+function viewLines({ wording }: ClaimServices, locale: Locale, { lines, decision, messages, balance }: ClaimView) {
+  const decided = decision?.outcome === 'approved' ? decision.lines : undefined;
+  const nameOf = (benefit: string) => {
+    const label = [...lines, ...balance.lines].find((line) => line.benefit === benefit)?.label ?? '';
+    return messages[label] ?? benefit;
+  };
+  const say = (reason: string | null | undefined) => (reason ? wording.say(locale, `claims.reasons.${reason}`) : null);
+  const own = lines.map(({ id, benefit, provider, billNumber, amount: asked }) => {
+    const decision = decided?.find(({ line }) => line === id);
+    return {
+      ...{ benefit: nameOf(benefit), bill: [provider, billNumber].filter(Boolean).join(', ') || null, asked },
+      ...{ approved: decided ? (decision?.amount ?? 0) : null, reason: say(decision?.reason) },
+    };
+  });
+  const added = (decided ?? []).filter(({ line }) => line === null);
+  return [
+    ...own,
+    ...added.map(({ benefit, amount, reason }) => {
+      return { benefit: nameOf(benefit), bill: null, asked: null, approved: amount, reason: say(reason) };
+    }),
+  ];
+}
 
 /** Registers the calls by which a customer files and follows claims on own policies. */
 export function myClaimRoutes(app: FastifyInstance, services: ClaimServices): void {

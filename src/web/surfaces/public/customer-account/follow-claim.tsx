@@ -63,6 +63,7 @@ export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: ()
           ))}
         </dl>
       </Card>
+      <Lines claim={claim} />
       {DECIDED.includes(status) && (
         <p>
           <a
@@ -82,6 +83,32 @@ export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: ()
         </Button>
       </div>
     </>
+  );
+}
+
+/** The bills of the claim: the claimed amount of each, the decision on it, and the reason of a lower amount. */
+function Lines({ claim: { lines, currency } }: { claim: MyClaimView }) {
+  const text = useText();
+  const { money } = useFormat();
+  return (
+    <TitledSection id="claim-lines" title={text('mine.claim.lines')}>
+      <ul className="grid divide-y divide-line">
+        {lines.map(({ benefit, bill, asked, approved, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a claim never change their order
+          <li key={at} className="grid gap-1 py-3">
+            <p className="wrap-anywhere font-semibold text-ink">
+              {benefit}
+              {bill !== null && <span className="block font-normal text-muted">{bill}</span>}
+            </p>
+            <p className="figures flex flex-wrap gap-x-6">
+              {asked !== null && <span>{`${text('mine.claim.asked')}: ${money(asked, currency)}`}</span>}
+              {approved !== null && <span>{`${text('mine.claim.approved')}: ${money(approved, currency)}`}</span>}
+            </p>
+            {reason !== null && <p className="text-muted">{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
   );
 }
 

@@ -74,7 +74,7 @@ export function ApprovalLine(props: ApprovalLineProps) {
       </p>
       <p className="wrap-anywhere text-muted text-small empty:hidden">{bill}</p>
       <ProposalSteps claim={claim} line={line} />
-      {causes.length > 0 && choice('cause', text('claim-filing.lines.cause'), options(causes, 'causes'))}
+      {causes.length > 0 && choice('cause', text('claim-filing.costs.lines.cause.label'), options(causes, 'causes'))}
       {items.length > 1 && choice('item', text('claim-filing.lines.item'), options(items, 'items'))}
       {unitLimit && number('units', text(`claim-review.approval.units.${unitLimit.unit}`), 'numeric')}
       {line.degree !== '' && number('degree', text('claim-filing.lines.degree'), 'numeric')}

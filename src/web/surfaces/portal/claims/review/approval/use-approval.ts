@@ -55,7 +55,7 @@ function useApprovalErrors({ claim }: ClaimActionProps, lines: readonly TypedLin
   };
   const refusals = (error: unknown): Errors =>
     isApiError(error) && error.status === 422 ? Object.fromEntries(error.errors.map(refusal)) : {};
-  const nameFault = (at: string, said: string) =>
+  const nameFault = (at: string, said: string | undefined) =>
     [findBenefitName(claim, findLine(at)?.benefit ?? ''), said].filter(Boolean).join(': ');
   return { sentence, refusals, nameFault };
 }
