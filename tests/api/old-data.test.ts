@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { lt } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { confirm } from '#engine/commands/confirm.ts';
 import { openJourney } from '#engine/journey.ts';
@@ -9,6 +10,7 @@ import { orders, productVersions } from '#server/platform/db/schema/schema.ts';
 import { type OwnerSecrets, snapshotPublicViews } from '#tests/old-data/snapshot-public-views.ts';
 import { startOldShop } from '#tests/old-data/start-old-shop.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
 
 /* A data folder of an older version, and what that version showed of it (tests/old-data/README.md). */
 
@@ -80,6 +82,43 @@ describe('replayed by this version of the code', () => {
     expect(keysOf(frozen)).toEqual(keysOf(kept));
     const certified = shown.orders.filter(({ certificate }) => certificate !== null).map(({ number }) => number);
     expect(keysOf(frozen.filter(({ number }) => certified.includes(number)))).toEqual(keysOf(kept));
+  });
+});
+
+describe('claims, whose amounts were in one row', () => {
+  const refOf = (number: string) => shown.claims.find((claim) => claim.number === number)?.ref ?? '';
+
+  test('have lines, and decisions that name them', async () => {
+    const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+    const { body } = await reviewer.call<ClaimView>('GET', `/api/claims/${refOf('CLM-2026-000002')}`);
+    expect(body.lines.map(({ id, benefit }) => `${id} ${benefit}`)).toEqual([
+      ...['1 roomAndBoard', '2 surgery', '3 hospitalServices', '4 ambulance'],
+    ]);
+    expect(body.decision?.lines.map(({ line, amount }) => [line, amount])).toEqual([
+      ...[
+        [1, 180_00],
+        [2, 620_00],
+        [3, 295_00],
+        [4, 45_00],
+      ],
+    ]);
+  });
+
+  test('that were open are decided by line, and paid', async () => {
+    const [reviewer, payer] = [
+      await createTestUser(shop, { scopes: ['insurer:claims'] }),
+      await createTestUser(shop, { scopes: ['insurer:claims'] }),
+    ];
+    const path = `/api/claims/${refOf('CLM-2026-000004')}`;
+    const { body: taken } = await reviewer.call<ClaimView>('POST', `${path}/take`, { body: {} });
+    // 860 for the damage, less the deductible of 100.
+    expect(taken).toMatchObject({ lines: [{ id: 1, benefit: 'ownDamage', amount: 860_00, billNumber: null }] });
+    expect(taken.proposal?.lines).toMatchObject([{ line: 1, paid: 760_00 }]);
+    const body = { outcome: 'approve', lines: [{ line: 1, amount: 760_00, reason: 'deductible' }] };
+    const decided = await reviewer.call<ClaimView>('POST', `${path}/decide`, { body });
+    expect(decided.body).toMatchObject({ status: 'approved', approved: 760_00 });
+    const paid = await payer.call<ClaimView>('POST', `${path}/pay`, { body: { reference: 'FT-1' } });
+    expect(paid.body.status).toBe('paid');
   });
 });
 
