@@ -101,7 +101,7 @@ const house = {
       'order premium frame consent certificate payment after-sale page sharing quotation agent .',
     ),
     ...wing('surfaces/portal', 'policy-holders policy-holders/policy policy-holders/balance sign-in shell'),
-    ...wing('surfaces/portal/claims', 'filing/policies claim-files filing/steps filing'),
+    ...wing('surfaces/portal/claims', 'filing/policies claim-files papers filing/steps filing'),
     ...wing('surfaces/portal/claims', 'review/actions review review/approval review/queue review/claim history .'),
     ...wing('surfaces/portal', 'start sales orders orders/actions orders/order money'),
     ...wing('surfaces/portal', 'policies reports/filters reports integration'),

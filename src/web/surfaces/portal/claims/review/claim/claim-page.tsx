@@ -11,6 +11,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { PaperViewer } from '#web/surfaces/portal/claims/papers/paper-viewer.tsx';
 import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
 import { WaitingPeriods } from '../approval/proposal-notes.tsx';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
@@ -25,6 +26,10 @@ export function ClaimPage() {
   return <Loaded call={useClaim(id)}>{(claim) => <OneClaim claim={claim} />}</Loaded>;
 }
 
+/** The documents with the facts, and beside them the actions: on a wide screen each scrolls by itself. */
+const PANE =
+  'lg:-m-1 grid min-w-0 grid-cols-1 gap-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:p-1';
+
 function OneClaim({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { number } = claim;
@@ -36,7 +41,8 @@ function OneClaim({ claim }: { claim: ClaimView }) {
     >
       <ClaimKey claim={claim} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
-        <div className="grid min-w-0 grid-cols-1 gap-6">
+        <div className={PANE}>
+          <PaperViewer claim={claim} />
           {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
           <WaitingPeriods claim={claim} />
           <LateCover claim={claim} />
@@ -45,7 +51,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
           {claim.duplicates.length > 0 && <Duplicates claim={claim} />}
           <ClaimLog claim={claim} />
         </div>
-        <div className="lg:-m-1 grid min-w-0 grid-cols-1 gap-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:p-1">
+        <div className={PANE}>
           <ClaimActions key={claim.ref} claim={claim} />
           <BenefitsLeft claim={claim} />
         </div>
