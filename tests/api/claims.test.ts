@@ -403,15 +403,15 @@ describe('the queue', () => {
       { search: claim.phone.replace('+855', '0') },
       { search: 'kosal' },
       { search: 'kosal', status: 'open', order: 'oldest' },
-      { assigned: 'me', status: 'under_review' },
+      { list: 'mine', status: 'under_review' },
     ])
       expect((await list(second, query)).items.map(({ number }) => number)).toEqual([claim.number]);
     expect((await list(second, { search: policy.number, product: 'medical' })).items.length).toBeGreaterThan(3);
     expect((await list(second, { product: 'travel' })).items).toEqual([]);
-    expect((await list(second, { search: 'kosal', assigned: 'nobody' })).items).toEqual([]);
+    expect((await list(second, { search: 'kosal', list: 'unassigned' })).items).toEqual([]);
     await step(second, claim, 'decide', { outcome: 'decline', reason: 'withdrawn' });
     expect((await list(second, { search: 'kosal', status: 'open' })).items).toEqual([]);
-    expect((await list(second, { search: claim.number, assigned: 'nobody' })).items).toEqual([]);
+    expect((await list(second, { search: claim.number, list: 'unassigned' })).items).toEqual([]);
   });
 
   test('is read page by page, from either end', async () => {

@@ -42,7 +42,7 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
   const line = page.getByRole('group', { name: /^Surgery/ });
   const other = page.getByRole('group', { name: /hospital services/ });
 
-  await page.goto(`/b2b/claim?assigned=nobody&search=${claim.number}`);
+  await page.goto(`/b2b/claim?list=unassigned&search=${claim.number}`);
   const link = page.getByRole('link', { name: claim.number });
   await expect(page.getByRole('row', { name: new RegExp(claim.number) })).toContainText('$3,000.00');
   await expectAccessible(page);

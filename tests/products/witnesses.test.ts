@@ -73,7 +73,7 @@ test.each<[string, string, string, (text: string) => string, string]>([
     'travel',
     'travel/benefits.json',
     (text) => text.replace('"travelDocuments", "officialReport"', '"travelDocuments"'),
-    '"papers": says is travelDocuments invoice; line 4 of',
+    '"papers": says is travelDocuments invoice; line 6 of',
   ],
   [
     'a limit for the whole period that was for each event',

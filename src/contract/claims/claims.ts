@@ -36,6 +36,12 @@ export const openStatuses = ['submitted', 'under_review', 'information_requested
 /** Statuses of claims that are neither declined nor paid. An approved claim is still to be paid. */
 export const unsettledStatuses = [...openStatuses, 'approved'] as const satisfies ClaimStatus[];
 
+/** The lists of work: claims for which somebody must act, with or without a reviewer. */
+export const claimLists = [
+  ...(['overdue', 'dueSoon', 'unassigned', 'mine', 'answered', 'appealed', 'unpaid'] as const),
+] as const;
+export type ClaimList = (typeof claimLists)[number];
+
 /** Event types of a claim's log, as named in machines/lifecycles/claim.json. Their texts are `claims.events.{type}`. */
 export const claimEventTypes = [
   ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
@@ -79,7 +85,17 @@ export type ClaimDecision = Static<typeof decision>;
  * The time that a claim has been waiting for the insurer, since the claim was filed, answered or reopened. `hours`:
  * completed hours. Null if the claim does not wait for the insurer.
  */
-const waiting = nullable(Type.Object({ since: Type.String(), hours: Type.Integer(), isOverdue: Type.Boolean() }));
+const waiting = nullable(
+  Type.Object({
+    since: Type.String(),
+    hours: Type.Integer(),
+    /** The end of the service clock of this kind of claim. */
+    dueAt: Type.String(),
+    isOverdue: Type.Boolean(),
+    /** True if the clock ends soon. */
+    isDueSoon: Type.Boolean(),
+  }),
+);
 
 const row = {
   ref: Type.String(),
@@ -239,15 +255,27 @@ export const listClaims = post(
   defineSearch(claimRow, {
     /** Only claims in this status. `open`: all claims without a decision yet. Default: claims in any status. */
     status: Type.Optional(oneOf([...claimStatuses, 'open'] as const)),
-    assigned: Type.Optional(oneOf(['me', 'nobody'])),
+    /** Only claims of this list of work. */
+    list: Type.Optional(oneOf(claimLists)),
     product: Type.Optional(Type.String({ maxLength: 40 })),
     /**
      * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are compared only
      * with the first 20,000 claims that match the other filters.
      */
     search: nameSearch,
-    order: Type.Optional(oneOf(['newest', 'oldest'])),
+    /** `due`: only claims that wait for the insurer, by the end of the service clock. */
+    order: Type.Optional(oneOf(['newest', 'oldest', 'due'])),
   }),
+);
+
+/** The number of claims in each list of work of the user: exact up to 1,000; `isMore`: there are more. */
+export const getClaimLists = get(
+  '/api/claim-lists',
+  reviewerScopes,
+  'The lists of work, with their numbers of claims',
+  {
+    reply: Type.Array(Type.Object({ list: oneOf(claimLists), count: Type.Integer(), isMore: Type.Boolean() })),
+  },
 );
 
 /** 404 `claimNotFound` if there is no such claim, or the user may not see it. */

@@ -110,7 +110,7 @@ test('a reviewer finds a claim, takes it and approves a part of it, with the key
   const dialog = page.getByRole('dialog');
   await page.context().addCookies([{ name: 'session', value: reviewer.token, url: shop.url }]);
 
-  await page.goto('/b2b/claim?assigned=nobody');
+  await page.goto('/b2b/claim?list=unassigned');
   await hand.writes(page.getByRole('searchbox'), claim.number);
   await expect(page.getByRole('row').filter({ hasText: 'CLM-' })).toHaveCount(1);
   await hand.presses(page.getByRole('link', { name: claim.number }));

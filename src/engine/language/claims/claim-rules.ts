@@ -21,6 +21,8 @@ type BenefitRule = {
   caps?: string[] | 'all';
   /** Items whose sums insured are the limit, by their names in `sums`. */
   sums?: string[];
+  /** Days after which a claim for this benefit is overdue. Default: those of the product. */
+  overdueDays?: number;
   /** False if nobody can claim the benefit: it states the buyer's own share, or it limits other benefits. */
   isClaimed?: false;
 };
@@ -34,6 +36,9 @@ export type ClaimRules<Expression = unknown> = {
   papers: string[];
   /** The benefits pay for stays in hospital, so the form asks for the discharge date. */
   asksDischarge?: boolean;
+  /** Days after which a claim that waits for the insurer is overdue, and from how many days before this it is due soon. */
+  overdueDays?: number;
+  warnDays?: number;
   /** The basis of a limit whose rule has none. Default `period`. */
   limitsAreFor?: LimitBasis;
   lines?: Record<string, BenefitRule>;

@@ -11,7 +11,7 @@ import { createFixtureProduct } from '#tests/support/fixture-product.ts';
 import { createTestCatalogue } from '#tests/support/test-catalogue.ts';
 import { type Amount, buildBalanceLines } from './benefit-balance.ts';
 import { buildClaimFacts } from './claim-facts.ts';
-import { CLAIM_DOCUMENT_TYPES, CLAIM_OVERDUE_DAYS } from './claim-rules.ts';
+import { APPEAL_DAYS, CLAIM_DOCUMENT_TYPES, findServiceDays } from './claim-rules.ts';
 import { findCoveredPlan, listBenefitLines, viewPlan } from './covered-plan.ts';
 
 let products: Product[];
@@ -31,8 +31,13 @@ test('every product has rules of its own, and they name only documents that exis
   }
 });
 
-test('a claim is overdue after five days', () => {
-  expect(CLAIM_OVERDUE_DAYS()).toBe(5);
+test('the days of a claim are those of its benefits, else of its product, else five with a warning two days before', () => {
+  const rules = { papers: [], overdueDays: 10, warnDays: 3, lines: { rescue: { overdueDays: 1 }, hull: {} } };
+  expect(findServiceDays({ papers: [] }, ['any'])).toEqual({ serviceDays: 5, warnDays: 2 });
+  expect(findServiceDays(rules, ['hull', 'mast'])).toEqual({ serviceDays: 10, warnDays: 3 });
+  expect(findServiceDays(rules, ['hull', 'rescue'])).toEqual({ serviceDays: 1, warnDays: 1 });
+  expect(findServiceDays(rules, [])).toEqual({ serviceDays: 10, warnDays: 3 });
+  expect(APPEAL_DAYS()).toBe(10);
 });
 
 test.each(['en', 'km', 'zh'])('every paper has its word in %s', (language) => {

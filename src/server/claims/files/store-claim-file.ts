@@ -19,6 +19,7 @@ import {
   markClaimFileRemoved,
   type StoredClaimFile,
 } from './claim-file-repository.ts';
+import { computeMarks } from './file-marks.ts';
 
 type SentFile = { name?: string; paper?: string; bytes: Buffer };
 
@@ -40,6 +41,7 @@ export async function storeClaimFile(
   await rejectOverLimit(database.sql, seen, bytes.length);
   await rejectInfected(services, bytes);
   const { content, contentType } = await cleanFile(bytes);
+  const marks = await computeMarks(bytes, content, contentType);
   const id = ids.id();
   const kept = await putWithRow(files, id, content, () =>
     database.transaction('keep claim file', async (sql) => {
@@ -48,7 +50,7 @@ export async function storeClaimFile(
       await rejectOverLimit(sql, claim, content.length);
       const at = now();
       const row = { id, claimId: claim.id, name: nameFile(name, contentType), contentType, bytes: content.length };
-      const file: StoredClaimFile = { ...row, createdAt: at, removedAt: null };
+      const file: StoredClaimFile = { ...row, ...marks, createdAt: at, removedAt: null };
       await insertClaimFile(sql, file);
       await logClaimEvent(sql, { claimId: claim.id, type: 'ADD_FILE', at, by: user.id, note: file.name });
       const papers = { ...claim.claimant.papers, ...(paper === undefined ? {} : { [id]: paper }) };

@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import type { BodyOf } from '#contract/call.ts';
 import type { fileClaim as fileCall } from '#contract/claims/claims.ts';
 import { toPolicyNumber } from '#contract/purchase/policies.ts';
+import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
@@ -12,13 +13,15 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { buildBalanceLines } from '../benefits/benefit-balance.ts';
+import { findServiceDays } from '../benefits/claim-rules.ts';
 import { listInsuredPersons, POLICYHOLDER } from '../holders/insured-persons.ts';
 import { lockSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { insertClaimLines, listClaimLines, type NewClaimLine } from '../records/claim-line-repository.ts';
-import { type Claim, insertClaim, listClaimsSince } from '../records/claim-repository.ts';
+import { type Claim, insertClaim, listClaimsSince, type NewClaim } from '../records/claim-repository.ts';
 import { type ClaimUser, findVisiblePolicy } from '../records/claim-user.ts';
 import { notifyClaimant } from '../records/notify-claimant.ts';
+import { startClock } from '../records/service-clock.ts';
 import { buildClaimContext } from './claim-context.ts';
 import { toNewLines } from './claimed-lines.ts';
 import { validateClaim } from './validate-claim.ts';
@@ -56,8 +59,12 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
     if (same) return same.ref;
     const identity = await createClaimIdentity(services, sql, at);
     const claimant = selectClaimant(version, sold, body);
-    const claim = buildClaim(identity, sold, { ...judged, claimant, amount: sumAmounts(lines) }, user);
-    await insertClaim(sql, claim);
+    const filed = buildClaim(identity, sold, { ...judged, claimant, amount: sumAmounts(lines) }, user);
+    const days = findServiceDays(
+      selectClaimRules(version.product),
+      lines.map(({ benefit }) => benefit),
+    );
+    const claim = await insertClaim(sql, { ...filed, ...days, ...startClock(days, at) });
     await insertClaimLines(sql, claim.id, lines);
     await logClaimEvent(sql, { claimId: claim.id, type: 'SUBMIT', at, by: user.id });
     await notifyClaimant(services, sql, claim, { event: 'SUBMIT' });
@@ -111,7 +118,7 @@ function buildClaim(
   { policy, order }: SoldPolicy,
   body: Body & { claimant: string; amount: number },
   user: ClaimUser,
-): Claim {
+): NewClaim {
   const { insured = POLICYHOLDER, claimant, contactPerson, phone, amount, lossDate, description } = body;
   const language = body.language ?? order.language;
   return {

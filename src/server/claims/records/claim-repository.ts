@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte, max, ne, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { ClaimDraft, ClaimReason } from '#contract/claims/claim-lines.ts';
 import type { ClaimDecision } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
@@ -54,7 +54,17 @@ export type Claim = Omit<Row, 'claimant' | 'decision' | 'draft'> & {
 const partnerCondition = (partner: string | undefined) =>
   partner === undefined ? undefined : eq(claims.partnerId, partner);
 
-export const insertClaim = async (sql: Sql, claim: Claim) => sql.insert(claims).values(claim as Row);
+/** Members that have a default when a claim is filed. */
+type Defaulted = 'dueAt' | 'warnAt' | 'serviceDays' | 'warnDays' | 'answeredAt' | 'appealedAt' | 'feedback';
+export type NewClaim = Omit<Claim, Defaulted> & Partial<Pick<Claim, Defaulted>>;
+
+export async function insertClaim(sql: Sql, claim: NewClaim): Promise<Claim> {
+  const [row] = await sql
+    .insert(claims)
+    .values(claim as Row)
+    .returning();
+  return row as Claim;
+}
 
 /**
  * Finds a claim by its reference.
@@ -69,7 +79,10 @@ export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
   return (await lockRow(sql, claims, eq(claims.id, id))) as Claim;
 }
 
-type ClaimChange = Partial<Pick<Claim, 'status' | 'assignedTo' | 'decision' | 'draft' | 'claimant' | 'updatedAt'>>;
+type ClaimChange = Partial<
+  Pick<Claim, 'status' | 'assignedTo' | 'decision' | 'draft' | 'claimant' | 'updatedAt' | 'dueAt' | 'warnAt' | 'answeredAt'> &
+    Pick<Claim, 'appealedAt' | 'feedback'>
+>;
 
 export async function updateClaim(sql: Sql, id: string, change: ClaimChange): Promise<void> {
   await sql
@@ -105,19 +118,21 @@ const selectListedClaims = (sql: Sql) =>
 export type ClaimQuery = {
   partner: string | undefined;
   statuses?: readonly string[] | undefined;
-  /** Id of the reviewer; null: without a reviewer. */
-  assignedTo?: string | null | undefined;
+  /** The condition of a list of work. */
+  list?: SQL | undefined;
   product?: string | undefined;
   search: Search | undefined;
-  order: 'newest' | 'oldest';
-  after: [createdAt: Date, id: string] | undefined;
+  /** `due`: only claims with a running service clock, by its end. */
+  order: 'newest' | 'oldest' | 'due';
+  after: [at: Date, id: string] | undefined;
   limit: number;
 };
 
 export async function findClaims(sql: Sql, wanted: ClaimQuery): Promise<ListedClaim[]> {
-  const { partner, statuses, assignedTo, product, search, order, after, limit } = wanted;
+  const { partner, statuses, list, product, search, order, after, limit } = wanted;
   const [at, id] = after ?? [];
-  const row = raw`(${claims.createdAt}, ${claims.id})`;
+  const sorted = order === 'due' ? claims.dueAt : claims.createdAt;
+  const row = raw`(${sorted}, ${claims.id})`;
   const than = raw.raw(order === 'newest' ? '<' : '>');
   const next =
     at === undefined || id === undefined ? undefined : raw`${row} ${than} (${at.toISOString()}::timestamptz, ${id})`;
@@ -125,14 +140,11 @@ export async function findClaims(sql: Sql, wanted: ClaimQuery): Promise<ListedCl
   const sight = and(
     partnerCondition(partner),
     statuses === undefined ? undefined : inArray(claims.status, [...statuses]),
-    assignedTo === undefined
-      ? undefined
-      : assignedTo === null
-        ? isNull(claims.assignedTo)
-        : eq(claims.assignedTo, assignedTo),
+    list,
+    order === 'due' ? isNotNull(claims.dueAt) : undefined,
     next,
   );
-  const inOrder = [direction(claims.createdAt), direction(claims.id)];
+  const inOrder = [direction(sorted), direction(claims.id)];
   const ofProduct = product === undefined ? undefined : eq(policies.product, product);
   const rows = await selectListedClaims(sql)
     .where(and(sight, ofProduct, await buildSearchCondition(sql, search)))

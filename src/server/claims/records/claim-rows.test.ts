@@ -15,6 +15,7 @@ import { insertClaimFile, listClaimFiles, markClaimFileRemoved } from '../files/
 import { countClaimsByPolicy } from '../holders/holder-repository.ts';
 import { listClaimEvents, logClaimEvent } from './claim-event-repository.ts';
 import { insertClaimLines, listClaimLines, type NewClaimLine } from './claim-line-repository.ts';
+import { buildListCondition } from './claim-list-repository.ts';
 import {
   type Claim,
   type ClaimQuery,
@@ -73,7 +74,7 @@ type Told = Partial<Omit<Claim, 'claimant'>> & { claimant?: Partial<Claim['claim
 /** Creates a claim of 100 on P-1 that was filed on the first of June, with the given differences. */
 async function aClaim(id: string, { claimant = {}, ...more }: Told = {}): Promise<Claim> {
   count += 1;
-  const claim: Claim = {
+  const claim = await insertClaim(sql, {
     ...{ id, ref: `ref ${id}`, number: `CLM-2026-${String(count).padStart(6, '0')}`, policyNumber: 'P-1' },
     ...{ partnerId: null, status: 'submitted', lossDate: '2026-05-20', dischargeDate: null, amount: 100_00 },
     ...{ currency: 'USD', description: 'A loss', assignedTo: null, createdAt: at(1), updatedAt: at(1) },
@@ -83,8 +84,7 @@ async function aClaim(id: string, { claimant = {}, ...more }: Told = {}): Promis
       ...{ language: 'en', papers: {}, filedBy: null },
       ...claimant,
     },
-  };
-  await insertClaim(sql, claim);
+  });
   await insertClaimLines(sql, id, [aLine('surgery', claim.amount)]);
   return claim;
 }
@@ -117,12 +117,14 @@ describe('a list of claims', () => {
     await aClaim('c', { policyNumber: 'P-2', createdAt: at(2) });
     expect(await list({ statuses: ['submitted'] })).toEqual(['b', 'c']);
     expect(await list({ statuses: ['submitted', 'under_review'] })).toEqual(['a', 'b', 'c']);
-    expect([await list({ assignedTo: 'ann' }), await list({ assignedTo: null })]).toEqual([['a'], ['c']]);
+    const asked = { user: 'ann', now: at(9) };
+    const [ofAnn, ofNobody] = [buildListCondition('mine', asked), buildListCondition('unassigned', asked)];
+    expect([await list({ list: ofAnn }), await list({ list: ofNobody })]).toEqual([['a'], ['c']]);
     expect([await list({ product: 'other' }), await list({ product: 'any' })]).toEqual([['c'], ['a', 'b']]);
     expect(await list({ partner: 'nobody' })).toEqual([]);
-    const [first] = await findClaims(sql, { ...wanted, assignedTo: 'ann' });
+    const [first] = await findClaims(sql, { ...wanted, list: ofAnn });
     expect(first).toMatchObject({ product: 'any', reviewer: 'Ann Sok' });
-    expect((await findClaims(sql, { ...wanted, assignedTo: null }))[0]?.reviewer).toBeNull();
+    expect((await findClaims(sql, { ...wanted, list: ofNobody }))[0]?.reviewer).toBeNull();
   });
 
   test('is found by a number, the end of a phone, or the beginnings of a name’s words', async () => {
@@ -295,6 +297,7 @@ test('files of a claim stand in the order of their coming, without those that we
   const file = (id: string, claimId: string, day: number) =>
     insertClaimFile(sql, {
       ...{ id, claimId, name: id, contentType: 'image/png', bytes: 1, createdAt: at(day), removedAt: null },
+      ...{ digest: null, likeness: null },
     });
   await file('2', 'a', 2);
   await file('1', 'a', 2);

@@ -8,6 +8,7 @@ import { type Claim, lockClaim, updateClaim } from './claim-repository.ts';
 import type { ClaimUser } from './claim-user.ts';
 import { openClaim } from './claim-user.ts';
 import { notifyClaimant } from './notify-claimant.ts';
+import { computeClock } from './service-clock.ts';
 
 const buildGuardFacts = ({ assignedTo }: Claim, { id }: Pick<ClaimUser, 'id'>) => ({
   isAssignedToUser: id !== null && assignedTo === id,
@@ -66,7 +67,8 @@ export async function moveClaim(services: ClaimServices, user: ClaimUser, ref: s
     const at = now();
     const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
     const { assignedTo, decision, draft } = changed;
-    await updateClaim(sql, claim.id, { status, assignedTo, decision, draft, updatedAt: at });
+    const clock = await computeClock(sql, { ...changed, status }, { event, at });
+    await updateClaim(sql, claim.id, { status, assignedTo, decision, draft, updatedAt: at, ...clock });
     // Agents see a log line only if the status changes, so not for a mere change of the reviewer.
     const isNews = status !== claim.status;
     const line = { claimId: claim.id, type: event, at, by: user.id };

@@ -12,6 +12,8 @@ const claim = partial<Claim>({
     lossDate: '2026-06-10',
   },
   ...{ amount: 300_000, currency: 'USD', assignedTo: 'user-1', decision: null, claimant: { claimant: 'Chea Sreymom' } },
+  ...{ dueAt: new Date('2026-06-17T02:00:00Z'), warnAt: new Date('2026-06-15T02:00:00Z'), serviceDays: 5 },
+  appealedAt: null,
   ...{ createdAt: new Date('2026-06-11T02:00:00Z'), updatedAt: new Date('2026-06-12T02:00:00Z') },
 });
 const handed = new Date('2026-06-12T02:00:00Z');
@@ -23,7 +25,7 @@ const row = (
 ) =>
   viewClaimRow(
     { claim: { ...claim, ...change }, product: 'medical', reviewer },
-    { since: handed, now: after(1), isInsurer: true, ...more },
+    { now: after(1), isInsurer: true, ...more },
   );
 
 test('a claim stands in a list with what it is, whose, and since when', () => {
@@ -37,40 +39,35 @@ test('a claim stands in a list with what it is, whose, and since when', () => {
     },
     ...{ lossDate: '2026-06-10', amount: 300_000, currency: 'USD', claimant: 'Chea Sreymom', approved: null },
     ...{ createdAt: '2026-06-11T02:00:00.000Z', updatedAt: '2026-06-12T02:00:00.000Z' },
-    waiting: { since: '2026-06-12T02:00:00.000Z', hours: 1, isOverdue: false },
+    waiting: {
+      ...{ since: '2026-06-12T02:00:00.000Z', hours: 1, dueAt: '2026-06-17T02:00:00.000Z' },
+      ...{ isOverdue: false, isDueSoon: false },
+    },
     assignedTo: { id: 'user-1', name: 'Chanthou Prak' },
   });
   expect(row({ decision: { total: 190_000 } as Claim['decision'] }).approved).toBe(190_000);
 });
 
 test.each([
-  ['submitted', true],
-  ['under_review', true],
-  ['information_requested', false],
-  ['approved', false],
-  ['declined', false],
-  ['paid', false],
-])('one that is %s waits for the insurer: %s', (status, waits) => {
-  expect(row({ status }).waiting !== null).toBe(waits);
-});
-
-test.each([
-  // Whole hours; overdue after five days.
-  [0, 59, 0, false],
-  [1, 0, 1, false],
-  [119, 59, 119, false],
-  [120, 0, 120, true],
-  [121, 0, 121, true],
-  [-1, 0, 0, false],
+  // Whole hours; due soon after three days, overdue after five.
+  [0, 59, 0, 'in time'],
+  [71, 59, 71, 'in time'],
+  [72, 0, 72, 'soon'],
+  [119, 59, 119, 'soon'],
+  [120, 0, 120, 'overdue'],
+  [121, 0, 121, 'overdue'],
+  [-1, 0, 0, 'in time'],
 ])(
   '%i hours and %i minutes after it was handed over it has been waiting for %i hours',
-  (hours, minutes, waited, isOverdue) => {
-    expect(row({}, { now: after(hours, minutes) }).waiting).toMatchObject({ hours: waited, isOverdue });
+  (hours, minutes, waited, said) => {
+    const clock = { isDueSoon: said === 'soon', isOverdue: said === 'overdue' };
+    expect(row({}, { now: after(hours, minutes) }).waiting).toMatchObject({ hours: waited, ...clock });
   },
 );
 
-test('one that was never handed over waits for nobody', () => {
-  expect(row({}, { since: undefined }).waiting).toBeNull();
+test('one whose clock does not run waits for nobody; the clock of an appeal has ten days', () => {
+  expect(row({ dueAt: null, warnAt: null }).waiting).toBeNull();
+  expect(row({ appealedAt: handed }).waiting).toMatchObject({ since: '2026-06-07T02:00:00.000Z' });
 });
 
 test('who reviews it is told to the insurer’s people alone', () => {

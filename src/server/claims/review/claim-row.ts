@@ -1,19 +1,15 @@
 import type { ClaimRow, ClaimStatus } from '#contract/claims/claims.ts';
-import { CLAIM_OVERDUE_DAYS } from '../benefits/claim-rules.ts';
 import type { ListedClaim } from '../records/claim-repository.ts';
+import { findClockStart } from '../records/service-clock.ts';
 
 const HOUR = 3_600_000;
 
-/**
- * Returns a claim for lists.
- * @param since the last instant at which the claim was submitted, answered or reopened
- */
+/** Returns a claim for lists. */
 export function viewClaimRow(
   { claim, product, reviewer }: ListedClaim,
-  { since, now, isInsurer }: { since: Date | undefined; now: Date; isInsurer: boolean },
+  { now, isInsurer }: { now: Date; isInsurer: boolean },
 ): ClaimRow {
   const status = claim.status as ClaimStatus;
-  const waits = status === 'submitted' || status === 'under_review';
   const { ref, number, policyNumber, lossDate, amount, currency, assignedTo } = claim;
   return {
     ...{ ref, number, policyNumber, product, status, lossDate, amount, currency },
@@ -21,12 +17,17 @@ export function viewClaimRow(
     approved: claim.decision?.total ?? null,
     createdAt: claim.createdAt.toISOString(),
     updatedAt: claim.updatedAt.toISOString(),
-    waiting: waits && since ? viewWaitingTime(since, now) : null,
+    waiting: viewWaitingTime(claim, now),
     assignedTo: isInsurer && assignedTo !== null ? { id: assignedTo, name: reviewer ?? '' } : null,
   };
 }
 
-function viewWaitingTime(since: Date, now: Date): NonNullable<ClaimRow['waiting']> {
+function viewWaitingTime(claim: ListedClaim['claim'], now: Date): ClaimRow['waiting'] {
+  const { dueAt, warnAt } = claim;
+  const since = findClockStart(claim);
+  if (dueAt === null || since === null) return null;
   const hours = Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR));
-  return { since: since.toISOString(), hours, isOverdue: hours >= CLAIM_OVERDUE_DAYS() * 24 };
+  const isOverdue = dueAt <= now;
+  const isDueSoon = !isOverdue && warnAt !== null && warnAt <= now;
+  return { since: since.toISOString(), hours, dueAt: dueAt.toISOString(), isOverdue, isDueSoon };
 }

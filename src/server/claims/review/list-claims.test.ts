@@ -10,7 +10,7 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { type Claim, insertClaim } from '../records/claim-repository.ts';
 import type { ClaimServices } from '../services.ts';
-import { listClaims } from './list-claims.ts';
+import { listClaims, viewClaimLists } from './list-claims.ts';
 
 /*
  * Tests the queue of claims for reviewers and agents, with rows made by hand: the first of June, and the days after it.
@@ -44,7 +44,7 @@ beforeEach(async () => {
       ...{ effectiveFrom: '2026-01-01', effectiveTo: '2026-12-31' },
     });
   }
-  await aClaim(1, { status: 'under_review', assignedTo: 'ann' });
+  await aClaim(1, { status: 'under_review', assignedTo: 'ann', dueAt: at(6), warnAt: at(6) });
   await aClaim(2, { status: 'submitted', partnerId });
   await aClaim(3, { status: 'under_review', assignedTo: 'ben', policyNumber: 'TEN-2026-000001', partnerId });
   await aClaim(4, { status: 'declined', assignedTo: 'ann' });
@@ -95,8 +95,29 @@ test('an agent sees the claims on what the own partner sold, and not who reviews
 test('claims are of a state or not decided yet, one’s own or nobody’s, of a product, the oldest first where that is asked', async () => {
   expect(await refs({ status: 'open' })).toEqual([3, 2, 1]);
   expect([await refs({ status: 'declined' }), await refs({ status: 'submitted' })]).toEqual([[4], [2]]);
-  expect([await refs({ assigned: 'me' }), await refs({ assigned: 'nobody' })]).toEqual([[4, 1], [2]]);
+  expect([await refs({ list: 'mine' }), await refs({ list: 'unassigned' })]).toEqual([[1], [2]]);
   expect([await refs({ product: 'tent' }), await refs({ order: 'oldest' })]).toEqual([[3], [1, 2, 3, 4]]);
+});
+
+test('the lists of work are of claims whose clock is over or warns, answered, appealed and unpaid ones, each with its number', async () => {
+  const clock = (due: number, warn: number) => ({ dueAt: at(due), warnAt: at(warn) });
+  // At the fifth of June: due since, soon, later.
+  await aClaim(5, { ...clock(5, 3), answeredAt: at(4) });
+  await aClaim(6, clock(3, 1));
+  await aClaim(7, { ...clock(6, 5), status: 'under_review', assignedTo: 'ben' });
+  await aClaim(8, { ...clock(9, 6), appealedAt: at(5), assignedTo: 'ben', status: 'under_review' });
+  await aClaim(9, { status: 'approved', assignedTo: 'ann' });
+  expect([await refs({ list: 'overdue' }), await refs({ list: 'dueSoon' })]).toEqual([[6, 5], [7]]);
+  expect([await refs({ list: 'answered' }), await refs({ list: 'appealed' })]).toEqual([[5], [8]]);
+  expect([await refs({ list: 'unpaid' }), await refs({ list: 'mine' })]).toEqual([[9], [9, 1]]);
+  expect(await refs({ order: 'due' })).toEqual([6, 5, 1, 7, 8]);
+  const first = await asked({ order: 'due', limit: 2 });
+  expect(await refs({ order: 'due', cursor: first.next ?? '' })).toEqual([1, 7, 8]);
+  const lists = await viewClaimLists(partial<ClaimServices>({ database, now: () => at(5) }), ann);
+  expect(Object.fromEntries(lists.map(({ list, count }) => [list, count]))).toEqual({
+    ...{ overdue: 2, dueSoon: 1, unassigned: 3, mine: 2, answered: 1, appealed: 1, unpaid: 1 },
+  });
+  expect(lists.every(({ isMore }) => !isMore)).toBe(true);
 });
 
 test('a number that begins with CLM is a claim’s, any other a policy’s; the end of a phone and a part of a name find more', async () => {

@@ -1,38 +1,50 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
-import { type listClaims as listCall, unsettledStatuses } from '#contract/claims/claims.ts';
+import {
+  claimLists,
+  type listClaims as listCall,
+  type getClaimLists as listsCall,
+  unsettledStatuses,
+} from '#contract/claims/claims.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { readSearchOf } from '#server/purchase/customers/read-search.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
-import { findClaims, loadWaitingSince } from '../records/claim-repository.ts';
+import { buildListCondition, countClaimLists, MAX_COUNT } from '../records/claim-list-repository.ts';
+import { findClaims } from '../records/claim-repository.ts';
 import { viewClaimRow } from './claim-row.ts';
 
-/** Lists the claims that a user may see, with two queries for any number of them. */
+/** Lists the claims that a user may see, with one query for any number of them. */
 export async function listClaims(
   { database, now }: ClaimServices,
   user: SignedInUser,
-  { status, assigned, product, search, order = 'newest', ...asked }: BodyOf<typeof listCall>,
+  { status, list, product, search, order = 'newest', ...asked }: BodyOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const { sql } = database;
   const partner = visibleSalesPartner(user);
   const wanted = {
     ...{ partner, product, order },
     statuses: status === undefined ? undefined : status === 'open' ? unsettledStatuses : [status],
-    assignedTo: assigned === undefined ? undefined : assigned === 'me' ? user.id : null,
+    list: list && buildListCondition(list, { user: user.id, now: now() }),
     search: readSearchOf(search),
   };
   return readPage(asked, {
     kinds: ['instant', 'text'],
     read: (after, limit) => findClaims(sql, { ...wanted, after, limit }),
-    keyOf: ({ claim }) => [claim.createdAt, claim.id],
-    view: async (rows) => {
-      const since = await loadWaitingSince(
-        sql,
-        rows.map(({ claim }) => claim.id),
-      );
-      const isInsurer = partner === undefined;
-      return rows.map((row) => viewClaimRow(row, { since: since.get(row.claim.id), now: now(), isInsurer }));
-    },
+    keyOf: ({ claim }) => [(order === 'due' && claim.dueAt) || claim.createdAt, claim.id],
+    view: (rows) => rows.map((row) => viewClaimRow(row, { now: now(), isInsurer: partner === undefined })),
   });
+}
+
+/** Counts the claims of each list of work of a reviewer. */
+export async function viewClaimLists(
+  { database: { sql }, now }: ClaimServices,
+  user: SignedInUser,
+): Promise<ReplyOf<typeof listsCall>> {
+  const counts = await countClaimLists(sql, { user: user.id, now: now() });
+  return claimLists.map((list) => ({
+    list,
+    count: Math.min(counts[list], MAX_COUNT),
+    isMore: counts[list] > MAX_COUNT,
+  }));
 }

@@ -17,7 +17,7 @@ import { moveClaim } from '../records/move-claim.ts';
 import { assessDraft } from './assess-draft.ts';
 import { sendClaimLetter } from './claim-letter.ts';
 import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
-import { listClaims } from './list-claims.ts';
+import { listClaims, viewClaimLists } from './list-claims.ts';
 import { assignReviewer, recordClaimNote } from './review-claim.ts';
 import { viewClaim } from './view-claim.ts';
 
@@ -33,6 +33,7 @@ export function claimRoutes(app: FastifyInstance, services: ClaimServices): void
     viewClaim(services, user, await fileClaim(services, user, body)),
   );
   registerCall(app, contract.listClaims, async ({ user, body }) => listClaims(services, user, body));
+  registerCall(app, contract.getClaimLists, async ({ user }) => viewClaimLists(services, user));
   registerCall(app, contract.listReviewers, async () => listReviewers(services.database.sql));
   registerCall(app, contract.getClaim, async ({ user, params, query }) =>
     viewClaim(services, user, params.ref, query.locale),

@@ -20,13 +20,7 @@ import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-reposito
 import { viewPersonBalances } from '../holders/view-balance.ts';
 import { type LoggedEvent, listClaimEvents } from '../records/claim-event-repository.ts';
 import { type ClaimLineRow, listClaimLines } from '../records/claim-line-repository.ts';
-import {
-  type Claim,
-  findLikelyDuplicates,
-  listReviewers,
-  loadWaitingSince,
-  type RecordedDecision,
-} from '../records/claim-repository.ts';
+import { type Claim, findLikelyDuplicates, listReviewers, type RecordedDecision } from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
 import { openClaim } from '../records/claim-user.ts';
 import { canMoveClaim } from '../records/move-claim.ts';
@@ -65,7 +59,6 @@ export async function viewClaim(
   const lines = claimed.map((line) => viewClaimLine(product, line));
   const people = await viewPersonBalances(sql, product, sold);
   const balance = people.find(({ id }) => id === details.insured) ?? (people[0] as (typeof people)[number]);
-  const since = (await loadWaitingSince(sql, [claim.id])).get(claim.id);
   const reviewers = isInsurer ? await listReviewers(sql) : [];
   const reviewer = reviewers.find(({ id }) => id === claim.assignedTo)?.name ?? null;
   const events = claimEventTypes.filter((event) => isInsurer || AGENT_STEPS.includes(event));
@@ -73,7 +66,7 @@ export async function viewClaim(
   const late = isInsurer ? await viewLateCover(await loadPolicy(services, sql, found), claim) : [];
   const withheld = isInsurer ? await listWithheldSteps(services, user, claim, { order: found.order, late }) : [];
   return {
-    ...viewClaimRow({ claim, product: policy.product, reviewer }, { since, now: now(), isInsurer }),
+    ...viewClaimRow({ claim, product: policy.product, reviewer }, { now: now(), isInsurer }),
     insured: details.insured,
     contactPerson: details.contactPerson,
     phone: details.phone,
@@ -151,9 +144,5 @@ async function viewDuplicates(
 ): Promise<ClaimView['duplicates']> {
   const [from, to] = [addDays(claim.lossDate, -DUPLICATE_LOSS_DAYS), addDays(claim.lossDate, DUPLICATE_LOSS_DAYS)];
   const rows = await findLikelyDuplicates(sql, claim, from, to);
-  const since = await loadWaitingSince(
-    sql,
-    rows.map((row) => row.claim.id),
-  );
-  return rows.map((row) => viewClaimRow(row, { since: since.get(row.claim.id), now: now(), isInsurer: true }));
+  return rows.map((row) => viewClaimRow(row, { now: now(), isInsurer: true }));
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/call.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import type { ClaimDraft } from '#contract/claims/claim-lines.ts';
 import * as steps from '#contract/claims/claim-steps.ts';
-import { type ClaimView, getClaim, getClaimLetter, listClaims, listReviewers } from '#contract/claims/claims.ts';
+import { type ClaimView, getClaim, getClaimLetter, getClaimLists, listClaims, listReviewers } from '#contract/claims/claims.ts';
 import * as holders from '#contract/claims/policy-holders.ts';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -19,6 +19,9 @@ export function useClaim(ref: string) {
   const { locale } = useLanguage();
   return useFresh(getClaim, { params: { ref }, query: { locale } });
 }
+
+/** The lists of work of a reviewer, with their numbers of claims. */
+export const useClaimLists = () => useFresh(getClaimLists, {});
 
 /** People who may review claims. */
 export const useReviewers = () => useRead(listReviewers, {});
@@ -38,7 +41,7 @@ export type ClaimStep = { [Name in keyof Steps]: { ref: string; step: Name; body
 
 /** Calls whose answers a step changes: the claim, lists, and the balance. */
 const DEPENDENT_CALLS = [
-  ...[getClaim, listClaims, getClaimFiling, holders.getBenefitBalance, holders.getBenefitPlan, holders.getHolder],
+  ...[getClaim, listClaims, getClaimLists, getClaimFiling, holders.getBenefitBalance, holders.getBenefitPlan, holders.getHolder],
   ...[holders.listHolders, holders.listHoldersByProduct, holders.getSchedule, holders.getScheduleOfPlan],
 ];
 

@@ -46,6 +46,20 @@ export const claims = pgTable(
     decision: jsonb('decision').$type<Record<string, Json>>(),
     /** The saved input of a reviewer before the decision; null: none. */
     draft: jsonb('draft').$type<Record<string, Json>>(),
+    /** The end of the service clock; null while the claim does not wait for the insurer. */
+    dueAt: instant('due_at'),
+    /** From this instant the claim is due soon. */
+    warnAt: instant('warn_at'),
+    /** The days of the service clock, by the kind of the claim. Default: those of claims that were filed before. */
+    serviceDays: integer('service_days').notNull().default(5),
+    /** The days before the end of the clock from which it warns. */
+    warnDays: integer('warn_days').notNull().default(2),
+    /** The last answer of the claimant, until the reviewer acts. */
+    answeredAt: instant('answered_at'),
+    /** The last appeal of the claimant, until its decision. */
+    appealedAt: instant('appealed_at'),
+    /** The claimant's rating and words after the payment. */
+    feedback: jsonb('feedback').$type<Record<string, Json>>(),
     /** Id of the claim that it duplicates. */
     duplicateOf: text('duplicate_of').references((): AnyPgColumn => claims.id),
   },
@@ -54,7 +68,15 @@ export const claims = pgTable(
     index('claims_created').on(table.createdAt, table.id),
     index('claims_partner').on(table.partnerId, table.createdAt, table.id),
     index('claims_assigned').on(table.assignedTo, table.status),
+    index('claims_due').on(table.dueAt, table.id).where(sql`due_at is not null`),
+    index('claims_answered').on(table.createdAt, table.id).where(sql`answered_at is not null`),
+    index('claims_appealed').on(table.createdAt, table.id).where(sql`appealed_at is not null`),
+    index('claims_unassigned')
+      .on(table.createdAt, table.id)
+      .where(sql`assigned_to is null and status in ('submitted', 'under_review', 'information_requested')`),
     index('claims_policy').on(table.policyNumber, table.lossDate),
+    index('claims_phone').on(sql`(claimant ->> 'phone')`),
+    index('claims_phone_end').on(sql`reverse(claimant ->> 'phone') text_pattern_ops`),
     index('claims_claimant_name').using('gin', sql`name_words(claimant ->> 'claimant')`),
     oneOf(table.status, claimStatuses),
     isDay(table.lossDate),
@@ -64,6 +86,8 @@ export const claims = pgTable(
     isObject(table.claimant),
     isObject(table.decision),
     isObject(table.draft),
+    isObject(table.feedback),
+    positive(table.serviceDays),
     check('claims_not_of_itself', sql`duplicate_of <> id`),
   ],
 );
@@ -103,8 +127,17 @@ export const claimFiles = pgTable(
     bytes: integer('bytes').notNull(),
     createdAt: instant('created_at').notNull(),
     removedAt: instant('removed_at'),
+    /** SHA-256 of the bytes that were sent; null in old rows. */
+    digest: text('digest'),
+    /** The look of a picture in parts, of which similar pictures share one; null for a PDF and in old rows. */
+    likeness: integer('likeness').array(),
   },
-  (table) => [index('claim_files_claim').on(table.claimId), positive(table.bytes)],
+  (table) => [
+    index('claim_files_claim').on(table.claimId),
+    index('claim_files_digest').on(table.digest),
+    index('claim_files_likeness').using('gin', table.likeness),
+    positive(table.bytes),
+  ],
 );
 
 /** The number of a bill, for comparisons: its letters and digits in lower case. */

@@ -1,6 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-import type { Paper, PaperPage } from './open-paper.ts';
+import type { Paper, PaperPage } from './paper.ts';
 
 /** Most pages that are drawn; a longer document is for a download. */
 const MAX_PAGES = 60;

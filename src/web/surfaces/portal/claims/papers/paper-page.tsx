@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { measureTurned, type PaperPage, type Turn } from './open-paper.ts';
+import { measureTurned, type PaperPage, type Turn } from './paper.ts';
 
 /** Most pixels of a side, because browsers draw nothing on a larger canvas. */
 const MAX_SIDE = 8_000;

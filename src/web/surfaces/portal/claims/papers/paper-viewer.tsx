@@ -7,7 +7,7 @@ import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Spinner } from '#web/kit/icon/spinner.tsx';
-import type { Turn } from './open-paper.ts';
+import type { Turn } from './paper.ts';
 import { PaperCanvas } from './paper-page.tsx';
 import { usePaper } from './use-paper.ts';
 
@@ -59,7 +59,7 @@ export function PaperViewer({ claim: { ref, files } }: PaperViewerProps) {
   if (!file) return null;
   return (
     <section
-      aria-label={text('claim-review.papers.title')}
+      aria-label={text('policy-holders.documents.title')}
       className="grid grid-cols-1 overflow-hidden rounded-card border border-line bg-card lg:h-[calc(100dvh-2rem)] lg:grid-rows-[auto_auto_minmax(0,1fr)] print:hidden"
     >
       <PaperTabs files={files} shown={at} onShow={setShown} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ClaimFile } from '#contract/claims/claims.ts';
-import { openPaper, type Paper } from './open-paper.ts';
+import { openPaper } from './open-paper.ts';
+import type { Paper } from './paper.ts';
 
 type Opened = { paper: Paper | null; isUnreadable: boolean };
 

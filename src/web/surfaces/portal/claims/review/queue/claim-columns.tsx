@@ -1,4 +1,5 @@
-import { AlarmClock } from 'lucide-react';
+import { clsx } from 'clsx/lite';
+import { AlarmClock, Hourglass } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
@@ -76,7 +77,7 @@ export function useClaimColumns(
 const HOURS = 48;
 
 /**
- * The time that a claim has been waiting for the insurer, with a mark if it is too long; or that it waits for the
+ * The time that a claim has been waiting for the insurer, with a mark if its clock ends soon or is over; or that it waits for the
  * agent.
  */
 export function WaitingClock({ claim: { waiting, status } }: { claim: Pick<ClaimRow, 'waiting' | 'status'> }) {
@@ -86,7 +87,7 @@ export function WaitingClock({ claim: { waiting, status } }: { claim: Pick<Claim
     if (status !== 'information_requested') return null;
     return <span className="whitespace-normal text-muted">{text('claim-review.clock.withAgent')}</span>;
   }
-  const { hours, isOverdue, since } = waiting;
+  const { hours, isOverdue, isDueSoon, since, dueAt } = waiting;
   const long = { days: Math.floor(hours / 24), hours: hours % 24 };
   const said = hours < HOURS ? text('claim-review.clock.hours', { hours }) : text('claim-review.clock.days', long);
   return (
@@ -94,10 +95,16 @@ export function WaitingClock({ claim: { waiting, status } }: { claim: Pick<Claim
       <span className="figures" title={text('claim-review.clock.since', { at: dateTime(since) })}>
         {said}
       </span>
-      {isOverdue && (
-        <span className="inline-flex items-center gap-1 font-semibold text-error text-small">
-          <Icon of={AlarmClock} className="size-4" />
-          {text('claim-review.clock.overdue')}
+      {(isOverdue || isDueSoon) && (
+        <span
+          title={text('claim-review.clock.due', { at: dateTime(dueAt) })}
+          className={clsx(
+            'inline-flex items-center gap-1 font-semibold text-small',
+            isOverdue ? 'text-error' : 'text-gold-deep',
+          )}
+        >
+          <Icon of={isOverdue ? AlarmClock : Hourglass} className="size-4" />
+          {text(isOverdue ? 'claim-review.lists.overdue' : 'claim-review.lists.dueSoon')}
         </span>
       )}
     </span>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { ClaimRow } from '#contract/claims/claims.ts';
-import { useClaimStep, useClaims } from '#web/api/claims/claims.ts';
+import { type ClaimRow, claimLists } from '#contract/claims/claims.ts';
+import { useClaimLists, useClaimStep, useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { actionsColumn } from '#web/desk/list/columns.tsx';
@@ -23,9 +23,11 @@ import { QueueKeys } from './queue-keys.tsx';
 export function ReviewQueue() {
   const text = useText();
   const { user } = useUser();
-  const { filters, change, box } = useFilters('search', 'status', 'product', 'assigned', 'order');
-  const { status, order, ...others } = filters;
-  const list = useClaims({ ...others, status: status || 'open', order: order === 'newest' ? order : 'oldest' });
+  const { filters, change, box } = useFilters('search', 'status', 'product', 'list', 'order');
+  const { status, order: chosen, list: shown, ...others } = filters;
+  const first = shown === 'overdue' || shown === 'dueSoon' ? 'due' : 'oldest';
+  const order = chosen || first;
+  const list = useClaims({ ...others, list: shown, status: status || (shown ? '' : 'open'), order });
   const [said, setSaid] = useState('');
   const step = useClaimStep();
 
@@ -63,15 +65,17 @@ export function ReviewQueue() {
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      <QueueTabs assigned={filters.assigned} />
+      <QueueTabs shown={shown} />
       <div className="flex flex-wrap items-end gap-4">
         <ClaimFilters box={box} allStatuses={text('claim-review.queue.allOpen')}>
-          {/* By default the oldest claim is on top. */}
           <FilterSelect
             label={text('claim-review.queue.order')}
-            value={order === 'newest' ? 'newest' : 'oldest'}
-            onChange={(chosen) => change({ order: chosen === 'oldest' ? '' : chosen })}
-            choices={['oldest', 'newest'].map((value) => ({ value, label: text(`claim-review.queue.${value}`) }))}
+            value={order}
+            onChange={(value) => change({ order: value === first ? '' : value })}
+            choices={['oldest', 'newest', 'due'].map((value) => ({
+              value,
+              label: text(`claim-review.queue.${value}`),
+            }))}
           />
         </ClaimFilters>
       </div>
@@ -100,7 +104,7 @@ export function ReviewQueue() {
   );
 }
 
-function NothingWaits({ search = '', status, product, assigned }: Record<string, string>) {
+function NothingWaits({ search = '', status, product, list }: Record<string, string>) {
   const text = useText();
   if (search) {
     return (
@@ -113,34 +117,42 @@ function NothingWaits({ search = '', status, product, assigned }: Record<string,
     );
   }
   if (status || product) return <p>{text('interface.ui.nothingFound')}</p>;
-  if (assigned !== 'me') return <p>{text('claim-review.queue.empty')}</p>;
+  if (list !== 'mine') return <p>{text(list ? 'claim-review.lists.none' : 'claim-review.queue.empty')}</p>;
   return (
     <>
       <p>{text('claim-review.queue.emptyMine')}</p>
-      <TextLink href={`${patterns.claims}?assigned=nobody`} replace>
+      <TextLink href={`${patterns.claims}?list=unassigned`} replace>
         {text('claim-review.queue.toNobodys')}
       </TextLink>
     </>
   );
 }
 
-const views = { all: '', nobody: 'nobody', mine: 'me' };
-
-/** Links to the queue by reviewer, which preserve the other filters. */
-function QueueTabs({ assigned }: { assigned: string }) {
+/** Links to the lists of work with their numbers of claims, which preserve the other filters. */
+function QueueTabs({ shown }: { shown: string }) {
   const text = useText();
   const search = useSearch();
   const typed = useHistoryState<object | null>();
-  const addressOf = (whose: string): string => {
+  const { data: counts = [] } = useClaimLists();
+  const addressOf = (list: string): string => {
     const params = new URLSearchParams(search);
-    if (whose === '') params.delete('assigned');
-    else params.set('assigned', whose);
+    // Each list has its own order.
+    params.delete('order');
+    if (list === '') params.delete('list');
+    else params.set('list', list);
     return params.size === 0 ? patterns.claims : `${patterns.claims}?${params}`;
   };
-  const tabs = Object.entries(views).map(([view, whose]) => ({
-    name: text(`claim-review.queue.view.${view}`),
-    href: addressOf(whose),
-    isShown: whose === assigned,
+  const nameOf = (list: string): string => {
+    if (list === '') return text('claim-review.queue.allOpen');
+    const name = text(`claim-review.lists.${list}`);
+    const counted = counts.find((one) => one.list === list);
+    if (!counted) return name;
+    return text(`claim-review.lists.${counted.isMore ? 'more' : 'count'}`, { list: name, count: counted.count });
+  };
+  const tabs = ['', ...claimLists].map((list) => ({
+    name: nameOf(list),
+    href: addressOf(list),
+    isShown: list === shown,
   }));
-  return <Tabs label={text('claim-review.queue.views')} tabs={tabs} state={typed} />;
+  return <Tabs label={text('claim-review.lists.label')} tabs={tabs} state={typed} />;
 }

@@ -1,0 +1,37 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql as raw, type SQL } from 'drizzle-orm';
+import { type ClaimList, claimLists, openStatuses, unsettledStatuses } from '#contract/claims/claims.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { claims } from '#server/platform/db/schema/claim-schema.ts';
+
+/** Lists are counted exactly up to this number. */
+export const MAX_COUNT = 1_000;
+
+/** The reviewer who asks, and the present time. */
+type Asked = { user: string; now: Date };
+
+/** The condition of each list of work. */
+const conditions: Record<ClaimList, (asked: Asked) => SQL | undefined> = {
+  overdue: ({ now }) => lte(claims.dueAt, now),
+  dueSoon: ({ now }) => and(gt(claims.dueAt, now), lte(claims.warnAt, now)),
+  unassigned: () => and(isNull(claims.assignedTo), inArray(claims.status, [...openStatuses])),
+  mine: ({ user }) => and(eq(claims.assignedTo, user), inArray(claims.status, [...unsettledStatuses])),
+  answered: () => isNotNull(claims.answeredAt),
+  appealed: () => isNotNull(claims.appealedAt),
+  unpaid: () => eq(claims.status, 'approved'),
+};
+
+export const buildListCondition = (list: ClaimList, asked: Asked): SQL | undefined => conditions[list](asked);
+
+/** Counts each list of work, up to one more than the number to which counts are exact. */
+export async function countClaimLists(sql: Sql, asked: Asked): Promise<Record<ClaimList, number>> {
+  const counts = claimLists.map((list) => {
+    const some = sql
+      .select({ one: raw`1` })
+      .from(claims)
+      .where(conditions[list](asked))
+      .limit(MAX_COUNT + 1);
+    return raw`(select count(*)::int from ${some} counted) as ${raw.identifier(list)}`;
+  });
+  const { rows } = await sql.execute<Record<ClaimList, number>>(raw`select ${raw.join(counts, raw`, `)}`);
+  return rows[0] as Record<ClaimList, number>;
+}
