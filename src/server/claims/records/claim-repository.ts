@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, ne, or, sql as raw, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  ne,
+  or,
+  sql as raw,
+  type SQL,
+} from 'drizzle-orm';
 import type { ClaimDraft, ClaimReason } from '#contract/claims/claim-lines.ts';
 import type { ClaimDecision } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
@@ -80,7 +95,10 @@ export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
 }
 
 type ClaimChange = Partial<
-  Pick<Claim, 'status' | 'assignedTo' | 'decision' | 'draft' | 'claimant' | 'updatedAt' | 'dueAt' | 'warnAt' | 'answeredAt'> &
+  Pick<
+    Claim,
+    'status' | 'assignedTo' | 'decision' | 'draft' | 'claimant' | 'updatedAt' | 'dueAt' | 'warnAt' | 'answeredAt'
+  > &
     Pick<Claim, 'appealedAt' | 'feedback'>
 >;
 

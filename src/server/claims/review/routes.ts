@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claims/claim-files.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import { listClaimFindings } from '#contract/claims/claim-findings.ts';
 import * as steps from '#contract/claims/claim-steps.ts';
 import * as contract from '#contract/claims/claims.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
@@ -18,6 +19,7 @@ import { assessDraft } from './assess-draft.ts';
 import { sendClaimLetter } from './claim-letter.ts';
 import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
 import { listClaims, viewClaimLists } from './list-claims.ts';
+import { listFindings } from './list-findings.ts';
 import { assignReviewer, recordClaimNote } from './review-claim.ts';
 import { viewClaim } from './view-claim.ts';
 
@@ -38,6 +40,7 @@ export function claimRoutes(app: FastifyInstance, services: ClaimServices): void
   registerCall(app, contract.getClaim, async ({ user, params, query }) =>
     viewClaim(services, user, params.ref, query.locale),
   );
+  registerCall(app, listClaimFindings, async ({ user, params }) => listFindings(services, user, params.ref));
   registerCall(app, steps.assignClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, assignReviewer(services, user, ref, body)),
   );

@@ -1,9 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import { listClaimFindings } from '#contract/claims/claim-findings.ts';
 import type { ClaimDraft } from '#contract/claims/claim-lines.ts';
 import * as steps from '#contract/claims/claim-steps.ts';
-import { type ClaimView, getClaim, getClaimLetter, getClaimLists, listClaims, listReviewers } from '#contract/claims/claims.ts';
+import {
+  type ClaimView,
+  getClaim,
+  getClaimLetter,
+  getClaimLists,
+  listClaims,
+  listReviewers,
+} from '#contract/claims/claims.ts';
 import * as holders from '#contract/claims/policy-holders.ts';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -23,6 +31,10 @@ export function useClaim(ref: string) {
 /** The lists of work of a reviewer, with their numbers of claims. */
 export const useClaimLists = () => useFresh(getClaimLists, {});
 
+/** What is unusual about a claim, for its reviewer. */
+export const useClaimFindings = (ref: string, enabled: boolean) =>
+  useRead(listClaimFindings, { params: { ref } }, { staleTime: 0, enabled });
+
 /** People who may review claims. */
 export const useReviewers = () => useRead(listReviewers, {});
 
@@ -41,7 +53,16 @@ export type ClaimStep = { [Name in keyof Steps]: { ref: string; step: Name; body
 
 /** Calls whose answers a step changes: the claim, lists, and the balance. */
 const DEPENDENT_CALLS = [
-  ...[getClaim, listClaims, getClaimLists, getClaimFiling, holders.getBenefitBalance, holders.getBenefitPlan, holders.getHolder],
+  ...[
+    getClaim,
+    listClaims,
+    getClaimLists,
+    listClaimFindings,
+    getClaimFiling,
+    holders.getBenefitBalance,
+    holders.getBenefitPlan,
+    holders.getHolder,
+  ],
   ...[holders.listHolders, holders.listHoldersByProduct, holders.getSchedule, holders.getScheduleOfPlan],
 ];
 

@@ -2,31 +2,10 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import type { AssessmentStep } from '#engine/claims/claim-lines.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Notice } from '#web/kit/feedback/notice.tsx';
 import { findBenefitName } from '../benefit-name.ts';
 import { computeUnitMost, findProposedLine, findUnitLimit, type TypedLine } from './approval.ts';
 
 type Notes = { claim: ClaimView };
-
-/** Names the waiting periods that include the date of loss. */
-export function WaitingPeriods({ claim: { proposal, lines } }: Notes) {
-  const text = useText();
-  const { date } = useFormat();
-  // A line with its cause shows its own waiting period.
-  if (!proposal || proposal.waiting.length === 0 || lines.every(({ cause }) => cause !== null)) return null;
-  return (
-    <Notice kind="warning" title={text('claim-review.proposal.waitingTitle')}>
-      <ul className="list-disc pl-5">
-        {proposal.waiting.map(({ cause, until }) => (
-          <li key={cause} className="figures">
-            {text('claim-review.proposal.waitingFor', { cause: text(`claims.causes.${cause}`), until: date(until) })}
-          </li>
-        ))}
-      </ul>
-      <p>{text('claim-review.proposal.waitingText')}</p>
-    </Notice>
-  );
-}
 
 /** The co-payment and the deductible of the claim, which the proposed amounts leave out. */
 export function OwnShares({ claim: { proposal, currency } }: Notes) {

@@ -1,22 +1,19 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
-import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
 import { useClaim } from '#web/api/claims/claims.ts';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { Section } from '#web/desk/page/section.tsx';
-import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Money } from '#web/kit/layout/money.tsx';
-import { pathTo, patterns } from '#web/router/paths.ts';
+import { patterns } from '#web/router/paths.ts';
 import { PaperViewer } from '#web/surfaces/portal/claims/papers/paper-viewer.tsx';
 import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
-import { WaitingPeriods } from '../approval/proposal-notes.tsx';
-import { ClaimStatusTag } from '../claim-status-tag.tsx';
 import { ClaimKey } from '../queue/claim-key.tsx';
 import { ClaimActions } from './claim-actions.tsx';
+import { ClaimFindings } from './claim-findings.tsx';
 import { ClaimDocuments, ClaimFacts, ClaimHeading, ClaimLead, ClaimLog, LateCover } from './claim-sections.tsx';
 import { DecisionView } from './decision-view.tsx';
 
@@ -44,14 +41,13 @@ function OneClaim({ claim }: { claim: ClaimView }) {
         <div className={PANE}>
           <PaperViewer claim={claim} />
           {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
-          <WaitingPeriods claim={claim} />
           <LateCover claim={claim} />
           <ClaimFacts claim={claim} />
           <ClaimDocuments claim={claim} />
-          {claim.duplicates.length > 0 && <Duplicates claim={claim} />}
           <ClaimLog claim={claim} />
         </div>
         <div className={PANE}>
+          {claim.decision === null && <ClaimFindings claim={claim} />}
           <ClaimActions key={claim.ref} claim={claim} />
           <BenefitsLeft claim={claim} />
         </div>
@@ -87,46 +83,6 @@ function BenefitsLeft({ claim }: { claim: ClaimView }) {
       <Button variant="quiet" className="justify-self-start" aria-expanded={all} onClick={() => setAll(!all)}>
         {text(all ? 'claim-review.claim.onlyAsked' : 'claim-review.claim.allBenefits')}
       </Button>
-    </Section>
-  );
-}
-
-const DAY = 86_400_000;
-
-/** Claims that may duplicate this one, with the reasons. */
-function Duplicates({ claim }: { claim: ClaimView }) {
-  const text = useText();
-  const { date } = useFormat();
-  const whyOf = ({ amount, lossDate }: ClaimRow): string => {
-    const days = Math.abs(Date.parse(lossDate) - Date.parse(claim.lossDate)) / DAY;
-    const near = days === 0 ? text('claim-review.claim.sameDay') : text('claim-review.claim.nearLoss', { days });
-    return [...(amount === claim.amount ? [text('claim-review.claim.sameAmount')] : []), near].join(' · ');
-  };
-  return (
-    <Section title={text('claim-review.claim.duplicates')}>
-      <p className="text-muted text-small">{text('claim-review.claim.duplicatesLead')}</p>
-      <ul className="grid">
-        {claim.duplicates.map((other) => (
-          <li
-            key={other.ref}
-            className="flex flex-wrap items-center gap-x-5 gap-y-1 border-line border-b py-2 last:border-b-0"
-          >
-            <TextLink
-              href={pathTo(patterns.claim, { id: other.ref })}
-              className="figures whitespace-nowrap font-semibold"
-            >
-              {other.number}
-            </TextLink>
-            <ClaimStatusTag status={other.status} />
-            <span>{other.claimant}</span>
-            <span className="figures whitespace-nowrap">{date(other.lossDate)}</span>
-            <span className="text-muted text-small">{whyOf(other)}</span>
-            <span className="ml-auto">
-              <Money minorUnits={other.amount} currency={other.currency} />
-            </span>
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }
