@@ -37,6 +37,7 @@ export const patterns = {
   statement: '/b2b/statement',
   claims: '/b2b/claim',
   fileClaim: '/b2b/claim/new/:page?',
+  nextClaim: '/b2b/claim/next',
   claim: '/b2b/claim/:id',
   claimHistory: '/b2b/claim_history',
   pastClaim: '/b2b/claim_history/:id',

@@ -14,6 +14,11 @@ export const claimRoutes: PortalRoute[] = [
     menu: { name: 'claim', icon: FileHeart },
   },
   { pattern: patterns.fileClaim, page: lazyPage(() => import('./filing/filing-page.tsx'), 'FilingPage') },
+  {
+    pattern: patterns.nextClaim,
+    page: lazyPage(() => import('./review/queue/next-claim-page.tsx'), 'NextClaimPage'),
+    scopes: ['insurer:claims'] as const,
+  },
   { pattern: patterns.claim, page: lazyPage(() => import('./review/claim/claim-page.tsx'), 'ClaimPage') },
   {
     pattern: patterns.claimHistory,

@@ -43,6 +43,8 @@ export function ApprovalLine(props: ApprovalLineProps) {
       <TextInput
         value={line[member]}
         onChange={(changed) => onChange({ [member]: changed })}
+        // A typed amount replaces the proposed one.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         inputMode={mode}
         autoComplete="off"
         className="figures text-right"

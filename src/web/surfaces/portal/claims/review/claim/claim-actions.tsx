@@ -1,4 +1,4 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Done } from '#web/desk/form/done.tsx';
@@ -6,6 +6,7 @@ import { Refusal } from '#web/desk/form/refusal.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { patterns } from '#web/router/paths.ts';
 import {
@@ -46,6 +47,7 @@ export function ClaimActions({ claim }: { claim: ClaimView }) {
   const [isQuiet, setIsQuiet] = useState(resumed !== null);
   const [done, setDone] = useState('');
   const [gone, setGone] = useState<unknown>(null);
+  const isReviewer = user?.scope.includes('insurer:claims') ?? false;
   const acts = listClaimActions(claim, user?.id);
   const end = (said = '', refusal: unknown = null) => {
     setDone(said);
@@ -69,6 +71,12 @@ export function ClaimActions({ claim }: { claim: ClaimView }) {
     if (name === 'take') void take();
     else setOpen(name);
   };
+  const isNextFree = isReviewer && (claim.status === 'approved' || claim.status === 'declined');
+  useEffect(() => {
+    // The decision is made: Enter opens the next claim.
+    if (done && isNextFree) document.getElementById(NEXT_ID)?.querySelector('a')?.focus();
+  }, [done, isNextFree]);
+  useActionKeys(acts, begin);
   const Form = open && acts.includes(open) ? forms[open] : null;
   return (
     <section
@@ -80,6 +88,13 @@ export function ClaimActions({ claim }: { claim: ClaimView }) {
       </h2>
       <Done said={done} />
       <Refusal error={gone} />
+      {isNextFree && !Form && (
+        <p id={NEXT_ID}>
+          <ButtonLink href={patterns.nextClaim} variant={done ? 'primary' : 'secondary'}>
+            {text('claim-review.keys.next')}
+          </ButtonLink>
+        </p>
+      )}
       <ClaimSituation claim={claim} />
       {Form ? (
         <Form
@@ -95,6 +110,31 @@ export function ClaimActions({ claim }: { claim: ClaimView }) {
       )}
     </section>
   );
+}
+
+/** Id of the link to the next claim. */
+const NEXT_ID = 'next-claim';
+/** The actions that a key with Alt begins. */
+const ACTION_KEYS: Partial<Record<string, readonly ClaimActionName[]>> = {
+  KeyA: ['approve'],
+  KeyT: ['take', 'takeOver'],
+};
+
+/** Begins an action by Alt and a letter, from the whole page. */
+function useActionKeys(acts: readonly ClaimActionName[], begin: (name: ClaimActionName) => void): void {
+  const latest = useRef({ acts, begin });
+  latest.current = { acts, begin };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+      const act = ACTION_KEYS[event.code]?.find((name) => latest.current.acts.includes(name));
+      if (!act) return;
+      event.preventDefault();
+      latest.current.begin(act);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
 }
 
 /** Actions for which people mostly open the page. */

@@ -12,6 +12,7 @@ import { patterns } from '#web/router/paths.ts';
 import { PaperViewer } from '#web/surfaces/portal/claims/papers/paper-viewer.tsx';
 import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
 import { ClaimKey } from '../queue/claim-key.tsx';
+import { KeysHelp } from '../queue/keys-help.tsx';
 import { ClaimActions } from './claim-actions.tsx';
 import { ClaimFindings } from './claim-findings.tsx';
 import { ClaimDocuments, ClaimFacts, ClaimHeading, ClaimLead, ClaimLog, LateCover } from './claim-sections.tsx';
@@ -35,6 +36,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
       title={text('claim-review.claim.title', { number })}
       heading={<ClaimHeading claim={claim} />}
       lead={<ClaimLead claim={claim} all={patterns.claims} allWord={text('claim-review.claim.toQueue')} toActs />}
+      actions={<KeysHelp />}
     >
       <ClaimKey claim={claim} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">

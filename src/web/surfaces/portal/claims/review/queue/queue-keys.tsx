@@ -12,10 +12,20 @@ const steps: Partial<Record<string, 1 | -1>> = { KeyJ: 1, ArrowDown: 1, KeyK: -1
 const isPlain = ({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>) =>
   !ctrlKey && !metaKey && !altKey;
 
+/** True for J, K and T, which lead into the list from the start of the page. */
+const isStartKey = (event: globalThis.KeyboardEvent): boolean =>
+  isPlain(event) && (event.code === 'KeyT' ? !event.repeat : event.code === 'KeyJ' || event.code === 'KeyK');
+
+/** True while the focus is on the heading or on nothing. */
+const isAtStart = (): boolean => {
+  const at = document.activeElement;
+  return at === document.body || Boolean(at?.matches('h1, main'));
+};
+
 const linksIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('a[data-claim]')];
 
 /**
- * Moves the focus from claim to claim, and takes one, while the focus is in the list. J and K also lead into it from
+ * Moves the focus from claim to claim, and takes one, while the focus is in the list. J, K and T also lead into it from
  * the start of the page, where the focus is on the heading or on nothing: nowhere else, so that letters mean nothing
  * there (WCAG 2.1.4).
  */
@@ -23,6 +33,8 @@ export function QueueKeys({ onTake, children }: QueueKeysProps) {
   const box = useRef<HTMLDivElement>(null);
   /** Index of the row that had the focus last. */
   const place = useRef(-1);
+  const taken = useRef(onTake);
+  taken.current = onTake;
 
   useEffect(() => {
     // The row that had the focus may have left the list: the row at its position gets it.
@@ -34,19 +46,11 @@ export function QueueKeys({ onTake, children }: QueueKeysProps) {
 
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent) => {
-      const step = isPlain(event) && event.code.startsWith('Key') ? steps[event.code] : undefined;
-      const at = document.activeElement;
-      if (
-        step === undefined ||
-        event.defaultPrevented ||
-        !box.current ||
-        !(at === document.body || at?.matches('h1, main'))
-      )
-        return;
+      if (!isStartKey(event) || event.defaultPrevented || !box.current || !isAtStart()) return;
       event.preventDefault();
-      linksIn(box.current)
-        .at(step === 1 ? 0 : -1)
-        ?.focus();
+      const link = linksIn(box.current).at(steps[event.code] === -1 ? -1 : 0);
+      link?.focus();
+      if (event.code === 'KeyT' && link) taken.current(link.dataset.claim ?? '');
     };
     document.addEventListener('keydown', enter);
     return () => document.removeEventListener('keydown', enter);

@@ -17,6 +17,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { useClaimColumns } from './claim-columns.tsx';
 import { ClaimFilters } from './claim-filters.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import { QueueKeys } from './queue-keys.tsx';
 
 /** The claims that wait for the insurer's people: their reviewers, their waiting times, and a button to take one. */
@@ -99,7 +100,10 @@ export function ReviewQueue() {
           empty={<NothingWaits {...filters} />}
         />
       </QueueKeys>
-      <p className="text-muted text-small max-md:hidden">{text('claim-review.queue.keys')}</p>
+      <div className="flex flex-wrap items-center gap-x-4 text-muted text-small max-md:hidden">
+        {text('claim-review.queue.keys')}
+        <KeysHelp />
+      </div>
     </div>
   );
 }
