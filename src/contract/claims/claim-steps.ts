@@ -81,6 +81,21 @@ export const decideClaim = post(
 );
 
 /**
+ * Writes the letter and the SMS of a decision as typed, before anything is decided or sent. Errors as in `decideClaim`.
+ */
+export const previewDecision = post(
+  '/api/claims/:ref/preview',
+  reviewerScopes,
+  'The letter and the SMS of a decision that is not made yet',
+  {
+    body: decideClaim.body,
+    /** `letter`: the PDF in Base64, in the language of the contact person; `sms`: the text and its recipient. */
+    reply: Type.Object({ letter: Type.String(), sms: Type.Object({ text: Type.String(), to: Type.String() }) }),
+    isRead: true,
+  },
+);
+
+/**
  * Records the payment of an approved claim. Errors: 403 `ownClaim` for the user who filed the claim; 409
  * `approvedByYou` for the user who approved the claim, if the amount is above the limit of one person; 409
  * `lossNotCovered`: the day of loss has no cover any more; 409 `lateCoverNotRead`, `lateCoverNotAllowed`: as in

@@ -44,7 +44,7 @@ export type ClaimList = (typeof claimLists)[number];
 
 /** Event types of a claim's log, as named in machines/lifecycles/claim.json. Their texts are `claims.events.{type}`. */
 export const claimEventTypes = [
-  ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
+  ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN', 'APPEAL'] as const),
   ...(['ADD_FILE', 'REMOVE_FILE', 'NOTE'] as const),
 ] as const;
 export type ClaimEventType = (typeof claimEventTypes)[number];
@@ -129,6 +129,13 @@ export const claimFile = Type.Object({
   createdAt: Type.String(),
 });
 export type ClaimFile = Static<typeof claimFile>;
+
+export const claimFeedback = Type.Object({
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  words: nullable(Type.String()),
+  at: Type.String(),
+});
+export type ClaimFeedback = Static<typeof claimFeedback>;
 
 /**
  * A transaction of the policy that added cover for a day that was past or had begun when the transaction was recorded.
@@ -216,6 +223,8 @@ export const claimView = Type.Object({
    * The saved input of the reviewer. Proposal and draft are null after the decision, and for everybody outside the insurer.
    */
   draft: nullable(claimDraft),
+  /** The claimant's rating, from 1 to 5, and words after the payment; null: none yet. */
+  feedback: nullable(claimFeedback),
   /** Texts of the claim's labels by message id, in the requested language. */
   messages: texts,
 });

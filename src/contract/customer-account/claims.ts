@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { claimFileUpload } from '../claims/claim-files.ts';
-import { claimEventTypes, claimFile, claimStatuses, fileClaim } from '../claims/claims.ts';
+import { claimEventTypes, claimFeedback, claimFile, claimStatuses, fileClaim } from '../claims/claims.ts';
 import { inLanguage } from '../products.ts';
 import { closedObject, day, documentLanguage, fileReply, named, nullable, oneOf, textInput } from '../schemas.ts';
 
@@ -61,6 +61,8 @@ const myClaimView = Type.Object({
    */
   approved: nullable(Type.Integer()),
   message: nullable(Type.String()),
+  /** The reason of a declined claim, in the requested language; null: none. */
+  reason: nullable(Type.String()),
   /** The claim's bills, and lines that the insurer added. Amounts are minor units of `currency`. */
   lines: Type.Array(
     Type.Object({
@@ -74,6 +76,12 @@ const myClaimView = Type.Object({
       reason: nullable(Type.String()),
     }),
   ),
+  /** The payment: its instant, its amount in minor units after deductions, and its reference; null: not paid. */
+  paid: nullable(Type.Object({ at: Type.String(), amount: Type.Integer(), reference: nullable(Type.String()) })),
+  /** The business date by which the insurer answers an appeal; null: there is none. */
+  answeredBy: nullable(Type.String()),
+  /** The customer's rating and words about a paid claim; null: none yet. */
+  feedback: nullable(claimFeedback),
   files: Type.Array(claimFile),
   /** Names of the required documents without a file yet, in the requested language. */
   missing: Type.Array(Type.String()),
@@ -100,6 +108,23 @@ export const getMyClaimLetter = get('/api/my/claims/:ref/letter', 'customer', 'T
 /** 409 `claimStepNotPossible` if the insurer did not ask anything. */
 export const answerMyClaim = post('/api/my/claims/:ref/answer', 'customer', 'Answer what the insurer asked', {
   body: closedObject({ answer: textInput(4000) }),
+  reply: Type.Null(),
+  status: 204,
+});
+
+/**
+ * Appeals against the first decision on a claim: another reviewer decides again. 409 `claimStepNotPossible` without a
+ * decision, after a payment, and for a second appeal.
+ */
+export const appealMyClaim = post('/api/my/claims/:ref/appeal', 'customer', 'Appeal against a decision', {
+  body: closedObject({ reason: textInput(4000) }),
+  reply: Type.Null(),
+  status: 204,
+});
+
+/** Rates a paid claim, once. 409 `claimStepNotPossible` before the payment, and for a second rating. */
+export const rateMyClaim = post('/api/my/claims/:ref/feedback', 'customer', 'Rate how a claim was handled', {
+  body: closedObject({ rating: claimFeedback.properties.rating, words: Type.Optional(textInput(2000)) }),
   reply: Type.Null(),
   status: 204,
 });

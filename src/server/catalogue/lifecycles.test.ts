@@ -56,12 +56,14 @@ const LIVES: Record<keyof Lifecycles, string> = {
     information_requested  DECLINE      if isAssignedToUser              declined
     information_requested  ADD_FILE     keepFile                         information_requested
     approved               PAY                                           paid
+    approved               APPEAL       giveBenefitsBack if isFirstDecision  under_review
     approved               REOPEN       giveBenefitsBack assign          under_review
+    declined               APPEAL       if isFirstDecision               under_review
     declined               REOPEN       assign                           under_review`,
 };
 
 /** Every fact that a guard reads, true or false, with its name. */
-const FACTS = { offerStands: true, isAssignedToUser: true };
+const FACTS = { offerStands: true, isAssignedToUser: true, isFirstDecision: true };
 
 type Way = { from: string; event: string; does: string[]; fact: string | undefined; to: string };
 

@@ -70,7 +70,15 @@ const partnerCondition = (partner: string | undefined) =>
   partner === undefined ? undefined : eq(claims.partnerId, partner);
 
 /** Members that have a default when a claim is filed. */
-type Defaulted = 'dueAt' | 'warnAt' | 'serviceDays' | 'warnDays' | 'answeredAt' | 'appealedAt' | 'feedback';
+type Defaulted =
+  | 'dueAt'
+  | 'warnAt'
+  | 'serviceDays'
+  | 'warnDays'
+  | 'answeredAt'
+  | 'appealedAt'
+  | 'appealedAgainst'
+  | 'feedback';
 export type NewClaim = Omit<Claim, Defaulted> & Partial<Pick<Claim, Defaulted>>;
 
 export async function insertClaim(sql: Sql, claim: NewClaim): Promise<Claim> {
@@ -99,7 +107,7 @@ type ClaimChange = Partial<
     Claim,
     'status' | 'assignedTo' | 'decision' | 'draft' | 'claimant' | 'updatedAt' | 'dueAt' | 'warnAt' | 'answeredAt'
   > &
-    Pick<Claim, 'appealedAt' | 'feedback'>
+    Pick<Claim, 'appealedAt' | 'appealedAgainst' | 'feedback'>
 >;
 
 export async function updateClaim(sql: Sql, id: string, change: ClaimChange): Promise<void> {
@@ -220,10 +228,10 @@ export async function listClaimsOfPolicies(sql: Sql, numbers: string[]): Promise
   return (await listRows(sql, claims, held, desc(claims.createdAt), desc(claims.id))) as Claim[];
 }
 
-/** Loads, by claim id, the last instant at which a claim was submitted, answered or reopened. */
+/** Loads, by claim id, the last instant at which a claim was submitted, answered, reopened or appealed against. */
 export async function loadWaitingSince(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();
-  const handsOver = inArray(claimEvents.type, ['SUBMIT', 'ANSWER', 'REOPEN']);
+  const handsOver = inArray(claimEvents.type, ['SUBMIT', 'ANSWER', 'REOPEN', 'APPEAL']);
   const rows = await sql
     .select({ id: claimEvents.claimId, at: max(claimEvents.at) })
     .from(claimEvents)

@@ -10,8 +10,9 @@ import { openClaim } from './claim-user.ts';
 import { notifyClaimant } from './notify-claimant.ts';
 import { computeClock } from './service-clock.ts';
 
-const buildGuardFacts = ({ assignedTo }: Claim, { id }: Pick<ClaimUser, 'id'>) => ({
+const buildGuardFacts = ({ assignedTo, appealedAgainst }: Claim, { id }: Pick<ClaimUser, 'id'>) => ({
   isAssignedToUser: id !== null && assignedTo === id,
+  isFirstDecision: appealedAgainst === null,
 });
 
 /** True if a user may do this step with a claim in its current state. */
@@ -36,7 +37,7 @@ export function nextClaimStatus(
 ): string {
   const facts = buildGuardFacts(claim, user);
   if (canAdvance(chart, claim.status, event, facts)) return advance(chart, claim.status, event, facts).status;
-  const isOthers = canAdvance(chart, claim.status, event, { isAssignedToUser: true });
+  const isOthers = canAdvance(chart, claim.status, event, { ...facts, isAssignedToUser: true });
   throw new ApiProblem(409, isOthers ? 'claimOfSomebodyElse' : 'claimStepNotPossible');
 }
 
@@ -47,7 +48,10 @@ export type ClaimStep = {
   /** Name of the colleague who becomes the reviewer, for the insurer's people only; undefined if no colleague does. */
   givenTo?: string | undefined;
   /** Returns further changes for the same transaction, while the claim is locked. */
-  change?: (sql: Sql, claim: Claim) => Promise<Partial<Pick<Claim, 'assignedTo' | 'decision' | 'draft'>>>;
+  change?: (
+    sql: Sql,
+    claim: Claim,
+  ) => Promise<Partial<Pick<Claim, 'assignedTo' | 'decision' | 'draft' | 'appealedAgainst'>>>;
   /** Locks the policy, which must be locked before the claim. */
   before?: (sql: Sql, claim: Claim) => Promise<void>;
 };
@@ -66,9 +70,9 @@ export async function moveClaim(services: ClaimServices, user: ClaimUser, ref: s
     const status = nextClaimStatus(lifecycles, claim, event, user);
     const at = now();
     const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
-    const { assignedTo, decision, draft } = changed;
+    const { assignedTo, decision, draft, appealedAgainst } = changed;
     const clock = await computeClock(sql, { ...changed, status }, { event, at });
-    await updateClaim(sql, claim.id, { status, assignedTo, decision, draft, updatedAt: at, ...clock });
+    await updateClaim(sql, claim.id, { status, assignedTo, decision, draft, appealedAgainst, updatedAt: at, ...clock });
     // Agents see a log line only if the status changes, so not for a mere change of the reviewer.
     const isNews = status !== claim.status;
     const line = { claimId: claim.id, type: event, at, by: user.id };

@@ -16,7 +16,7 @@ const SILENT_STEPS: ClaimEventType[] = ['ADD_FILE', 'REMOVE_FILE', 'NOTE'];
 
 /** Steps with a message to the claimant. */
 const notifiedSteps: ClaimEventType[] = [
-  ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN'] as const),
+  ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN', 'APPEAL'] as const),
 ];
 
 type NotifiedClaim = {
@@ -81,13 +81,25 @@ function formatReducedText(
  * Sends a message about a step to the contact person, in the caller's transaction. A new reviewer causes no message.
  */
 export async function notifyClaimant(
-  { ids, now, wording, config }: ClaimServices,
+  services: ClaimServices,
   sql: Sql,
-  { number, policyNumber, status, currency, decision, claimant }: Claim,
+  claim: Claim,
   { event, before, note }: { event: ClaimEventType; before?: string; note?: string | undefined },
 ): Promise<void> {
-  if (SILENT_STEPS.includes(event) || status === before) return;
-  const { language, phone } = claimant;
+  if (SILENT_STEPS.includes(event) || claim.status === before) return;
+  const text = await writeStepText(services, sql, claim, { event, note });
+  const { ids, now } = services;
+  await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: claim.claimant.phone, text, createdAt: now() });
+}
+
+/** Writes the message about a step to the contact person. */
+export async function writeStepText(
+  { wording, config }: Pick<ClaimServices, 'wording' | 'config'>,
+  sql: Sql,
+  { number, policyNumber, currency, decision, claimant }: Claim,
+  { event, note }: { event: ClaimEventType; note?: string | undefined },
+): Promise<string> {
+  const { language } = claimant;
   const approved = decision?.total ?? 0;
   const paid = event === 'PAY' ? decision?.paid : undefined;
   const kept = (paid?.overdue ?? 0) + (paid?.refund ?? 0);
@@ -104,6 +116,5 @@ export async function notifyClaimant(
     isAgentSale: isAgentSale(order),
     link,
   };
-  const text = kept > 0 ? formatReducedText(wording, { ...words, approved, kept }) : formatClaimText(wording, words);
-  await queueSms(sql, { id: ids.id(), channel: 'sms', recipient: phone, text, createdAt: now() });
+  return kept > 0 ? formatReducedText(wording, { ...words, approved, kept }) : formatClaimText(wording, words);
 }

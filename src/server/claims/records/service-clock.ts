@@ -5,7 +5,7 @@ import { APPEAL_DAYS } from '../benefits/claim-rules.ts';
 import { type Claim, loadWaitingSince } from './claim-repository.ts';
 
 /** The steps after which a claim waits for the insurer, from their instant. */
-const WAITING_STEPS: readonly ClaimEventType[] = ['SUBMIT', 'ANSWER', 'REOPEN'];
+const WAITING_STEPS: readonly ClaimEventType[] = ['SUBMIT', 'ANSWER', 'REOPEN', 'APPEAL'];
 
 type Clock = Pick<Claim, 'dueAt' | 'warnAt' | 'answeredAt' | 'appealedAt'>;
 type ClockedClaim = Pick<Claim, 'id' | 'status' | 'serviceDays' | 'warnDays' | 'appealedAt'>;
@@ -35,8 +35,13 @@ export async function computeClock(
   const { event, at } = step;
   const waits = claim.status === 'submitted' || claim.status === 'under_review';
   const answeredAt = event === 'ANSWER' ? at : null;
-  const appealedAt = waits ? claim.appealedAt : null;
+  const isOpen = waits || claim.status === 'information_requested';
+  const appealedAt = event === 'APPEAL' ? at : isOpen ? claim.appealedAt : null;
   if (!waits) return { dueAt: null, warnAt: null, answeredAt, appealedAt };
   const since = WAITING_STEPS.includes(event) ? at : (await loadWaitingSince(sql, [claim.id])).get(claim.id);
-  return { ...startClock({ ...claim, serviceDays: countDays(claim) }, since ?? at), answeredAt, appealedAt };
+  return {
+    ...startClock({ ...claim, serviceDays: countDays({ ...claim, appealedAt }) }, since ?? at),
+    answeredAt,
+    appealedAt,
+  };
 }

@@ -31,22 +31,31 @@ export async function sendClaimLetter(
   ref: string,
   { language = 'both', reply }: { language: DocumentLanguage | undefined; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const { database, catalogue, documents } = services;
-  const claim = await openClaim(database.sql, user, ref);
-  const { decision } = claim;
-  if (!decision) throw new ApiProblem(409, 'claimNotDecided');
-  const sold = (await findSoldPolicy(database.sql, claim.policyNumber, undefined)) as SoldPolicy;
-  const { policy } = await loadCoverOn(services, database.sql, sold, claim.lossDate);
-  const version = await catalogue.at(policy.product, policy.version);
-  const lines = await listClaimLines(database.sql, [claim.id]);
-  const pdf = await documents.renderLetter(
-    buildLetterData(services, version, { ...claim, lines }, { ...decision, isAgentSale: isAgentSale(sold.order) }),
-    language,
-  );
+  const claim = await openClaim(services.database.sql, user, ref);
+  if (!claim.decision) throw new ApiProblem(409, 'claimNotDecided');
+  const pdf = await renderClaimLetter(services, claim, claim.decision, language);
   return reply
     .header('content-type', 'application/pdf')
     .header('content-disposition', `inline; filename="${claim.number}-${language}.pdf"`)
     .send(pdf);
+}
+
+/** Draws the letter with a decision on a claim as PDF. */
+export async function renderClaimLetter(
+  services: ClaimServices,
+  claim: Claim,
+  decision: RecordedDecision,
+  language: DocumentLanguage,
+): Promise<Buffer> {
+  const { database, catalogue, documents } = services;
+  const sold = (await findSoldPolicy(database.sql, claim.policyNumber, undefined)) as SoldPolicy;
+  const { policy } = await loadCoverOn(services, database.sql, sold, claim.lossDate);
+  const version = await catalogue.at(policy.product, policy.version);
+  const lines = await listClaimLines(database.sql, [claim.id]);
+  return documents.renderLetter(
+    buildLetterData(services, version, { ...claim, lines }, { ...decision, isAgentSale: isAgentSale(sold.order) }),
+    language,
+  );
 }
 
 /** `isAgentSale`: an agent entered the sale of the policy, and pays out its claims. */

@@ -12,10 +12,11 @@ import { lockSoldPolicy } from '../holders/sold-policy-repository.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { listClaimLines } from '../records/claim-line-repository.ts';
 import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
-import { openClaim } from '../records/claim-user.ts';
+import { type ClaimUser, openClaim } from '../records/claim-user.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { rejectOwnClaim, rejectPaymentByApprover, toMoneyMove } from './dual-control.ts';
 import { rejectLateCover } from './late-cover.ts';
+import { rejectFirstReviewer } from './review-claim.ts';
 
 type Body = BodyOf<typeof decideCall>;
 
@@ -34,22 +35,15 @@ const lockClaimPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void>
  */
 export async function decideClaim(services: ClaimServices, user: SignedInUser, ref: string, body: Body): Promise<void> {
   const at = services.now();
-  const made = { message: body.message ?? null, at: at.toISOString(), paid: null, by: user.id };
+  const decision = toDecision(user, body, at);
   if (body.outcome === 'decline') {
-    const decision: RecordedDecision = { outcome: 'declined', lines: [], total: 0, reason: body.reason, ...made };
     return moveClaim(services, user, ref, {
       event: 'DECLINE',
       note: body.message,
       change: async () => ({ decision, draft: null }),
     });
   }
-  const total = body.lines.reduce((sum, { amount }) => sum + amount, 0);
   const { readLateCover = [], values = {} } = body;
-  const stated = {
-    ...(readLateCover.length > 0 ? { readLateCover } : {}),
-    ...(Object.keys(values).length > 0 ? { values } : {}),
-  };
-  const decision: RecordedDecision = { outcome: 'approved', lines: [], total, reason: null, ...made, ...stated };
   // Loaded before the transaction, because inside it no other database connection may be used.
   const bought = await loadLossCover(services, await openClaim(services.database.sql, user, ref));
   let file: OpenPolicy;
@@ -73,16 +67,47 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
   });
 }
 
+/** Returns a decision as typed, still without its lines. */
+export function toDecision(user: Pick<SignedInUser, 'id'>, body: Body, at: Date): RecordedDecision {
+  const made = { lines: [], message: body.message ?? null, at: at.toISOString(), paid: null, by: user.id };
+  if (body.outcome === 'decline') return { outcome: 'declined', total: 0, reason: body.reason, ...made };
+  const { readLateCover = [], values = {} } = body;
+  const total = body.lines.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    ...{ outcome: 'approved', total, reason: null },
+    ...made,
+    ...(readLateCover.length > 0 ? { readLateCover } : {}),
+    ...(Object.keys(values).length > 0 ? { values } : {}),
+  };
+}
+
 /** Reopens a decided claim: reverses its used benefits, and logs the reason as an internal note. */
 export async function reopenClaim(services: ClaimServices, user: SignedInUser, ref: string, reason: string) {
   return moveClaim(services, user, ref, {
     event: 'REOPEN',
     before: lockClaimPolicy,
-    change: async (sql, { id: claimId, policyNumber }) => {
+    change: async (sql, { id: claimId, policyNumber, appealedAgainst }) => {
+      rejectFirstReviewer(user.id, appealedAgainst);
       const at = services.now();
       await reverseBenefitUses(sql, { policyNumber, claimId, at });
       await logClaimEvent(sql, { claimId, type: 'NOTE', at, by: user.id, note: reason, isInternal: true });
       return { decision: null, assignedTo: user.id };
+    },
+  });
+}
+
+/**
+ * Records the appeal of a claimant against the first decision: it reverses the used benefits, and another reviewer must
+ * take the claim.
+ */
+export async function appealClaim(services: ClaimServices, user: ClaimUser, ref: string, reason: string) {
+  return moveClaim(services, user, ref, {
+    event: 'APPEAL',
+    note: reason,
+    before: lockClaimPolicy,
+    change: async (sql, { id: claimId, policyNumber, decision }) => {
+      await reverseBenefitUses(sql, { policyNumber, claimId, at: services.now() });
+      return { decision: null, draft: null, assignedTo: null, appealedAgainst: decision?.by ?? null };
     },
   });
 }

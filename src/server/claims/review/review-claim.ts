@@ -24,11 +24,20 @@ export async function assignReviewer(
   await moveClaim(services, user, ref, {
     event: 'TAKE',
     givenTo: reviewer === user.id ? undefined : given.name,
-    change: async (_sql, { assignedTo }) => {
+    change: async (_sql, { assignedTo, appealedAgainst }) => {
+      rejectFirstReviewer(reviewer, appealedAgainst);
       if (onlyIfFree && assignedTo !== null && assignedTo !== user.id) throw new ApiProblem(409, 'claimOfSomebodyElse');
       return { assignedTo: reviewer };
     },
   });
+}
+
+/**
+ * Refuses the review of an appeal by the person whose decision the claimant appealed against. Throws 403
+ * `firstReviewer`.
+ */
+export function rejectFirstReviewer(reviewer: string, appealedAgainst: string | null): void {
+  if (reviewer === appealedAgainst) throw new ApiProblem(403, 'firstReviewer');
 }
 
 /** Adds a note that only the insurer's people can read. It changes nothing else. */

@@ -20,6 +20,7 @@ import { sendClaimLetter } from './claim-letter.ts';
 import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
 import { listClaims, viewClaimLists } from './list-claims.ts';
 import { listFindings } from './list-findings.ts';
+import { previewDecision } from './preview-decision.ts';
 import { assignReviewer, recordClaimNote } from './review-claim.ts';
 import { viewClaim } from './view-claim.ts';
 
@@ -55,6 +56,9 @@ export function claimRoutes(app: FastifyInstance, services: ClaimServices): void
   );
   registerCall(app, steps.decideClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, decideClaim(services, user, ref, body)),
+  );
+  registerCall(app, steps.previewDecision, async ({ user, params: { ref }, body }) =>
+    previewDecision(services, user, ref, body),
   );
   registerCall(app, steps.payClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, payClaim(services, user, ref, body.reference)),

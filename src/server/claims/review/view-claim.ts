@@ -1,5 +1,11 @@
 import type { ClaimLineView } from '#contract/claims/claim-lines.ts';
-import { type ClaimDecision, type ClaimEventType, type ClaimView, claimEventTypes } from '#contract/claims/claims.ts';
+import {
+  type ClaimDecision,
+  type ClaimEventType,
+  type ClaimFeedback,
+  type ClaimView,
+  claimEventTypes,
+} from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { addDays } from '#engine/language/dates.ts';
@@ -30,8 +36,9 @@ import { viewLateCover } from './late-cover.ts';
 
 /** Maximum number of days between two days of loss that may be the same loss. */
 const DUPLICATE_LOSS_DAYS = 3;
-/** Steps for agents and the policyholder; all other steps are for the reviewer. */
+/** Steps for agents; the policyholder can also appeal, and all other steps are for the reviewer. */
 const AGENT_STEPS: ClaimEventType[] = ['ANSWER', 'ADD_FILE', 'REMOVE_FILE'];
+const HOLDER_STEPS: ClaimEventType[] = [...AGENT_STEPS, 'APPEAL'];
 
 /**
  * Returns a claim for a user. Internal notes, likely duplicates and names of reviewers are only for the insurer's
@@ -61,7 +68,8 @@ export async function viewClaim(
   const balance = people.find(({ id }) => id === details.insured) ?? (people[0] as (typeof people)[number]);
   const reviewers = isInsurer ? await listReviewers(sql) : [];
   const reviewer = reviewers.find(({ id }) => id === claim.assignedTo)?.name ?? null;
-  const events = claimEventTypes.filter((event) => isInsurer || AGENT_STEPS.includes(event));
+  const steps = user.holds === undefined ? AGENT_STEPS : HOLDER_STEPS;
+  const events = claimEventTypes.filter((event) => (isInsurer && event !== 'APPEAL') || steps.includes(event));
   const may = events.filter((event) => event === 'NOTE' || canMoveClaim(lifecycles, claim, event, user));
   const late = isInsurer ? await viewLateCover(await loadPolicy(services, sql, found), claim) : [];
   const withheld = isInsurer ? await listWithheldSteps(services, user, claim, { order: found.order, late }) : [];
@@ -88,6 +96,7 @@ export async function viewClaim(
     lateCover: late,
     duplicates: isInsurer ? await viewDuplicates(services, claim) : [],
     balance,
+    feedback: claim.feedback as ClaimFeedback | null,
     proposal:
       isInsurer && claim.decision === null ? await proposeDecision(sql, { ...sold, product }, claim, claimed) : null,
     draft: isInsurer && claim.decision === null ? claim.draft : null,

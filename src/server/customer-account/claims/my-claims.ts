@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ClaimView } from '#contract/claims/claims.ts';
+import type { ClaimPayment, ClaimView } from '#contract/claims/claims.ts';
+import type { MyClaimView } from '#contract/customer-account/claims.ts';
 import * as contract from '#contract/customer-account/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { withDocumentErrorPage } from '#server/catalogue/document-error-page.ts';
@@ -9,12 +10,15 @@ import { viewClaimFiling } from '#server/claims/filing/view-claim-filing.ts';
 import { type ClaimUser, toHolderUser } from '#server/claims/records/claim-user.ts';
 import { moveClaim } from '#server/claims/records/move-claim.ts';
 import { sendClaimLetter } from '#server/claims/review/claim-letter.ts';
+import { appealClaim } from '#server/claims/review/decide-claim.ts';
+import { rateClaim } from '#server/claims/review/rate-claim.ts';
 import { viewClaim } from '#server/claims/review/view-claim.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { type Handler, registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
 import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { listOwnPolicies } from '../policies/own-policies.ts';
 
 type Serve<C> = Handler<C, ClaimServices>;
@@ -58,11 +62,21 @@ const getMyClaim: Serve<typeof contract.getMyClaim> = async (
   return {
     ...{ ref, number, policyNumber, status, lossDate, description, amount, currency, approved, files, may },
     message: claim.decision?.message ?? null,
+    reason: claim.decision?.reason ? services.wording.say(locale, `claims.reasons.${claim.decision.reason}`) : null,
     lines: viewLines(services, locale, claim),
+    paid: viewPayment(claim.decision?.paid ?? null),
+    answeredBy:
+      claim.log.some(({ type }) => type === 'APPEAL') && claim.waiting
+        ? toBusinessDate(new Date(claim.waiting.dueAt))
+        : null,
+    feedback: claim.feedback,
     missing: nameDocuments(services, locale, claim.missing).map(({ name }) => name),
     log: claim.log.map(({ type, at, note }) => ({ type, at, note })),
   };
 };
+
+const viewPayment = (paid: ClaimPayment | null): MyClaimView['paid'] =>
+  paid && { at: paid.at, amount: paid.amount, reference: paid.reference };
 
 /** Returns the lines of a claim with the decision on each; a line that an approval does not name got nothing. */
 function viewLines({ wording }: ClaimServices, locale: Locale, { lines, decision, messages, balance }: ClaimView) {
@@ -105,6 +119,14 @@ export function myClaimRoutes(app: FastifyInstance, services: ClaimServices): vo
   registerCall(app, contract.answerMyClaim, async ({ customer, params, body }) => {
     const user = await toClaimUser(services, customer);
     await moveClaim(services, user, params.ref, { event: 'ANSWER', note: body.answer });
+    return null;
+  });
+  registerCall(app, contract.appealMyClaim, async ({ customer, params, body }) => {
+    await appealClaim(services, await toClaimUser(services, customer), params.ref, body.reason);
+    return null;
+  });
+  registerCall(app, contract.rateMyClaim, async ({ customer, params, body }) => {
+    await rateClaim(services, await toClaimUser(services, customer), params.ref, body);
     return null;
   });
   // In its own scope, because its bodies are bytes and larger than others.

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
 import { buildAddress } from '#contract/client.ts';
 import * as cancellation from '#contract/customer-account/cancellation.ts';
 import * as claims from '#contract/customer-account/claims.ts';
@@ -76,6 +77,15 @@ export const useAnswerMyClaim = (ref: string) =>
   );
 
 /** Sends a picture or a document of a claim. */
+export const useAppealMyClaim = (ref: string) =>
+  useCall((reason: string) => send(claims.appealMyClaim, { params: { ref }, body: { reason } }), claims.getMyClaim);
+
+export const useRateMyClaim = (ref: string) =>
+  useCall(
+    (body: BodyOf<typeof claims.rateMyClaim>) => send(claims.rateMyClaim, { params: { ref }, body }),
+    claims.getMyClaim,
+  );
+
 export const useSendMyClaimFile = (ref: string) =>
   useCall(({ name, content }: { name: string; content: Blob }) => {
     const headers = { 'content-type': content.type };

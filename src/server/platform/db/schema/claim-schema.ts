@@ -58,6 +58,8 @@ export const claims = pgTable(
     answeredAt: instant('answered_at'),
     /** The last appeal of the claimant, until its decision. */
     appealedAt: instant('appealed_at'),
+    /** Id of the reviewer whose decision the claimant appealed against. */
+    appealedAgainst: text('appealed_against').references(() => users.id),
     /** The claimant's rating and words after the payment. */
     feedback: jsonb('feedback').$type<Record<string, Json>>(),
     /** Id of the claim that it duplicates. */

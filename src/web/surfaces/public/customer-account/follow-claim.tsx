@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { MyClaimView } from '#contract/customer-account/claims.ts';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import {
   myClaimLetterAddress,
   useAnswerMyClaim,
@@ -22,6 +23,7 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
+import { Appeal, Feedback } from './claim-outcome.tsx';
 
 /** Statuses of claims with a decision letter. */
 const DECIDED: MyClaimView['status'][] = ['approved', 'declined', 'paid'];
@@ -35,12 +37,18 @@ export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: ()
   if (error && !claim) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!claim) return <PageWaiting />;
   const { number, policyNumber, status, lossDate, amount, currency, approved, message, description } = claim;
+  const sayPayment = ({ at, amount: sum, reference }: NonNullable<MyClaimView['paid']>) => {
+    const said = { amount: money(sum, currency), date: date(toBusinessDate(new Date(at))) };
+    return reference === null ? text('mine.claim.paidOn', said) : text('mine.claim.paidWith', { ...said, reference });
+  };
   const question = claim.log.findLast(({ type }) => type === 'ASK')?.note;
   const rows = [
     { term: text('mine.claim.policy'), detail: policyNumber },
     { term: text('mine.claim.loss'), detail: date(lossDate) },
     { term: text('mine.claim.asked'), detail: money(amount, currency) },
     ...(approved === null ? [] : [{ term: text('mine.claim.approved'), detail: money(approved, currency) }]),
+    ...(claim.reason === null ? [] : [{ term: text('mine.claim.reason'), detail: claim.reason }]),
+    ...(claim.paid === null ? [] : [{ term: text('mine.claim.paid'), detail: sayPayment(claim.paid) }]),
     { term: text('mine.claim.happened'), detail: description },
   ];
   return (
@@ -51,6 +59,7 @@ export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: ()
           {text(`mine.claim.statuses.${status}`)}
         </p>
       </div>
+      {claim.answeredBy !== null && <Notice>{text('mine.claim.answeredBy', { date: date(claim.answeredBy) })}</Notice>}
       {message !== null && <Notice>{message}</Notice>}
       {claim.may.includes('ANSWER') && question && <Answer claimRef={claimRef} question={question} />}
       <Card>
@@ -77,6 +86,8 @@ export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: ()
         </p>
       )}
       <Files claim={claim} />
+      <Feedback claim={claim} />
+      {claim.may.includes('APPEAL') && <Appeal claimRef={claimRef} />}
       <div>
         <Button variant="secondary" onClick={onBack}>
           {text('mine.back')}

@@ -7,7 +7,7 @@ import { measureTurned, type Paper, type PaperPage } from './paper.ts';
  */
 export async function openPaper(claim: string, file: { id: string; contentType: string }): Promise<Paper> {
   const address = claimFiles.address(claim, file.id);
-  if (!file.contentType.startsWith('image/')) return (await import('./open-pdf.ts')).openPdf(address);
+  if (!file.contentType.startsWith('image/')) return (await import('./open-pdf.ts')).openPdf({ url: address });
   const image = new Image();
   image.src = address;
   await image.decode();

@@ -9,11 +9,11 @@ const MAX_PAGES = 60;
  * Opens a PDF from the network. Its scripts, forms and links do not run: only its pages are drawn, in a worker of our own
  * origin and without `eval`.
  */
-export async function openPdf(address: string): Promise<Paper> {
+export async function openPdf(source: { url: string } | { data: Uint8Array }): Promise<Paper> {
   GlobalWorkerOptions.workerSrc = workerAddress;
   // Our content security policy allows no WebAssembly.
   const safe = { isEvalSupported: false, enableXfa: false, useWasm: false };
-  const loading = getDocument({ url: address, ...safe, verbosity: 0 });
+  const loading = getDocument({ ...source, ...safe, verbosity: 0 });
   const file = await loading.promise;
   const numbers = Array.from({ length: Math.min(file.numPages, MAX_PAGES) }, (_page, at) => at + 1);
   const pages = await Promise.all(numbers.map(async (number) => toPaperPage(await file.getPage(number))));

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { type ClaimReason, claimReasons } from '#contract/claims/claim-lines.ts';
 import {
   addClaimNote,
@@ -20,6 +20,7 @@ import { useForm } from '#web/desk/form/use-form.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
+import { DecisionPreview } from './decision-preview.tsx';
 import type { ClaimActionName } from './list-claim-actions.ts';
 
 type ClaimActionFormProps = {
@@ -35,6 +36,13 @@ type ClaimActionFormProps = {
   children: ReactNode;
 };
 
+/** Sends a form by Ctrl+Enter from each of its fields. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
 /** The form of one action, shown instead of the buttons: the claim stays visible beside it. */
 export function ClaimActionForm(props: ClaimActionFormProps) {
   const { title, action, form, onCancel, isQuiet = false, confirm, children } = props;
@@ -43,14 +51,23 @@ export function ClaimActionForm(props: ClaimActionFormProps) {
   useEffect(() => {
     if (isQuiet) return;
     // The button that opened it is gone.
-    const first = box.current?.querySelector<HTMLElement>('input, select, textarea');
+    const first = box.current?.querySelector<HTMLElement>(
+      box.current.querySelector('input[inputmode=decimal]') ? 'input[inputmode=decimal]' : 'input, select, textarea',
+    );
     first?.focus();
     // The user replaces a proposed amount, so it is selected.
     if (first instanceof HTMLInputElement) first.select();
   }, []);
   return (
     <>
-      <form ref={box} noValidate onSubmit={form.submit} aria-label={title} className="grid grid-cols-1 gap-4">
+      <form
+        ref={box}
+        noValidate
+        onSubmit={form.submit}
+        onKeyDown={sendByKeys}
+        aria-label={title}
+        className="grid grid-cols-1 gap-4"
+      >
         <h3 className="font-semibold text-body">{title}</h3>
         <FormHead {...form} />
         {children}
@@ -193,6 +210,11 @@ export function PayForm(props: ClaimActionProps) {
 
 type Declined = { reason: ClaimReason | ''; message: string };
 
+function toDecline(reason: ClaimReason, message: string) {
+  const said = message.trim();
+  return { outcome: 'decline' as const, reason, ...(said ? { message: said } : {}) };
+}
+
 /** Declines the claim with a reason; `other` requires an explanation. */
 export function DeclineForm(props: ClaimActionProps) {
   const text = useText();
@@ -208,9 +230,7 @@ export function DeclineForm(props: ClaimActionProps) {
       reason === 'other' && message.trim() === '' ? { message: text('claim-review.declining.needsMessage') } : {},
     send: async ({ reason, message }) => {
       if (reason === '' || !(await question.ask())) return;
-      const said = message.trim();
-      const body = { outcome: 'decline' as const, reason, ...(said ? { message: said } : {}) };
-      await act({ step: 'decide', body }, text('claim-review.acts.done.decline'));
+      await act({ step: 'decide', body: toDecline(reason, message) }, text('claim-review.acts.done.decline'));
     },
   });
   const { reason } = form.values;
@@ -227,6 +247,7 @@ export function DeclineForm(props: ClaimActionProps) {
           <>
             <p>{reason && text(`claims.reasons.${reason}`)}</p>
             <p className="mt-2">{text('claim-review.approval.confirmText', { name, phone })}</p>
+            {reason && <DecisionPreview claim={props.claim.ref} body={toDecline(reason, form.values.message)} />}
           </>
         ),
       }}

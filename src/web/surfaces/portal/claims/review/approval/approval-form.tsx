@@ -10,6 +10,7 @@ import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ClaimActionForm, type ClaimActionProps } from '../actions/claim-action-forms.tsx';
+import { DecisionPreview } from '../actions/decision-preview.tsx';
 import { lineFields, lineKey, listValuedItems, sumTypedAmounts } from './approval.ts';
 import { ApprovalLine } from './approval-line.tsx';
 import { OwnShares } from './proposal-notes.tsx';
@@ -44,6 +45,7 @@ export function ApprovalForm(props: ClaimActionProps) {
               <p className="figures">{text('claim-review.approval.notPaid', amount(claim.amount - total))}</p>
             )}
             <p>{text('claim-review.approval.confirmText', { name, phone })}</p>
+            <DecisionPreview claim={claim.ref} body={form.toBody()} />
           </>
         ),
       }}

@@ -87,21 +87,25 @@ export function useApproval(props: ClaimActionProps) {
   }, [claim.proposal]);
 
   const { errors, failure, attempt, busy, run } = useSubmission(refusals);
+  const toBody = () =>
+    toApproval(
+      draft,
+      claim.lateCover.map(({ serial }) => serial),
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const faults = findFaults(claim, draft);
     if (claim.lateCover.length > 0 && !hasRead) faults.push({ at: 'late', code: 'lateCoverRead' });
-    const read = claim.lateCover.map(({ serial }) => serial);
     void run(Object.fromEntries(faults.map((fault) => [fault.at, sentence(fault)])), async () => {
       if (!(await question.ask())) return;
-      await act({ step: 'decide', body: toApproval(draft, read) }, text('claim-review.acts.done.approve'));
+      await act({ step: 'decide', body: toBody() }, text('claim-review.acts.done.approve'));
     });
   };
 
   const added = { line: null, amount: '', units: '', degree: '', item: '', cause: '', reason: '' };
   return {
-    ...{ draft, lines, message, saving, hasRead, setHasRead, errors, failure, attempt, busy, submit, question },
+    ...{ toBody, draft, lines, message, saving, hasRead, setHasRead, errors, failure, attempt, busy, submit, question },
     // The input is saved, so nothing is lost when the form closes.
     isChanged: false,
     setMessage: (said: string) => setDraft((before) => ({ ...before, message: said })),

@@ -33,6 +33,16 @@ export function DecisionView({ claim, decision }: { claim: ClaimView; decision: 
           { term: say('message'), detail: message && <span className="whitespace-pre-line">{message}</span> },
           { term: say('at'), detail: dateTime(at) },
           { term: say('paid'), detail: isApproved ? (paidAs ?? say('notPaid')) : null },
+          {
+            term: say('feedback'),
+            detail: claim.feedback && (
+              <span className="whitespace-pre-line">
+                {[text('claim-review.decision.rated', { rating: claim.feedback.rating }), claim.feedback.words]
+                  .filter(Boolean)
+                  .join('\n')}
+              </span>
+            ),
+          },
         ]}
       />
       <LetterLinks claim={claim} />

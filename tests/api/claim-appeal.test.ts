@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from 'vitest';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { MyClaimForm, MyClaimView } from '#contract/customer-account/claims.ts';
+import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+import { createHolders } from './create-holders.ts';
+
+const shop = await startTestShop();
+afterAll(() => shop.close());
+const { aHolder } = createHolders(shop);
+
+test('a customer appeals once, another reviewer decides within ten days, and the paid claim is rated once', async () => {
+  const holder = await aHolder();
+  shop.clock.set('2026-05-01T02:00:00Z');
+  const browser = await signInNewCustomer(shop, holder);
+  const form = await browser.call<MyClaimForm>('GET', `/api/my/policies/${holder.number}/claim-form?locale=en`);
+  const body = {
+    ...{ policyNumber: holder.number, insured: form.body.insured[0]?.id, contactPerson: form.body.contactPerson },
+    ...{ phone: holder.phone, language: 'en', lossDate: '2026-04-25', description: 'A broken arm in Osaka' },
+    lines: [{ benefit: 'medicalExpenses', amount: 120_00, provider: 'Osaka General', billNumber: '77' }],
+  };
+  const { ref } = (await browser.call<{ ref: string }>('POST', '/api/my/claims', { body })).body;
+  const at = `/api/my/claims/${ref}`;
+  const view = async () => (await browser.call<MyClaimView>('GET', `${at}?locale=en`)).body;
+  const [first, second] = [
+    await createTestUser(shop, { scopes: ['insurer:claims'] }),
+    await createTestUser(shop, { scopes: ['insurer:claims'] }),
+  ];
+  const step = (user: typeof first, name: string, more: object = {}) =>
+    user.call<ClaimView>('POST', `/api/claims/${ref}/${name}`, { body: more });
+  const appeal = () => browser.call('POST', `${at}/appeal`, { body: { reason: 'It was an accident.' } });
+  const rate = () => browser.call('POST', `${at}/feedback`, { body: { rating: 4, words: 'Quick.' } });
+
+  expectRefusal(shop, await appeal(), '409 claimStepNotPossible');
+  await step(first, 'take');
+  const declined = await step(first, 'decide', { outcome: 'decline', reason: 'notCovered' });
+  expect(declined.body.may).not.toContain('APPEAL');
+  expect(await view()).toMatchObject({
+    ...{ reason: 'Not covered by the policy', paid: null, answeredBy: null, feedback: null },
+    lines: [{ name: 'Medical expenses', bill: 'Osaka General 77', claimed: 120_00, approved: 0, reason: null }],
+  });
+  expect((await view()).may).toContain('APPEAL');
+
+  expect((await appeal()).status).toBe(204);
+  expect(await view()).toMatchObject({ status: 'under_review', answeredBy: '2026-05-11', reason: null });
+  expect((await shop.messagesTo(holder.phone))[0]).toMatch(/^We have received your appeal on claim /);
+  const listed = await second.call<{ items: ClaimView[] }>('POST', '/api/claims/search', {
+    body: { list: 'appealed' },
+  });
+  expect(listed.body.items.map((claim) => claim.ref)).toEqual([ref]);
+  expectRefusal(shop, await step(first, 'take'), '403 firstReviewer');
+  expectRefusal(shop, await step(second, 'take', { reviewer: first.id }), '403 firstReviewer');
+  expect((await step(second, 'take')).status).toBe(200);
+
+  const line = { line: 1, amount: 90_00, reason: 'overLimit' };
+  const approved = await step(second, 'decide', { outcome: 'approve', lines: [line] });
+  expect(approved.body).toMatchObject({ status: 'approved' });
+  // There is one appeal, and the first reviewer does not come back by a new review.
+  expect((await view()).may).not.toContain('APPEAL');
+  expectRefusal(shop, await appeal(), '409 claimStepNotPossible');
+  expectRefusal(shop, await step(first, 'reopen', { reason: 'Mine' }), '403 firstReviewer');
+  expectRefusal(shop, await rate(), '409 claimStepNotPossible');
+
+  expect((await step(first, 'pay', { reference: 'ABA-1' })).status).toBe(200);
+  expect(await view()).toMatchObject({
+    ...{ status: 'paid', paid: { amount: 90_00, reference: 'ABA-1' } },
+    lines: [{ approved: 90_00, reason: 'Limit of the benefit is used up' }],
+  });
+  expect((await rate()).status).toBe(204);
+  expectRefusal(shop, await rate(), '409 claimStepNotPossible');
+  expect(await view()).toMatchObject({ feedback: { rating: 4, words: 'Quick.' } });
+  expect((await first.call<ClaimView>('GET', `/api/claims/${ref}`)).body.feedback).toMatchObject({ rating: 4 });
+});
