@@ -59,7 +59,7 @@ const house = {
   server: [
     ...wing(
       'platform',
-      'base db/columns db/schema db keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
+      'base db/columns db/schema db/schema/claims db keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
     ),
     ...wing('platform', '. alarms http limits short-links guards codes'),
     ...wing(
@@ -76,7 +76,10 @@ const house = {
       'purchase',
       'quotes insured-risks payments reconciliation bank-refunds policy-life paid-claims notices certificates checkout order-histories sales consents renewals after-sale developers',
     ),
-    ...wing('claims', '. benefits holders records files filing assessment review'),
+    ...wing(
+      'claims',
+      '. benefits holders reserves records files filing assessment payments runs/bank-files review runs',
+    ),
     ...wing('approvals', '.'),
     ...wing('customer-account', 'policies sessions cancellation claims'),
     ...wing('reports', '.'),
@@ -101,7 +104,7 @@ const house = {
       'order premium frame consent certificate payment after-sale page sharing quotation agent .',
     ),
     ...wing('surfaces/portal', 'policy-holders policy-holders/policy policy-holders/balance sign-in shell'),
-    ...wing('surfaces/portal/claims', 'filing/policies claim-files papers filing/steps filing'),
+    ...wing('surfaces/portal/claims', 'filing/policies claim-files papers filing/steps filing payments'),
     ...wing('surfaces/portal/claims', 'review/actions review review/approval review/queue review/claim history .'),
     ...wing('surfaces/portal', 'start sales orders orders/actions orders/order money'),
     ...wing('surfaces/portal', 'policies reports/filters reports integration'),

@@ -68,7 +68,7 @@ export type LostMessageView = Static<typeof lostMessageView>;
 const ledgerDifferenceView = Type.Object({
   kind: oneOf([
     ...(['order', 'instalments', 'balance', 'day'] as const),
-    ...(['charged', 'booked', 'owed', 'partsPaid', 'refunds', 'payouts', 'claims'] as const),
+    ...(['charged', 'booked', 'owed', 'partsPaid', 'refunds', 'payouts', 'claims', 'reserves', 'recoveries'] as const),
   ]),
   /** The subject of the difference: number of an order or a policy, id of a partner, or a business day. */
   of: Type.String(),

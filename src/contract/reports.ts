@@ -92,6 +92,9 @@ const premiumFigures = Type.Object({
   /** Number of paid claims and their amount (`claimsPaid`), on the day of payment. */
   claims: Type.Integer(),
   claimsPaid: Type.Integer(),
+  /** Rise of the reserves of claims (below zero: their fall), and the amount that came in on claims. */
+  outstanding: Type.Integer(),
+  recovered: Type.Integer(),
 });
 export type PremiumFigures = Static<typeof premiumFigures>;
 

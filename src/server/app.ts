@@ -13,6 +13,7 @@ import {
 } from './catalogue/product-routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
+import { claimPaymentRoutes } from './claims/runs/routes.ts';
 import { myCancellationRoutes } from './customer-account/cancellation/cancel-my-policy.ts';
 import { myClaimRoutes } from './customer-account/claims/my-claims.ts';
 import { myPolicyRoutes } from './customer-account/policies/routes.ts';
@@ -174,7 +175,15 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
   ],
   ...[draftRoutes, uploadRoutes, quoteRoutes, confirmRoutes, orderRoutes, orderLinkRoutes, orderHistoryRoutes],
   ...[consentRoutes, saleRoutes, paymentRoutes, policyRoutes, policyLifeRoutes, endorsementRoutes, renewalRoutes],
-  ...[developerRoutes, policyHolderRoutes, claimRoutes, approvalRoutes, customerSessionRoutes, myPolicyRoutes],
+  ...[
+    developerRoutes,
+    policyHolderRoutes,
+    claimRoutes,
+    claimPaymentRoutes,
+    approvalRoutes,
+    customerSessionRoutes,
+    myPolicyRoutes,
+  ],
   ...[myCancellationRoutes, myClaimRoutes, reportRoutes, reconciliationRoutes, bankRefundRoutes, studioRoutes],
   ...[sheetRoutes, pathRunRoutes, studioProductRoutes, documentPreviewRoutes, archiveRoutes, studioPictureRoutes],
   ...[trialRoutes],

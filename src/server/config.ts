@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readClaimPayer } from './claims/payments/claim-payer.ts';
 import type { Services } from './operations/services.ts';
 import { readClient } from './people/oauth/client-credentials.ts';
 import { readOidcSettings } from './people/oidc/oidc-settings.ts';
@@ -69,6 +70,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     sms: readSmsLimits(env),
     quotesPerMinute: readInteger(env, 'QUOTES_PER_MINUTE', 60, [1, 10_000]),
     aloneLimits: readAloneLimits(env),
+    claimPayer: readClaimPayer(env, isProd),
     secondFactor: readSecondFactorSetting(env, isProd),
     oidc: readOidcSettings(env, isProd),
   };

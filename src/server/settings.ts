@@ -84,6 +84,8 @@ const table: Record<string, Record<string, string>> = {
   'Staff and money': {
     'ALONE_LIMITS=refund=200, claim=500, booking=1000, markAsPaid=1000':
       "Maximum that one person does alone in 30 days, in whole units of a currency, summed by payee, by policy and by person. A colleague approves more: refunds of cancelled and changed policies, claims that one person approves and pays, credits to a partner's balance, orders that a person marks as paid. A row that is left out has its default. 0: never alone.",
+    'CLAIM_PAYER_NAME=; CLAIM_PAYER_ACCOUNT=; CLAIM_PAYER_BIC=':
+      "The insurer's account from which payment runs of claims are paid: holder, account number, and the bank's identifier code (ISO 9362). They are set together. Default: a made-up account; in Prod no run can be sent.",
     'SECOND_FACTOR=':
       'Groups and rights that need a second factor: `insurer`, `studio`, `partners`, single rights such as `b2b:sell`, or `none`. Default: `insurer,studio,partners` in Prod, else `none`.',
     'OIDC_ISSUER=; OIDC_CLIENT_ID=; secret OIDC_CLIENT_SECRET=; OIDC_NAME=':

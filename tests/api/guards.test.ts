@@ -21,6 +21,9 @@ const USER = '(select max(id) from users)';
 const OWN = '(select max(id) from partners)';
 const POLICY = '(select max(policy_number) from policy_transactions)';
 const ORDER = '(select max(id) from orders)';
+const CLAIM = '(select max(id) from claims)';
+const A_RUN = `with r as (insert into payment_runs (id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'proposed', ${USER}, now(), null, null, null, null, null, null))`;
+const A_PAYEE = `with p as (insert into claim_payees values ('p', ${CLAIM}, 'n', 'b', null, 'a', '1234', now(), null))`;
 const A_RELEASE =
   "with r as (insert into releases values ('r', 900, 'Title', 'files', null, '{}', 'h', null, now(), null, '{}', now()))";
 
@@ -91,6 +94,94 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set currency = 'KHR', asked = 1, rate = 1, rate_source = 'x', rate_day = 'today'", 'claim_lines_rate_day_day'],
     ["set currency = 'KHR', asked = 1", 'claim_lines_rate_complete'],
     ['set amount = 0', 'claim_lines_amount_positive'],
+  ],
+  claim_payees: [
+    ["values ('p', 'none', 'n', 'b', null, 'a', '1234', now(), null)", 'claim_payees_claim_id_claims_id_fk'],
+    [`values ('p', ${CLAIM}, 'n', 'b', null, 'a', '1234', now(), 'nobody')`, 'claim_payees_by_users_id_fk'],
+    [`values ('p', ${CLAIM}, '', 'b', null, 'a', '1234', now(), null)`, 'claim_payees_name_not_empty'],
+    [`values ('p', ${CLAIM}, 'n', '', null, 'a', '1234', now(), null)`, 'claim_payees_bank_not_empty'],
+    [`values ('p', ${CLAIM}, 'n', 'b', null, '', '1234', now(), null)`, 'claim_payees_account_not_empty'],
+  ],
+  claim_payments: [
+    [
+      "values ('y', 'Y', 'none', null, null, 'hand', 'paid', 1, 'USD', null, null, now(), now(), null)",
+      'claim_payments_claim_id_claims_id_fk',
+    ],
+    [
+      `${A_RUN} insert into claim_payments values ('y', 'Y', ${CLAIM}, 'none', 'r', 'transfer', 'paid', 1, 'USD', null, null, now(), now(), null)`,
+      'claim_payments_payee_id_claim_payees_id_fk',
+    ],
+    [
+      `${A_PAYEE} insert into claim_payments values ('y', 'Y', ${CLAIM}, 'p', 'none', 'transfer', 'paid', 1, 'USD', null, null, now(), now(), null)`,
+      'claim_payments_run_id_payment_runs_id_fk',
+    ],
+    [
+      `values ('y', 'Y', ${CLAIM}, null, null, 'hand', 'paid', 1, 'USD', null, null, now(), now(), 'nobody')`,
+      'claim_payments_by_users_id_fk',
+    ],
+    [
+      `values ('y', 'Y', ${CLAIM}, null, null, 'gold', 'paid', 1, 'USD', null, null, now(), now(), null)`,
+      'claim_payments_method_known',
+    ],
+    [
+      `values ('y', 'Y', ${CLAIM}, null, null, 'hand', 'lost', 1, 'USD', null, null, now(), now(), null)`,
+      'claim_payments_status_known',
+    ],
+    [
+      `values ('y', 'Y', ${CLAIM}, null, null, 'hand', 'paid', 0, 'USD', null, null, now(), now(), null)`,
+      'claim_payments_amount_positive',
+    ],
+    [
+      `values ('y', 'Y', ${CLAIM}, null, null, 'hand', 'paid', 1, 'usd', null, null, now(), now(), null)`,
+      'claim_payments_currency_iso4217',
+    ],
+    [
+      `values ('y', 'Y', ${CLAIM}, null, null, 'transfer', 'paid', 1, 'USD', null, null, now(), now(), null)`,
+      'claim_payments_transfer',
+    ],
+    [
+      `values ('y', 'Y', ${CLAIM}, null, null, 'hand', 'returned', 1, 'USD', null, null, now(), now(), null)`,
+      'claim_payments_reason',
+    ],
+    [
+      `values ('y', 'Y', ${CLAIM}, null, null, 'hand', 'paid', 1, 'USD', null, null, now(), now(), null), ('z', 'Y', ${CLAIM}, null, null, 'hand', 'paid', 1, 'USD', null, null, now(), now(), null)`,
+      'claim_payments_number_unique',
+    ],
+    [
+      `values ('y', 'Y', ${CLAIM}, null, null, 'hand', 'sent', 1, 'USD', null, null, now(), now(), null), ('z', 'Z', ${CLAIM}, null, null, 'hand', 'sent', 1, 'USD', null, null, now(), now(), null)`,
+      'claim_payments_waiting',
+    ],
+  ],
+  claim_recoveries: [
+    [`values ('x', 'none', 'salvage', 1, 'USD', 'p', null, now(), ${USER})`, 'claim_recoveries_claim_id_claims_id_fk'],
+    [`values ('x', ${CLAIM}, 'salvage', 1, 'USD', 'p', null, now(), 'nobody')`, 'claim_recoveries_by_users_id_fk'],
+    [`values ('x', ${CLAIM}, 'gift', 1, 'USD', 'p', null, now(), ${USER})`, 'claim_recoveries_kind_known'],
+    [`values ('x', ${CLAIM}, 'salvage', 0, 'USD', 'p', null, now(), ${USER})`, 'claim_recoveries_amount_positive'],
+    [`values ('x', ${CLAIM}, 'salvage', 1, 'usd', 'p', null, now(), ${USER})`, 'claim_recoveries_currency_iso4217'],
+    [`values ('x', ${CLAIM}, 'salvage', 1, 'USD', '', null, now(), ${USER})`, 'claim_recoveries_payer_not_empty'],
+  ],
+  claim_reserves: [
+    [
+      "(claim_id, kind, amount, at, by, reason) values ('none', 'filed', 1, now(), null, null)",
+      'claim_reserves_claim_id_claims_id_fk',
+    ],
+    [
+      `(claim_id, kind, amount, at, by, reason) values (${CLAIM}, 'filed', 1, now(), 'nobody', null)`,
+      'claim_reserves_by_users_id_fk',
+    ],
+    [
+      `(claim_id, kind, amount, at, by, reason) values (${CLAIM}, 'guessed', 1, now(), null, null)`,
+      'claim_reserves_kind_known',
+    ],
+    [
+      `(claim_id, kind, amount, at, by, reason) values (${CLAIM}, 'filed', 0, now(), null, null)`,
+      'claim_reserves_something',
+    ],
+    [
+      `(claim_id, kind, amount, at, by, reason) values (${CLAIM}, 'moved', 1, now(), null, null)`,
+      'claim_reserves_reason',
+    ],
+    ['set amount = 2', 'the log of reserves is added to, never changed'],
   ],
   claims: [
     ["set draft = '[]'", 'claims_draft_object'],
@@ -350,6 +441,48 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     [
       "values ('t', 'nobodys', null, 0, 1, 'USD', now(), now(), null, 'why', 'nobody', now())",
       'payment_differences_explained_by_users_id_fk',
+    ],
+  ],
+  payment_runs: [
+    [
+      "(id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'proposed', 'nobody', now(), null, null, null, null, null, null)",
+      'payment_runs_proposed_by_users_id_fk',
+    ],
+    [
+      `(id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'proposed', ${USER}, now(), 'nobody', null, null, null, null, null)`,
+      'payment_runs_approved_by_users_id_fk',
+    ],
+    [
+      `(id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'sent', ${USER}, now(), (select min(id) from users), null, 'nobody', now(), '{}', 'd')`,
+      'payment_runs_sent_by_users_id_fk',
+    ],
+    [
+      `(id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'lost', ${USER}, now(), null, null, null, null, null, null)`,
+      'payment_runs_status_known',
+    ],
+    [
+      `(id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'usd', 'proposed', ${USER}, now(), null, null, null, null, null, null)`,
+      'payment_runs_currency_iso4217',
+    ],
+    [
+      `(id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'proposed', ${USER}, now(), null, null, null, null, '[]', null)`,
+      'payment_runs_payer_object',
+    ],
+    [
+      `(id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'proposed', ${USER}, now(), ${USER}, null, null, null, null, null)`,
+      'payment_runs_two_people',
+    ],
+    [
+      `(id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'approved', ${USER}, now(), null, null, null, null, null, null)`,
+      'payment_runs_approved',
+    ],
+    [
+      `(id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'sent', ${USER}, now(), (select min(id) from users), null, null, null, null, null)`,
+      'payment_runs_sent',
+    ],
+    [
+      `${A_RUN} insert into payment_runs (id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('s', 'R', 'USD', 'proposed', ${USER}, now(), null, null, null, null, null, null)`,
+      'payment_runs_number_unique',
     ],
   ],
   payouts: [
@@ -809,7 +942,9 @@ test('the schema is what the migrations make', async () => {
   // It gives every array a member that `for in` walks over: the serialiser of replies would answer 500 in all files after.
   Reflect.deleteProperty(Array.prototype, 'random');
   const folder = dirname(fileURLToPath(import.meta.resolve('#server/platform/db/database.ts')));
-  const files = readdirSync(join(folder, 'schema'));
+  const files = readdirSync(join(folder, 'schema'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
   const schema = Object.assign({}, ...(await Promise.all(files.map((name) => import(join(folder, 'schema', name))))));
   const meta = join(folder, 'migrations/meta');
   const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));

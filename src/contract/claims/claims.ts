@@ -45,7 +45,7 @@ export type ClaimList = (typeof claimLists)[number];
 /** Event types of a claim's log, as named in machines/lifecycles/claim.json. Their texts are `claims.events.{type}`. */
 export const claimEventTypes = [
   ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN', 'APPEAL'] as const),
-  ...(['ADD_FILE', 'REMOVE_FILE', 'NOTE'] as const),
+  ...(['ADD_FILE', 'REMOVE_FILE', 'NOTE', 'RETURN'] as const),
 ] as const;
 export type ClaimEventType = (typeof claimEventTypes)[number];
 

@@ -11,7 +11,7 @@ import { closedObject, named, nullable, oneOf, textInput } from '../schemas.ts';
  * Kinds of requests. A `payout` and an approved `claim` are processed on their own pages; users decide the other kinds
  * here.
  */
-const kind = oneOf(['cancel', 'change', 'booking', 'markAsPaid', 'payout', 'claim']);
+const kind = oneOf(['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'payout', 'claim']);
 export type MoneyKind = Static<typeof kind>;
 
 const moneyRequest = Type.Object({
@@ -19,11 +19,11 @@ const moneyRequest = Type.Object({
   id: nullable(Type.String()),
   kind,
   /**
-   * The page of the policy, order, partner or claim that the request is about; `name`: its displayed number or name.
+   * The page of the policy, order, partner, claim or payment run that the request is about; `name`: its displayed number or name.
    */
   subject: Type.Object({
-    page: oneOf(['policy', 'order', 'partner', 'claim']),
-    /** The id of that page: number of a policy, reference of a claim, or id of an order or a partner. */
+    page: oneOf(['policy', 'order', 'partner', 'claim', 'run']),
+    /** The id of that page: number of a policy, reference of a claim, or id of an order, a partner or a run. */
     id: Type.String(),
     name: Type.String(),
   }),

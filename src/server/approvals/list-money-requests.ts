@@ -1,5 +1,6 @@
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { listApprovedClaims } from '#server/claims/records/claim-repository.ts';
+import { findPaymentRun } from '#server/claims/runs/run-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
@@ -55,6 +56,7 @@ async function toMoneyRequestRow(sql: Sql, user: SignedInUser, request: MoneyReq
 async function describeSubject(sql: Sql, { act, subject: id }: MoneyRequest): Promise<Row['subject'] | undefined> {
   if (act === 'cancel') return { page: 'policy', id, name: id };
   if (act === 'booking') return { page: 'partner', id, name: (await findPartner(sql, id))?.name ?? id };
+  if (act === 'claimRun') return { page: 'run', id, name: (await findPaymentRun(sql, id))?.number ?? id };
   const order = await findOrder(sql, id);
   if (order?.status !== 'confirmed') return undefined;
   return { page: 'order', id, name: order.number };

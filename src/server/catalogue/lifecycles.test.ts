@@ -59,7 +59,9 @@ const LIVES: Record<keyof Lifecycles, string> = {
     approved               APPEAL       giveBenefitsBack if isFirstDecision  under_review
     approved               REOPEN       giveBenefitsBack assign          under_review
     declined               APPEAL       if isFirstDecision               under_review
-    declined               REOPEN       assign                           under_review`,
+    declined               REOPEN       assign                           under_review
+    paid                   REOPEN       assign                           under_review
+    paid                   RETURN                                        approved`,
 };
 
 /** Every fact that a guard reads, true or false, with its name. */

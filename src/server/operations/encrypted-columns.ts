@@ -1,6 +1,7 @@
 import { listEncryptedFactors, replaceEncryptedFactor } from '#server/people/users/user-repository.ts';
 import { encryptedSecrets, encryptedSecretsBefore } from '#server/people/webhooks/webhook-repository.ts';
 import { listEncryptedTokens, replaceEncryptedToken } from '#server/purchase/payments/bakong/token-repository.ts';
+import { encryptedAccounts } from '../claims/payments/payment-repository.ts';
 import type { EncryptedColumn } from '../platform/keys/reencrypt.ts';
 import { listEncryptedAddresses, replaceEncryptedAddress } from '../platform/short-links/short-link-repository.ts';
 
@@ -11,4 +12,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { purpose: 'webhook secret', ...encryptedSecretsBefore },
   { purpose: 'provider token', list: listEncryptedTokens, replace: replaceEncryptedToken },
   { purpose: 'short link', list: listEncryptedAddresses, replace: replaceEncryptedAddress },
+  { purpose: 'bank account', ...encryptedAccounts },
 ];

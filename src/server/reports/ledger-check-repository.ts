@@ -26,7 +26,8 @@ const toDifferences = (result: unknown): FoundDifference[] =>
  * - `partsPaid`: instalments that were paid after the first, and the same in the ledger
  * - `refunds`: refunds of payments, owed or (if those agree) sent; `payouts`: the same by bank, if the provider could
  * not refund
- * - `claims`: claims that were paid
+ * - `claims`: payments of claims that left, and offsets; `reserves`: the log of the reserves of claims; `recoveries`: money
+ * that came in on claims
  */
 export async function findPolicyDifferences(sql: Sql): Promise<FoundDifference[]> {
   const result = await sql.execute(raw`
@@ -44,12 +45,14 @@ export async function findPolicyDifferences(sql: Sql): Promise<FoundDifference[]
         sum(l.amount) filter (where e.kind = 'refund' and l.account = 'refundDue') as refunds_sent,
         0 - sum(l.amount) filter (where e.kind = 'giveBack' and e.tran_id is null and l.account = 'refundDue') as payouts_owed,
         sum(l.amount) filter (where e.kind = 'payout' and l.account = 'refundDue') as payouts_sent,
-        sum(l.amount) filter (where e.kind in ('claim', 'offset') and l.account = 'claims') as claims
+        sum(l.amount) filter (where e.kind in ('claim', 'offset') and l.account = 'claims') as claims,
+        0 - sum(l.amount) filter (where l.account = 'outstandingClaims') as reserves,
+        0 - sum(l.amount) filter (where l.account = 'recoveries') as recoveries
       from mine m join ledger_entries e on e.order_id = m.order_id join ledger_lines l on l.entry_id = e.id group by 1, 2, 3
     ), ledger as materialized (
       select number, currency, sum(charged) as charged, sum(booked) as booked, sum(abs(owed)) as owed, sum(parts) as parts,
         sum(refunds_owed) as refunds_owed, sum(refunds_sent) as refunds_sent, sum(payouts_owed) as payouts_owed,
-        sum(payouts_sent) as payouts_sent, sum(claims) as claims
+        sum(payouts_sent) as payouts_sent, sum(claims) as claims, sum(reserves) as reserves, sum(recoveries) as recoveries
       from by_order group by 1, 2
     ), parts as (
       select i.policy_number as number, o.currency, sum(i.charge) as charges, sum(i.amount) as amount
@@ -78,11 +81,17 @@ export async function findPolicyDifferences(sql: Sql): Promise<FoundDifference[]
         cross join lateral (values ('payoutsOwed', y.amount), ('payoutsSent', case y.status when 'paid' then y.amount else 0 end)) part (kind, amount)
       where y.status <> 'stopped' group by 1, 2, 3
       union all
-      select 'claims', policy_number, currency, sum((decision ->> 'total')::bigint) from claims where status = 'paid' group by 2, 3
+      select 'claims', c.policy_number, y.currency, sum(y.amount) from claim_payments y join claims c on c.id = y.claim_id
+      where y.status in ('sent', 'paid') group by 2, 3
+      union all
+      select 'reserves', c.policy_number, c.currency, sum(r.amount) from claim_reserves r join claims c on c.id = r.claim_id group by 2, 3
+      union all
+      select 'recoveries', c.policy_number, y.currency, sum(y.amount) from claim_recoveries y join claims c on c.id = y.claim_id group by 2, 3
     ), postings as (
       select part.kind, l.number, l.currency, part.amount from ledger l cross join lateral (values ('charged', l.charged),
         ('booked', l.booked), ('owed', nullif(l.owed, 0)), ('partsPaid', l.parts), ('refundsOwed', l.refunds_owed),
-        ('refundsSent', l.refunds_sent), ('payoutsOwed', l.payouts_owed), ('payoutsSent', l.payouts_sent), ('claims', l.claims)) part (kind, amount)
+        ('refundsSent', l.refunds_sent), ('payoutsOwed', l.payouts_owed), ('payoutsSent', l.payouts_sent), ('claims', l.claims),
+        ('reserves', l.reserves), ('recoveries', l.recoveries)) part (kind, amount)
       where part.amount is not null
     ), differing as (
       select kind, number, currency, coalesce(r.amount, 0) as expected, coalesce(l.amount, 0) as found

@@ -19,15 +19,26 @@ const FIRST_OF_STEP = { day: '1 day', week: '1 week', month: '1 month' } as cons
  * Premium written and returned, charges and claims by the day of their booking; premium earned by the days of cover.
  */
 export const premiumSource: ReportSource<PremiumFigures> = {
-  nothing: { written: 0, returned: 0, net: 0, earned: 0, charges: 0, claims: 0, claimsPaid: 0 },
+  nothing: {
+    written: 0,
+    returned: 0,
+    net: 0,
+    earned: 0,
+    charges: 0,
+    claims: 0,
+    claimsPaid: 0,
+    outstanding: 0,
+    recovered: 0,
+  },
   sortBy: ['net', 'earned'],
   async read(sql, by, wanted) {
     const booked = new Map((await readFigures(sql, by, wanted)).map((row) => [row.key, row]));
     const earned = await readEarned(sql, by, wanted);
     return [...new Set([...booked.keys(), ...earned.keys()])].map((key) => {
-      const { written, returned, charges, claims, claimsPaid } = booked.get(key) ?? premiumSource.nothing;
-      const net = written - returned;
-      return { key, written, returned, net, earned: earned.get(key) ?? 0, charges, claims, claimsPaid };
+      const { written, returned, charges, claims, claimsPaid, ...more } = booked.get(key) ?? premiumSource.nothing;
+      const { outstanding, recovered } = more;
+      const ofPremium = { written, returned, net: written - returned, earned: earned.get(key) ?? 0, charges };
+      return { key, ...ofPremium, claims, claimsPaid, outstanding, recovered };
     });
   },
 };

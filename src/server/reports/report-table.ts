@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/products.ts';
 import type { CommissionReport, PremiumReport, RetentionReport, TransactionReport } from '#contract/reports.ts';
+import type { TableCell } from '#server/platform/sheets/write-csv.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import type { TableCell } from './write-csv.ts';
 
 export type AnyReport = TransactionReport | CommissionReport | PremiumReport | RetentionReport;
 type TableWords = Pick<PurchaseServices, 'wording' | 'catalogue'>;

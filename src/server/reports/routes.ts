@@ -10,17 +10,17 @@ import {
   type ReportFormat,
   type ReportQuery,
 } from '#contract/reports.ts';
+import { countDecimals } from '#server/platform/sheets/plain-amount.ts';
+import { type TableCell, writeCsv } from '#server/platform/sheets/write-csv.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { registerCall } from '../platform/http/register-call.ts';
 import { buildReport, salesSource, visibleReportPartner } from './build-report.ts';
 import { listReportChoices } from './choice-repository.ts';
 import { parsePeriod } from './periods.ts';
-import { countDecimals } from './plain-amount.ts';
 import { premiumSource, retentionSource } from './policy-figures-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
 import { type AnyReport, buildReportTable } from './report-table.ts';
 import { viewCommissionReport, viewRetentionReport, viewTransactionReport } from './report-view.ts';
-import { type TableCell, writeCsv } from './write-csv.ts';
 
 const FILE_TYPES: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',

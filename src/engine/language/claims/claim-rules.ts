@@ -60,6 +60,11 @@ export type ClaimRules<Expression = unknown> = {
     of?: string[];
     notAlone?: string[];
   };
+  /**
+   * The reserve of a new claim: a percent of the claimed amounts within their limits, or of the limits. Default: 100 % of
+   * the claimed amounts.
+   */
+  reserve?: { of?: 'claimed' | 'limit'; percent?: number };
   /** Causes of a loss, with their waiting days from the first day of the first policy, and those that are excluded. */
   causes?: Record<string, { waitDays?: number; isExcluded?: true }>;
 };

@@ -22,6 +22,7 @@ import { type Claim, insertClaim, listClaimsSince, type NewClaim } from '../reco
 import { type ClaimUser, findVisiblePolicy } from '../records/claim-user.ts';
 import { notifyClaimant } from '../records/notify-claimant.ts';
 import { startClock } from '../records/service-clock.ts';
+import { openReserve } from '../reserves/move-reserve.ts';
 import { buildClaimContext } from './claim-context.ts';
 import { toNewLines } from './claimed-lines.ts';
 import { validateClaim } from './validate-claim.ts';
@@ -66,6 +67,7 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
     );
     const claim = await insertClaim(sql, { ...filed, ...days, ...startClock(days, at) });
     await insertClaimLines(sql, claim.id, lines);
+    await openReserve(sql, claim, { product: version.product, sold, lines }, { at, by: user.id });
     await logClaimEvent(sql, { claimId: claim.id, type: 'SUBMIT', at, by: user.id });
     await notifyClaimant(services, sql, claim, { event: 'SUBMIT' });
     return claim.ref;

@@ -97,6 +97,10 @@ export async function findClaim(sql: Sql, ref: string, partner: string | undefin
   return (await findRow(sql, claims, and(eq(claims.ref, ref), partnerCondition(partner)))) as Claim | undefined;
 }
 
+/** Finds a claim by its id. */
+export const findClaimById = async (sql: Sql, id: string) =>
+  (await findRow(sql, claims, eq(claims.id, id))) as Claim | undefined;
+
 /** Reads a claim and locks it until the transaction ends, so that its steps run one after another. */
 export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
   return (await lockRow(sql, claims, eq(claims.id, id))) as Claim;

@@ -23,7 +23,7 @@ describe('what may be done with a claim', () => {
     ['information_requested', ['TAKE', 'ANSWER', 'ADD_FILE'], ['DECLINE']],
     ['approved', ['PAY', 'REOPEN'], []],
     ['declined', ['REOPEN'], []],
-    ['paid', [], []],
+    ['paid', ['REOPEN', 'RETURN'], []],
   ])('that is %s, by anybody: %j; by its reviewer also: %j', (status, all, own) => {
     expect(steps(claim(status, 'user-1'), colleague).toSorted()).toEqual(all.toSorted());
     expect(steps(claim(status, 'user-1'), reviewer).toSorted()).toEqual([...all, ...own].toSorted());

@@ -3,6 +3,7 @@ import { advance, canAdvance, type Lifecycles } from '#server/catalogue/lifecycl
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { followStep } from '../reserves/move-reserve.ts';
 import { logClaimEvent } from './claim-event-repository.ts';
 import { type Claim, lockClaim, updateClaim } from './claim-repository.ts';
 import type { ClaimUser } from './claim-user.ts';
@@ -61,23 +62,33 @@ export type ClaimStep = {
  * claimant.
  */
 export async function moveClaim(services: ClaimServices, user: ClaimUser, ref: string, step: ClaimStep): Promise<void> {
-  const { database, lifecycles, now } = services;
-  const { event, note, givenTo, change, before } = step;
+  const { database } = services;
   const seen = await openClaim(database.sql, user, ref);
-  await database.transaction(`claim ${event}`, async (sql) => {
-    await before?.(sql, seen);
-    const claim = await lockClaim(sql, seen.id);
-    const status = nextClaimStatus(lifecycles, claim, event, user);
-    const at = now();
-    const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
-    const { assignedTo, decision, draft, appealedAgainst } = changed;
-    const clock = await computeClock(sql, { ...changed, status }, { event, at });
-    await updateClaim(sql, claim.id, { status, assignedTo, decision, draft, appealedAgainst, updatedAt: at, ...clock });
-    // Agents see a log line only if the status changes, so not for a mere change of the reviewer.
-    const isNews = status !== claim.status;
-    const line = { claimId: claim.id, type: event, at, by: user.id };
-    if (isNews || givenTo === undefined) await logClaimEvent(sql, { ...line, note, isInternal: !isNews });
-    if (givenTo !== undefined) await logClaimEvent(sql, { ...line, note: givenTo, isInternal: true });
-    await notifyClaimant(services, sql, changed, { event, before: claim.status, note });
+  await database.transaction(`claim ${step.event}`, async (sql) => {
+    await step.before?.(sql, seen);
+    await moveLockedClaim(services, sql, user, { ...step, claim: await lockClaim(sql, seen.id) });
   });
+}
+
+/** Does one step of a locked claim in the caller's transaction. */
+export async function moveLockedClaim(
+  services: ClaimServices,
+  sql: Sql,
+  user: ClaimUser,
+  { claim, event, note, givenTo, change }: Omit<ClaimStep, 'before'> & { claim: Claim },
+): Promise<void> {
+  const { lifecycles, now } = services;
+  const status = nextClaimStatus(lifecycles, claim, event, user);
+  const at = now();
+  const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
+  const { assignedTo, decision, draft, appealedAgainst } = changed;
+  const clock = await computeClock(sql, { ...changed, status }, { event, at });
+  await updateClaim(sql, claim.id, { status, assignedTo, decision, draft, appealedAgainst, updatedAt: at, ...clock });
+  await followStep(sql, changed, { event, before: claim.status, at, by: user.id });
+  // Agents see a log line only if the status changes, so not for a mere change of the reviewer.
+  const isNews = status !== claim.status;
+  const line = { claimId: claim.id, type: event, at, by: user.id };
+  if (isNews || givenTo === undefined) await logClaimEvent(sql, { ...line, note, isInternal: !isNews });
+  if (givenTo !== undefined) await logClaimEvent(sql, { ...line, note: givenTo, isInternal: true });
+  await notifyClaimant(services, sql, changed, { event, before: claim.status, note });
 }

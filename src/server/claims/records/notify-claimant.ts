@@ -11,8 +11,8 @@ import { formatMoney, type Locale } from '#shared/format.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import type { Claim } from './claim-repository.ts';
 
-/** Steps without a message to the claimant: files, and notes among the insurer's people. */
-const SILENT_STEPS: ClaimEventType[] = ['ADD_FILE', 'REMOVE_FILE', 'NOTE'];
+/** Steps without a message to the claimant: files, notes among the insurer's people, and payments that came back. */
+const SILENT_STEPS: ClaimEventType[] = ['ADD_FILE', 'REMOVE_FILE', 'NOTE', 'RETURN'];
 
 /** Steps with a message to the claimant. */
 const notifiedSteps: ClaimEventType[] = [

@@ -3,17 +3,18 @@ import type { decideClaim as decideCall } from '#contract/claims/claim-steps.ts'
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { recordPaidClaim } from '#server/purchase/paid-claims/record-paid-claim.ts';
 import { type OpenPolicy, requirePolicy } from '#server/purchase/policies/load-policy.ts';
 import { loadLossCover } from '../assessment/assess-loss.ts';
 import { checkDecision } from '../assessment/check-decision.ts';
 import { addBenefitUses, reverseBenefitUses } from '../benefits/benefit-use-repository.ts';
 import { lockSoldPolicy } from '../holders/sold-policy-repository.ts';
+import { payByHand, rejectWaitingPayment } from '../payments/book-payment.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { listClaimLines } from '../records/claim-line-repository.ts';
 import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
 import { type ClaimUser, openClaim } from '../records/claim-user.ts';
 import { moveClaim } from '../records/move-claim.ts';
+import { sumPaid } from '../reserves/reserve-repository.ts';
 import { rejectOwnClaim, rejectPaymentByApprover, toMoneyMove } from './dual-control.ts';
 import { rejectLateCover } from './late-cover.ts';
 import { rejectFirstReviewer } from './review-claim.ts';
@@ -40,7 +41,11 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
     return moveClaim(services, user, ref, {
       event: 'DECLINE',
       note: body.message,
-      change: async () => ({ decision, draft: null }),
+      before: lockClaimPolicy,
+      change: async (sql, { id: claimId, policyNumber }) => {
+        await reverseBenefitUses(sql, { policyNumber, claimId, at });
+        return { decision, draft: null };
+      },
     });
   }
   const { readLateCover = [], values = {} } = body;
@@ -57,6 +62,7 @@ export async function decideClaim(services: ClaimServices, user: SignedInUser, r
       rejectOwnClaim(user, claim);
       rejectLateCover(file, claim, readLateCover);
       const { id: claimId, policyNumber } = claim;
+      await reverseBenefitUses(sql, { policyNumber, claimId, at });
       const claimed = await listClaimLines(sql, [claimId]);
       const loss = { ...claim, values };
       const { lines, taken } = await checkDecision(sql, bought, { claim: loss, claimed }, body.lines);
@@ -81,7 +87,18 @@ export function toDecision(user: Pick<SignedInUser, 'id'>, body: Body, at: Date)
   };
 }
 
-/** Reopens a decided claim: reverses its used benefits, and logs the reason as an internal note. */
+/**
+ * Reverses the used benefits of a claim whose decision ends. A claim with a payment keeps them until its new decision, so
+ * that no other claim uses them meanwhile. Throws 409 `claimPaymentWaits`.
+ */
+async function releaseBenefits(sql: Sql, use: { policyNumber: string; claimId: string; at: Date }): Promise<void> {
+  await rejectWaitingPayment(sql, use.claimId);
+  if ((await sumPaid(sql, use.claimId)) === 0) await reverseBenefitUses(sql, use);
+}
+
+/**
+ * Reopens a decided claim, and logs the reason as an internal note. Throws the errors of `releaseBenefits`.
+ */
 export async function reopenClaim(services: ClaimServices, user: SignedInUser, ref: string, reason: string) {
   return moveClaim(services, user, ref, {
     event: 'REOPEN',
@@ -89,7 +106,7 @@ export async function reopenClaim(services: ClaimServices, user: SignedInUser, r
     change: async (sql, { id: claimId, policyNumber, appealedAgainst }) => {
       rejectFirstReviewer(user.id, appealedAgainst);
       const at = services.now();
-      await reverseBenefitUses(sql, { policyNumber, claimId, at });
+      await releaseBenefits(sql, { policyNumber, claimId, at });
       await logClaimEvent(sql, { claimId, type: 'NOTE', at, by: user.id, note: reason, isInternal: true });
       return { decision: null, assignedTo: user.id };
     },
@@ -106,7 +123,7 @@ export async function appealClaim(services: ClaimServices, user: ClaimUser, ref:
     note: reason,
     before: lockClaimPolicy,
     change: async (sql, { id: claimId, policyNumber, decision }) => {
-      await reverseBenefitUses(sql, { policyNumber, claimId, at: services.now() });
+      await releaseBenefits(sql, { policyNumber, claimId, at: services.now() });
       return { decision: null, draft: null, assignedTo: null, appealedAgainst: decision?.by ?? null };
     },
   });
@@ -125,7 +142,6 @@ export async function payClaim(
   reference: string | undefined,
 ): Promise<void> {
   const at = services.now();
-  const paid = { at: at.toISOString(), reference: reference ?? null };
   let file: OpenPolicy;
   return moveClaim(services, user, ref, {
     event: 'PAY',
@@ -134,13 +150,12 @@ export async function payClaim(
       file = await lockPolicyAndClaim(services, sql, claim);
     },
     change: async (sql, claim) => {
-      const { id: claimId, number, lossDate: lossOn, currency, decision } = claim;
+      const { decision } = claim;
       rejectOwnClaim(user, claim);
       rejectLateCover(file, claim, decision?.readLateCover ?? []);
       await rejectPaymentByApprover(services, sql, claim, toMoneyMove(user, claim, file.order));
-      const of = { claimId, number, lossOn, currency, at, by: user.id };
-      const payment = await recordPaidClaim(file, { ...of, amount: decision?.total ?? 0 });
-      return { decision: decision && { ...decision, paid: { ...paid, ...payment } } };
+      const paid = await payByHand(services, file, claim, { at, by: user.id, reference });
+      return { decision: decision && { ...decision, paid } };
     },
   });
 }

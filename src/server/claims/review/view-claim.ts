@@ -69,7 +69,9 @@ export async function viewClaim(
   const reviewers = isInsurer ? await listReviewers(sql) : [];
   const reviewer = reviewers.find(({ id }) => id === claim.assignedTo)?.name ?? null;
   const steps = user.holds === undefined ? AGENT_STEPS : HOLDER_STEPS;
-  const events = claimEventTypes.filter((event) => (isInsurer && event !== 'APPEAL') || steps.includes(event));
+  // Neither is a step of the insurer's people: the claimant appeals, and the bank returns a payment.
+  const isForReviewers = (event: ClaimEventType) => isInsurer && event !== 'APPEAL' && event !== 'RETURN';
+  const events = claimEventTypes.filter((event) => isForReviewers(event) || steps.includes(event));
   const may = events.filter((event) => event === 'NOTE' || canMoveClaim(lifecycles, claim, event, user));
   const late = isInsurer ? await viewLateCover(await loadPolicy(services, sql, found), claim) : [];
   const withheld = isInsurer ? await listWithheldSteps(services, user, claim, { order: found.order, late }) : [];

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/server/platform/db/schema/*schema.ts',
+  schema: './src/server/platform/db/schema/**/*schema.ts',
   out: './src/server/platform/db/migrations',
 });

@@ -20,6 +20,7 @@ export type KeyPurpose =
   | 'short link'
   | 'repeated reply'
   | 'quote'
+  | 'bank account'
   | 'trial';
 
 export type Key = {

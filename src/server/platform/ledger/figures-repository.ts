@@ -62,10 +62,17 @@ export const figures = {
    * Refunds sent: by the provider, by bank, or credited immediately to a balance. The unsent rest is owed less sent.
    */
   refundsSent: raw`(${whenAccount(sent, 'refundDue', raw`l.amount`)} + ${whenAccount(raw`'returned'`, 'balance', raw`0 - l.amount`)})`,
-  /** Number of claim payments; zero if a whole claim was offset against its policyholder's open amount. */
+  /**
+   * Number of claim payments to the bank; zero if a whole claim was offset against its policyholder's open amount. A
+   * payment that came back subtracts one.
+   */
   claims: raw`(${whenAccount(raw`'claim'`, 'claims', raw`sign(l.amount)`)})::int`,
   /** Amount of claims paid: to the bank, and offset against the policyholder's open amount. */
   claimsPaid: whenAccount(raw`'claim', 'offset'`, 'claims', raw`l.amount`),
+  /** Rise of the claims outstanding: the reserves of claims. From the first day on, the reserves themselves. */
+  outstanding: whenAccount(raw`'claimReserve'`, 'outstandingClaims', raw`0 - l.amount`),
+  /** Amount that came in on claims: recovery, salvage, and payments that were too high. */
+  recovered: whenAccount(raw`'recovery'`, 'recoveries', raw`0 - l.amount`),
 } as const;
 
 export type FigureName = keyof typeof figures;
@@ -78,8 +85,8 @@ export const lineFigures: SQL = raw.join(
 );
 
 /** SQL: lines that add to a figure. */
-export const isCounted: SQL = raw`e.kind in ('sale', 'change', 'charge', 'kept', 'settlement', 'refundOwed', 'giveBack', 'returned', 'refund', 'payout', 'claim', 'offset')
-  and l.account in ('receivable', 'commission', 'commissionDue', 'refundDue', 'balance', 'claims')`;
+export const isCounted: SQL = raw`e.kind in ('sale', 'change', 'charge', 'kept', 'settlement', 'refundOwed', 'giveBack', 'returned', 'refund', 'payout', 'claim', 'offset', 'claimReserve', 'recovery')
+  and l.account in ('receivable', 'commission', 'commissionDue', 'refundDue', 'balance', 'claims', 'outstandingClaims', 'recoveries')`;
 
 /** Returns the column name of a figure. */
 export function toColumnName(name: FigureName): string {

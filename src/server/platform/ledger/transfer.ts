@@ -32,6 +32,9 @@ const accounts: Record<TransferKind, [debit: Account, credit: Account]> = {
   // A claim was paid: to the bank, and by an offset against the policyholder's open amount.
   claim: ['claims', 'bank'],
   offset: ['claims', 'receivable'],
+  // The amount that a claim is still expected to cost rises, or falls (below zero); money came in on a claim.
+  claimReserve: ['claimReserves', 'outstandingClaims'],
+  recovery: ['bank', 'recoveries'],
 };
 
 type Transfer = Omit<Posting, 'kind' | 'lines'> & { amount: number };

@@ -13,6 +13,8 @@ export const moneyActs = {
   change: 'refund',
   /** A claim is approved and paid by one person. */
   claim: 'claim',
+  /** A payment run of claims is sent to the bank: it always needs two people. */
+  claimRun: 'claim',
   /** A partner's balance is credited by hand: a deposit, a settlement of commission, a correction. */
   booking: 'booking',
   /** An order is marked as paid: cover without a payment that the shop has seen. */

@@ -33,6 +33,8 @@ type ApprovedClaim = {
   at: Date;
   /** Id of the user who pays it. */
   by: string;
+  /** False: a payment of the claim was recorded before, so the policy knows the claim. */
+  isFirst: boolean;
 };
 
 /**
@@ -43,10 +45,26 @@ type ApprovedClaim = {
  */
 export async function recordPaidClaim(
   file: OpenPolicy,
-  { claimId, number: note, lossOn, amount, currency, at, by }: ApprovedClaim,
+  claim: ApprovedClaim,
 ): Promise<Pick<ClaimPayment, 'amount' | 'overdue' | 'refund'>> {
-  const { services, sql } = file;
-  const { order, policy, history, terms, claims, nextSerial: serial } = file;
+  const { sql, order } = file;
+  const { number: note, amount, currency, at, by } = claim;
+  if (claim.isFirst) await recordClaimFact(file, claim);
+  const mayKeep = currency === order.currency;
+  const owed = Math.max(0, await sumReceivable(sql, order.id, order.currency));
+  const refund = mayKeep ? Math.min(amount, owed) : 0;
+  const overdue = mayKeep ? await settleOverdue(file, { maxAmount: amount - refund, at, by }) : 0;
+
+  const of = { at, by, orderId: order.id, partnerId: order.partnerId, currency, note };
+  const kept = refund + overdue;
+  if (kept > 0) await post(sql, transfer('offset', { ...of, amount: kept }));
+  if (amount > kept) await post(sql, transfer('claim', { ...of, amount: amount - kept }));
+  return { amount: amount - kept, overdue, refund };
+}
+
+/** Adds a claim to its policy with the effects on it, and stops refunds that are not due after the claim. */
+async function recordClaimFact(file: OpenPolicy, { claimId, number, lossOn, at, by }: ApprovedClaim): Promise<void> {
+  const { services, sql, order, policy, history, terms, claims, nextSerial: serial } = file;
   const taken = applyClaim(history, { lossOn, serial }, terms, claims);
   if ('refused' in taken)
     throw taken.refused === 'claimWithoutCover' ? new ApiProblem(409, 'lossNotCovered') : policyRefusal(taken.refused);
@@ -58,21 +76,12 @@ export async function recordPaidClaim(
     ...bookings.flatMap(({ lines }) => buildChangePostings(order, lines, { at, by, note: policy.number })),
   );
   await bringInstalmentsForward(services, sql, policy, at);
-
   const ofRefund = sumAmounts(bookings.flatMap(({ lines }) => lines));
-  if (ofRefund > 0) await stopPayouts(file, { maxAmount: ofRefund, at, by });
-  const mayKeep = currency === order.currency;
-  const owed = Math.max(0, await sumReceivable(sql, order.id, order.currency));
-  const refund = mayKeep ? Math.min(amount, owed) : 0;
-  const overdue = mayKeep ? await settleOverdue(file, { maxAmount: amount - refund, at, by }) : 0;
-
-  const of = { at, by, orderId: order.id, partnerId: order.partnerId, currency, note };
-  const kept = refund + overdue;
-  if (kept > 0) await post(sql, transfer('offset', { ...of, amount: kept }));
-  if (amount > kept) await post(sql, transfer('claim', { ...of, amount: amount - kept }));
-  if (ofRefund > 0) await logEvent(sql, { orderId: order.id, type: 'REFUND_STOPPED', at, note, by });
+  if (ofRefund > 0) {
+    await stopPayouts(file, { maxAmount: ofRefund, at, by });
+    await logEvent(sql, { orderId: order.id, type: 'REFUND_STOPPED', at, note: number, by });
+  }
   await syncPolicyIndexes(file, life);
-  return { amount: amount - kept, overdue, refund };
 }
 
 type OverdueOptions = {

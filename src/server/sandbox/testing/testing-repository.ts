@@ -1,6 +1,12 @@
-import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { benefitUses, claimEvents, claimFiles, claimLines, claims } from '#server/platform/db/schema/claim-schema.ts';
+import {
+  claimPayees,
+  claimPayments,
+  claimRecoveries,
+  paymentRuns,
+} from '#server/platform/db/schema/claims/claim-money-schema.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
@@ -40,7 +46,8 @@ export async function listAllFileIds(sql: Sql): Promise<string[]> {
 /** The tables of customers and purchases, dependent rows first. Products, promotions, users and partners stay. */
 const left = [
   ...[idempotentReplies, messages, codes, customers, sequences, benefitUses, claimLines, claimFiles, claimEvents],
-  ...[claims, consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
+  ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claims],
+  ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
   ...[listedDays, paymentDifferences, moneyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
 ];
 
@@ -50,6 +57,7 @@ export async function deleteEverything(sql: Sql): Promise<{ orders: number; draf
   const [begun] = await sql.select({ number: count() }).from(drafts);
   await deleteOrderPostings(sql);
   await deleteTransactions(sql);
+  await sql.execute(raw`truncate claim_reserves`);
   for (const table of left) await sql.delete(table);
   await deleteJobs(sql);
   return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };

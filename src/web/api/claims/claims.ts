@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/call.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import { listClaimFindings } from '#contract/claims/claim-findings.ts';
 import type { ClaimDraft } from '#contract/claims/claim-lines.ts';
+import { getClaimMoney } from '#contract/claims/claim-payments.ts';
 import * as steps from '#contract/claims/claim-steps.ts';
 import {
   type ClaimView,
@@ -55,6 +56,7 @@ export type ClaimStep = { [Name in keyof Steps]: { ref: string; step: Name; body
 const DEPENDENT_CALLS = [
   ...[
     getClaim,
+    getClaimMoney,
     listClaims,
     getClaimLists,
     listClaimFindings,

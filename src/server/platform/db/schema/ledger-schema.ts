@@ -42,8 +42,9 @@ const ledgerAccounts = [
   ...(['balance', 'held'] as const),
   // Customers' money that bought nothing, or no longer buys anything, until its refund.
   'refundDue',
-  // Payments for losses.
-  'claims',
+  // Payments for losses; the amounts that open claims are expected to cost, with their expense; money that came in on
+  // claims.
+  ...(['claims', 'outstandingClaims', 'claimReserves', 'recoveries'] as const),
   // The other side of a correction.
   'adjustment',
 ] as const;
@@ -54,7 +55,7 @@ const ledgerKinds = [
   ...(['sale', 'payment', 'marked', 'refundOwed', 'refund', 'deposit'] as const),
   ...(['reserve', 'release', 'spend', 'kept', 'settlement', 'correction'] as const),
   ...(['change', 'giveBack', 'returned', 'payout', 'claim', 'offset'] as const),
-  ...(['deferred', 'instalment', 'charge'] as const),
+  ...(['deferred', 'instalment', 'charge', 'claimReserve', 'recovery'] as const),
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
@@ -145,6 +146,8 @@ export const dailySums = pgTable(
     refundsSent: bigint('refunds_sent', { mode: 'number' }).notNull(),
     claims: integer('claims').notNull(),
     claimsPaid: bigint('claims_paid', { mode: 'number' }).notNull(),
+    outstanding: bigint('outstanding', { mode: 'number' }).notNull().default(0),
+    recovered: bigint('recovered', { mode: 'number' }).notNull().default(0),
   },
   (table) => [index('daily_sums_day').on(table.day, table.currency), isDay(table.day), isCurrency(table.currency)],
 );
@@ -155,8 +158,9 @@ export const foldedDays = pgTable('folded_days', { day: text('day').primaryKey()
 const differenceKinds = [
   ...(['order', 'instalments', 'balance', 'day'] as const),
   // Figures of a policy: charges, bookings of its transactions, open amounts, paid instalments, refunds, payouts,
-  // claims.
+  // claims paid, reserves of claims, recoveries.
   ...(['charged', 'booked', 'owed', 'partsPaid', 'refunds', 'payouts', 'claims'] as const),
+  ...(['reserves', 'recoveries'] as const),
 ] as const;
 
 /** Differences of the ledger from orders, policies, partners and the daily sums at the last check; normally empty. */
@@ -180,7 +184,7 @@ export const ledgerDifferences = pgTable(
   ],
 );
 
-const moneyActs = ['cancel', 'change', 'claim', 'booking', 'markAsPaid'] as const;
+const moneyActs = ['cancel', 'change', 'claim', 'booking', 'markAsPaid', 'claimRun'] as const;
 const requestStatuses = ['waiting', 'alone', 'done', 'refused'] as const;
 
 /**
@@ -192,7 +196,7 @@ export const moneyRequests = pgTable(
   {
     id: text('id').primaryKey(),
     act: text('act').$type<(typeof moneyActs)[number]>().notNull(),
-    /** Number of the cancelled policy, or id of the order, the claim or the partner. */
+    /** Number of the cancelled policy, or id of the order, the claim, the payment run or the partner. */
     subject: text('subject').notNull(),
     /** The policy, if there is one. */
     policyNumber: text('policy_number').references(() => policies.number),

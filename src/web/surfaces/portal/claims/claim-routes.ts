@@ -1,4 +1,5 @@
-import { FileHeart, History } from 'lucide-react';
+import { Banknote, FileHeart, History } from 'lucide-react';
+import { claimPaymentScopes } from '#contract/claims/claim-payments.ts';
 import type { PortalRoute } from '#web/desk/page/portal-route.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -26,8 +27,24 @@ export const claimRoutes: PortalRoute[] = [
     menu: { name: 'claimHistory', icon: History },
   },
   { pattern: patterns.pastClaim, page: lazyPage(() => import('./history/past-claim-page.tsx'), 'PastClaimPage') },
+  {
+    pattern: patterns.paymentRuns,
+    page: lazyPage(() => import('./payments/runs-page.tsx'), 'RunsPage'),
+    scopes: claimPaymentScopes,
+    menu: { name: 'paymentRuns' as const, icon: Banknote },
+  },
+  {
+    pattern: patterns.paymentRun,
+    page: lazyPage(() => import('./payments/run-page.tsx'), 'RunPage'),
+    scopes: claimPaymentScopes,
+  },
+  {
+    pattern: patterns.payableClaims,
+    page: lazyPage(() => import('./payments/payable-page.tsx'), 'PayablePage'),
+    scopes: claimPaymentScopes,
+  },
 ].map((route) => ({
   scopes: ['b2b:claims', 'insurer:claims'],
-  words: ['claims', 'claim-filing', 'claim-review', 'policy-holders', 'policy-life', 'wizard'],
+  words: ['claim-payments', 'claims', 'claim-filing', 'claim-review', 'policy-holders', 'policy-life', 'wizard'],
   ...route,
 }));

@@ -12,11 +12,12 @@ import { Button } from '#web/kit/action/button.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { DecideMoneyDialog, type Deciding } from './decide-money-dialog.tsx';
 
-const kinds: readonly MoneyKind[] = ['cancel', 'change', 'booking', 'markAsPaid', 'payout', 'claim'];
+const kinds: readonly MoneyKind[] = ['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'payout', 'claim'];
 
 function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {
   if (page === 'policy') return pathTo(patterns.policy, { number: id });
   if (page === 'order') return pathTo(patterns.order, { id });
+  if (page === 'run') return pathTo(patterns.paymentRun, { id });
   return page === 'partner' ? pathTo(patterns.partner, { id }) : pathTo(patterns.claim, { id });
 }
 

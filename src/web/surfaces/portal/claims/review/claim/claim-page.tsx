@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
+import { claimPaymentScopes } from '#contract/claims/claim-payments.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useClaim } from '#web/api/claims/claims.ts';
+import { useUser } from '#web/api/people/user.ts';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { Section } from '#web/desk/page/section.tsx';
@@ -11,6 +13,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PaperViewer } from '#web/surfaces/portal/claims/papers/paper-viewer.tsx';
 import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
+import { MoneySection } from '../../payments/money-section.tsx';
 import { ClaimKey } from '../queue/claim-key.tsx';
 import { KeysHelp } from '../queue/keys-help.tsx';
 import { ClaimActions } from './claim-actions.tsx';
@@ -31,6 +34,8 @@ const PANE =
 function OneClaim({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { number } = claim;
+  const { user } = useUser();
+  const isPayer = claimPaymentScopes.some((scope) => user?.scope.includes(scope));
   return (
     <PortalPage
       title={text('claim-review.claim.title', { number })}
@@ -43,6 +48,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
         <div className={PANE}>
           <PaperViewer claim={claim} />
           {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
+          {isPayer && <MoneySection claim={claim} />}
           <LateCover claim={claim} />
           <ClaimFacts claim={claim} />
           <ClaimDocuments claim={claim} />

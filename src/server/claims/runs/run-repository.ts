@@ -1,0 +1,109 @@
+import { and, asc, count, desc, eq, inArray, sql as raw, sum } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { claims } from '#server/platform/db/schema/claim-schema.ts';
+import {
+  claimPayees,
+  claimPayments,
+  claimReserves,
+  paymentRuns,
+} from '#server/platform/db/schema/claims/claim-money-schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
+import { findBy, insertInto, lockBy, updateBy } from '#server/platform/db/statements.ts';
+import type { ClaimPayment } from '../payments/payment-repository.ts';
+import type { Claim } from '../records/claim-repository.ts';
+
+export type PaymentRun = typeof paymentRuns.$inferSelect;
+
+export const insertPaymentRun = insertInto(paymentRuns);
+export const updatePaymentRun = updateBy(paymentRuns, paymentRuns.id);
+export const findPaymentRun = findBy(paymentRuns, paymentRuns.id);
+/** Reads a run and locks it until the transaction ends, so that its steps run one after another. */
+export const lockPaymentRun = lockBy(paymentRuns, paymentRuns.id, 'update');
+
+type Page = { after: [at: Date, id: string] | undefined; limit: number };
+
+/** Lists runs, the newest first. */
+export async function listPaymentRuns(
+  sql: Sql,
+  { status, after, limit }: Page & { status: PaymentRun['status'] | undefined },
+): Promise<PaymentRun[]> {
+  const [at, id] = after ?? [];
+  const row = raw`(${paymentRuns.proposedAt}, ${paymentRuns.id})`;
+  const next = at === undefined ? undefined : raw`${row} < (${at.toISOString()}::timestamptz, ${id})`;
+  return sql
+    .select()
+    .from(paymentRuns)
+    .where(and(status === undefined ? undefined : eq(paymentRuns.status, status), next))
+    .orderBy(desc(paymentRuns.proposedAt), desc(paymentRuns.id))
+    .limit(limit);
+}
+
+export type RunSums = { total: number; count: number; waiting: number };
+
+/**
+ * Loads the sum and the number of the payments of runs, without stopped ones, and the number that wait for the bank, by
+ * run id.
+ */
+export async function loadRunSums(sql: Sql, ids: readonly string[]): Promise<Map<string, RunSums>> {
+  if (ids.length === 0) return new Map();
+  const { runId, amount, status } = claimPayments;
+  const rows = await sql
+    .select({
+      runId,
+      total: sum(amount),
+      count: count(),
+      waiting: raw<string>`count(*) filter (where ${status} = 'sent')`,
+    })
+    .from(claimPayments)
+    .where(and(inArray(runId, [...ids]), raw`${status} <> 'stopped'`))
+    .groupBy(runId);
+  return new Map(
+    rows.map((row) => [
+      String(row.runId),
+      { total: Number(row.total), count: Number(row.count), waiting: Number(row.waiting) },
+    ]),
+  );
+}
+
+export type RunPayment = { payment: ClaimPayment; claim: Pick<Claim, 'id' | 'ref' | 'number' | 'policyNumber'> };
+
+/** Lists the payments of a run with their claims, by the payments' numbers. */
+export async function listPaymentsOfRun(sql: Sql, runId: string): Promise<RunPayment[]> {
+  const { id, ref, number, policyNumber } = claims;
+  return sql
+    .select({ payment: claimPayments, claim: { id, ref, number, policyNumber } })
+    .from(claimPayments)
+    .innerJoin(claims, eq(claims.id, claimPayments.claimId))
+    .where(eq(claimPayments.runId, runId))
+    .orderBy(asc(claimPayments.number));
+}
+
+const outstanding = raw<string>`coalesce((select sum(${claimReserves.amount}) from ${claimReserves} where ${claimReserves.claimId} = ${claims.id}), 0)`;
+const lastStatus = raw<
+  ClaimPayment['status'] | null
+>`(select ${claimPayments.status} from ${claimPayments} where ${claimPayments.claimId} = ${claims.id}
+  and ${claimPayments.method} = 'transfer' order by ${claimPayments.movedAt} desc, ${claimPayments.number} desc limit 1)`;
+const waits = raw`exists (select 1 from ${claimPayments} where ${claimPayments.claimId} = ${claims.id} and ${claimPayments.status} in ('in_run', 'sent'))`;
+const hasAccount = raw`exists (select 1 from ${claimPayees} where ${claimPayees.claimId} = ${claims.id})`;
+const failed = raw`${lastStatus} in ('rejected', 'returned', 'void', 'stopped')`;
+
+export type PayableRow = { claim: Claim; product: string; outstanding: number; last: ClaimPayment['status'] | null };
+
+/** Lists approved claims with an outstanding amount and without a waiting payment, the first filed first. */
+export async function listPayable(
+  sql: Sql,
+  { only, after, limit }: Page & { only: 'returned' | 'noAccount' | undefined },
+): Promise<PayableRow[]> {
+  const [at, id] = after ?? [];
+  const next =
+    at === undefined ? undefined : raw`(${claims.createdAt}, ${claims.id}) > (${at.toISOString()}::timestamptz, ${id})`;
+  const chosen = { returned: failed, noAccount: raw`not ${hasAccount}` };
+  const rows = await sql
+    .select({ claim: claims, product: policies.product, outstanding, last: lastStatus })
+    .from(claims)
+    .innerJoin(policies, eq(policies.number, claims.policyNumber))
+    .where(and(eq(claims.status, 'approved'), raw`not ${waits}`, raw`${outstanding} > 0`, only && chosen[only], next))
+    .orderBy(asc(claims.createdAt), asc(claims.id))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, claim: row.claim as Claim, outstanding: Number(row.outstanding) }));
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { PayableClaim } from '#contract/claims/claim-payments.ts';
+import { usePayableClaims, useProposeRun } from '#web/api/claims/claim-payments.ts';
+import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { useDialogs } from '#web/desk/form/done.tsx';
+import { Lines } from '#web/desk/list/cells.tsx';
+import { actionsColumn, column, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
+import { ListPage } from '#web/desk/list/paged-table.tsx';
+import type { Column } from '#web/desk/list/table.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
+import { TextLink } from '#web/desk/page/text-link.tsx';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
+import { AccountForm } from './account-form.tsx';
+
+type Opened = { claim: PayableClaim } | 'propose';
+
+const choices = ['returned', 'noAccount'] as const;
+
+/** Approved claims that are to be paid: a user enters accounts, selects claims, and proposes a run. */
+export function PayablePage() {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const { filters, box, isFiltered } = useFilters('only');
+  const list = usePayableClaims({ ...(filters.only === '' ? {} : { only: filters.only as (typeof choices)[number] }) });
+  const { opened, done, open, close, finish } = useDialogs<Opened>();
+  const [refs, setRefs] = useState<readonly string[]>([]);
+  const selected = (list.items ?? []).filter(({ ref, payee, isOwn }) => payee && !isOwn && refs.includes(ref));
+  const select = (ref: string, isOn: boolean) => setRefs(isOn ? [...refs, ref] : refs.filter((one) => one !== ref));
+  return (
+    <ListPage
+      title={text('claim-payments.payable.title')}
+      lead={text('claim-payments.payable.lead')}
+      actions={
+        <>
+          <TextLink href={patterns.paymentRuns}>{text('claim-payments.run.toRuns')}</TextLink>
+          <Button disabled={selected.length === 0} onClick={() => open('propose')}>
+            {text('claim-payments.payable.propose')}
+          </Button>
+        </>
+      }
+      filters={
+        <FilterSelect
+          label={text('claim-payments.payable.show')}
+          {...box('only')}
+          choices={choices.map((value) => ({ value, label: text(`claim-payments.payable.only.${value}`) }))}
+          all
+        />
+      }
+      done={done}
+      columns={usePayableColumns({ refs, select, enter: (claim) => open({ claim }) })}
+      by="ref"
+      list={list}
+      empty={text('claim-payments.payable.none')}
+      isFiltered={isFiltered}
+    >
+      {opened === 'propose' && (
+        <ProposeDialog
+          claims={selected}
+          onClose={close}
+          onDone={(id) => navigate(pathTo(patterns.paymentRun, { id }))}
+        />
+      )}
+      {opened !== null && opened !== 'propose' && <AccountForm {...opened} onClose={close} onDone={finish} />}
+    </ListPage>
+  );
+}
+
+type Selection = {
+  refs: readonly string[];
+  select: (ref: string, isOn: boolean) => void;
+  enter: (claim: PayableClaim) => void;
+};
+
+function usePayableColumns({ refs, select, enter }: Selection): Column<PayableClaim>[] {
+  const text = useText();
+  return [
+    nameColumn(text('claim-review.list.number'), ({ ref, number, claimant }) => (
+      <Lines second={claimant}>
+        <TextLink href={pathTo(patterns.claim, { id: ref })} className="figures">
+          {number}
+        </TextLink>
+      </Lines>
+    )),
+    moneyColumn(text('claim-payments.payable.unpaid'), ({ outstanding }) => outstanding),
+    timeColumn(text('claims.events.APPROVE'), ({ approvedAt }) => approvedAt),
+    column(text('claim-payments.payable.payee'), ({ payee }) =>
+      payee ? (
+        <Lines wraps second={text('claim-payments.payable.account', { bank: payee.bank, digits: payee.digits })}>
+          {payee.name}
+        </Lines>
+      ) : (
+        text('claim-payments.payable.noAccount')
+      ),
+    ),
+    column(text('claim-payments.payable.last'), ({ failed }) => failed && text(`claim-payments.statuses.${failed}`)),
+    actionsColumn(text('portal.actions'), (claim) =>
+      claim.isOwn ? (
+        text('claim-payments.payable.own')
+      ) : (
+        <span className="flex flex-wrap items-center justify-end gap-3">
+          <Button variant="quiet" onClick={() => enter(claim)}>
+            {text('claim-payments.payable.enter')}
+          </Button>
+          {claim.payee && (
+            <Checkbox
+              id={`select-${claim.ref}`}
+              checked={refs.includes(claim.ref)}
+              onChange={(isOn) => select(claim.ref, isOn)}
+              label={<span className="sr-only">{text('claim-payments.payable.select', { number: claim.number })}</span>}
+            />
+          )}
+        </span>
+      ),
+    ),
+  ];
+}
+
+type ProposeProps = { claims: PayableClaim[]; onClose: () => void; onDone: (id: string) => void };
+
+function ProposeDialog({ claims, onClose, onDone }: ProposeProps) {
+  const text = useText();
+  const { money } = useFormat();
+  const { mutateAsync } = useProposeRun();
+  const total = claims.reduce((sum, { outstanding }) => sum + outstanding, 0);
+  return (
+    <ConfirmDialog
+      title={text('claim-payments.payable.proposeTitle', { amount: money(total, claims[0]?.currency ?? '') })}
+      action={text('claim-payments.payable.propose')}
+      onConfirm={async () => {
+        const { id } = await mutateAsync({ claims: claims.map(({ ref }) => ({ ref })) });
+        onDone(id);
+      }}
+      onClose={onClose}
+    >
+      <p>{text('claim-payments.payable.proposeText', { count: claims.length })}</p>
+    </ConfirmDialog>
+  );
+}
