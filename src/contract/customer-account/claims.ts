@@ -19,6 +19,10 @@ const myClaimForm = Type.Object({
   insured: Type.Array(named),
   /** The benefits that a claim can name: id and name. */
   benefits: Type.Array(named),
+  /** The causes of a loss: code and name. Empty if the product has none. */
+  causes: Type.Array(named),
+  /** Names of known hospitals, garages and shops. */
+  providers: Type.Array(Type.String()),
   /** True if the claim form asks for the day of discharge from hospital. */
   asksDischarge: Type.Boolean(),
   /** Name of the policyholder, who is the contact person of the claim unless the customer names another person. */

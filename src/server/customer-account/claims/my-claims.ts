@@ -47,6 +47,8 @@ const getMyClaimForm: Serve<typeof contract.getMyClaimForm> = async (
     benefits: lines
       .filter(({ isClaimed }) => isClaimed)
       .map(({ benefit: id, label }) => ({ id, name: messages[label] ?? id })),
+    causes: given.causes.map(({ code: id }) => ({ id, name: services.wording.say(locale, `claims.causes.${id}`) })),
+    providers: given.providers.map(({ name }) => name),
     ...{ contactPerson: given.holder, phone: customer.phone },
     papers: nameDocuments(services, locale, papers),
   };

@@ -1,13 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { MyClaimForm } from '#contract/customer-account/claims.ts';
 import { isDate } from '#engine/language/dates.ts';
-import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { useFileMyClaim, useMyClaimForm } from '#web/api/customer-account/insurance.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextArea } from '#web/fields/text/text-area.tsx';
-import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -18,6 +16,14 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { FormButtons } from './cancel-policy.tsx';
+import {
+  type BillFieldName,
+  ClaimBills,
+  findBillFaults,
+  NO_BILL,
+  type TypedBill,
+  toClaimLine,
+} from './claim-bills.tsx';
 
 type FileClaimProps = { number: string; onBack: () => void; onFiled: (ref: string) => void };
 
@@ -42,23 +48,13 @@ export function FileClaim({ number, onBack, onFiled }: FileClaimProps) {
 
 type ClaimInput = {
   insured: string;
-  benefit: string;
-  amount: string;
+  bills: readonly TypedBill[];
   lossDate: string;
   discharge: string;
   happened: string;
 };
 
-/** Largest amount of a claim that the form accepts, in minor units. */
-const MAX_MINOR_UNITS = 99_999_999_99;
-
-/** Reads a typed amount as minor units; undefined if it is no amount greater than zero. */
-function readClaimed(typed: string, currency: string): number | undefined {
-  const units = readMinorUnits(typed, currency === 'KHR' ? 0 : 2);
-  return units !== undefined && units > 0 && units <= MAX_MINOR_UNITS ? units : undefined;
-}
-
-type ClaimField = 'insured' | 'loss' | 'discharge' | 'benefit' | 'amount' | 'happened';
+type ClaimField = 'insured' | 'loss' | 'discharge' | 'happened' | BillFieldName;
 
 /** The answers about a loss while they are typed, and their faults, which are shown after the first attempt to send. */
 function useClaimInput(form: MyClaimForm) {
@@ -67,40 +63,39 @@ function useClaimInput(form: MyClaimForm) {
   const { first, today, currency, insured, benefits } = form;
   const [last = today] = [form.last, today].toSorted();
   const [typed, setTyped] = useState<ClaimInput>({
-    ...{ insured: insured.length === 1 ? (insured[0]?.id ?? '') : '', benefit: '', amount: '' },
+    ...{ insured: insured.length === 1 ? (insured[0]?.id ?? '') : '', bills: [NO_BILL] },
     ...{ lossDate: '', discharge: '', happened: '' },
   });
   const [attempt, setAttempt] = useState(0);
-  const [isAmountLeft, setAmountLeft] = useState(false);
   // A benefit or person without cover on that day must be chosen again.
   const offered = (all: readonly { id: string }[], id: string) => (all.some((one) => one.id === id) ? id : '');
-  const said = { ...typed, insured: offered(insured, typed.insured), benefit: offered(benefits, typed.benefit) };
-  const amount = readClaimed(said.amount, currency);
+  const bills = typed.bills.map((bill) => ({ ...bill, benefit: offered(benefits, bill.benefit) }));
+  const said = { ...typed, bills, insured: offered(insured, typed.insured) };
   const isLoss = (day: string) => isDate(day) && day >= first && day <= last;
   const isDischarge = said.discharge === '' || (isDate(said.discharge) && said.discharge <= today);
   const days = { from: date(first), to: date(last) };
-  const label = (name: ClaimField) => text(`mine.claim.${name}`, { currency });
+  const label = (name: ClaimField) => text(`mine.claim.${name.replace(/\d+$/, '')}`, { currency });
   const fault = (id: string, name: ClaimField) => ({ [name]: text(`problems.${id}`, { label: label(name) }) });
   const faults: Partial<Record<ClaimField, string>> = {
     ...(said.insured === '' && fault('missing.choice', 'insured')),
     ...(!isLoss(said.lossDate) && { loss: text('mine.between', days) }),
     ...(!isDischarge && fault('format.date', 'discharge')),
-    ...(said.benefit === '' && fault('missing.choice', 'benefit')),
-    ...(amount === undefined && { amount: text('mine.claim.amountWrong') }),
+    ...findBillFaults(bills, currency, {
+      benefit: text('problems.missing.choice', { label: text('mine.claim.benefit') }),
+      amount: text('mine.claim.amountWrong'),
+    }),
     ...(said.happened.trim() === '' && fault('required', 'happened')),
   };
   const errors = attempt > 0 ? faults : {};
-  const shown = isAmountLeft && said.amount.trim() !== '' ? { amount: faults.amount, ...errors } : errors;
   return {
-    ...{ said, amount, days, last, isLoss, attempt },
+    ...{ said, days, last, isLoss, attempt },
     put: (more: Partial<ClaimInput>) => setTyped((before) => ({ ...before, ...more })),
-    setAmountLeft,
     /** Shows the faults. True if there are none. */
     check: (): boolean => {
       setAttempt((before) => before + 1);
       return Object.keys(faults).length === 0;
     },
-    field: (name: ClaimField) => ({ id: `claim-${name}`, label: label(name), error: shown[name] }),
+    field: (name: ClaimField) => ({ id: `claim-${name}`, label: label(name), error: errors[name] }),
     problems: Object.entries(errors).map(([name, message]) => ({ fieldId: `claim-${name}`, message })),
   };
 }
@@ -111,21 +106,21 @@ function Form({ form, onLoss, onBack, onFiled }: FormProps) {
   const text = useText();
   const { locale: language } = useLanguage();
   const file = useFileMyClaim();
-  const { said, amount, days, last, isLoss, attempt, put, setAmountLeft, check, field, problems } = useClaimInput(form);
-  const { first, today, insured, benefits } = form;
+  const { said, days, last, isLoss, attempt, put, check, field, problems } = useClaimInput(form);
+  const { first, today, insured } = form;
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (file.isPending || !check() || amount === undefined) return;
+    if (file.isPending || !check()) return;
     file.mutate(
       {
         ...{ policyNumber: form.number, insured: said.insured, contactPerson: form.contactPerson, phone: form.phone },
         ...{ language, lossDate: said.lossDate, description: said.happened },
         ...(said.discharge === '' ? {} : { dischargeDate: said.discharge }),
-        lines: [{ benefit: said.benefit, amount }],
+        lines: said.bills.map((bill) => toClaimLine(bill, form.currency)),
       },
       { onSuccess: ({ ref }) => onFiled(ref) },
     );
@@ -159,20 +154,7 @@ function Form({ form, onLoss, onBack, onFiled }: FormProps) {
             <DayInput value={said.discharge} onChange={(discharge) => put({ discharge })} max={today} />
           </Field>
         )}
-        <Field {...field('benefit')}>
-          <SelectInput value={said.benefit} onChange={(id) => put({ benefit: id })} choices={choices(benefits)} />
-        </Field>
-        <Field {...field('amount')}>
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
-            value={said.amount}
-            onChange={(amount) => put({ amount })}
-            onFocus={() => setAmountLeft(false)}
-            onBlur={() => setAmountLeft(true)}
-            className="figures max-w-44"
-          />
-        </Field>
+        <ClaimBills form={form} bills={said.bills} onChange={(bills) => put({ bills })} field={field} />
         <Field {...field('happened')} help={text('mine.claim.happenedHelp')}>
           <TextArea value={said.happened} onChange={(happened) => put({ happened })} maxLength={4000} />
         </Field>
