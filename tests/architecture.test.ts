@@ -96,7 +96,7 @@ const house = {
     ...wing('api', '. site catalogue people purchase customer-account claims studio testing'),
     ...wing('kit', 'icon action chat layout feedback errors dialog progress'),
     ...['product', 'draft/offline', 'draft', 'draft/page'],
-    ...wing('fields', 'field page text choice amount picture list date number code phone plan form'),
+    ...wing('fields', 'field page text choice date amount picture list number code phone plan form'),
     ...wing('desk', 'page workbook form list'),
     ...wing('surfaces/public', 'information products home layout inquiry customer-account scan product trial .'),
     ...wing(
