@@ -3,10 +3,13 @@ import sharp from 'sharp';
 /** The kinds of sample files of claims: a bill, a photograph of damage, or a page as PDF. */
 export type SampleDrawing = 'bill' | 'damage' | 'report';
 
-/** Draws the bytes of a sample file: shapes that look like a document, without content. */
-export function drawSampleDocument(drawing: SampleDrawing): Promise<Buffer> {
-  if (drawing === 'report') return Promise.resolve(Buffer.from(buildOnePagePdf(listPageLines()), 'latin1'));
-  const svg = drawing === 'bill' ? drawBill() : drawDamage();
+/**
+ * Draws the bytes of a sample file: shapes that look like a document, without content.
+ * @param nth a number of the file: files of different numbers differ, so that no file is found in two claims
+ */
+export function drawSampleDocument(drawing: SampleDrawing, nth = 0): Promise<Buffer> {
+  if (drawing === 'report') return Promise.resolve(Buffer.from(buildOnePagePdf(listPageLines(nth)), 'latin1'));
+  const svg = drawing === 'bill' ? drawBill(nth) : drawDamage();
   return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
 }
 
@@ -18,9 +21,9 @@ const rect = ([x, y, width, height]: Box, fill: string): string =>
 /** The rows of a bill, each a grey line with a sum at its right. */
 const rows = [380, 300, 420, 260, 350, 310];
 
-function drawBill(): string {
-  const lines = rows.map((width, at) => {
-    const y = 300 + at * 64;
+function drawBill(nth: number): string {
+  const lines = rows.slice(nth % 4).map((row, at) => {
+    const [y, width] = [300 + at * 64, 120 + ((row * (nth + 1) * 7) % 330)];
     return (
       rect([90, y, width, 16], '#8a94a0') + rect([600, y, 110, 16], '#4a5561') + rect([90, y + 38, 620, 1], '#d5dade')
     );
@@ -43,8 +46,10 @@ function drawDamage(): string {
 }
 
 /** Lists grey lines of an A4 page, from the top: x, y, width, height in points. */
-function listPageLines(): string {
-  const strokes = Array.from({ length: 22 }, (_each, at) => `60 ${730 - at * 26} ${at % 5 === 4 ? 210 : 460} 8 re`);
+function listPageLines(nth: number): string {
+  const strokes = Array.from({ length: 22 - (nth % 9) }, (_each, at) => {
+    return `60 ${730 - at * 26} ${at % 5 === 4 ? 110 + nth * 10 : 460} 8 re`;
+  });
   return `0.05 0.42 0.45 rg 60 770 150 22 re f\n0.55 0.58 0.62 rg\n${strokes.join('\n')}\nf`;
 }
 

@@ -87,8 +87,9 @@ async function playClaim(stage: DemoStage, story: ClaimStory, policyNumber: stri
     lossDate: toBusinessDay(stage, lossDaysAgo),
     ...(dischargeDaysAgo === undefined ? {} : { dischargeDate: toBusinessDay(stage, dischargeDaysAgo) }),
   });
-  for (const { name, paper, drawing } of story.files ?? [])
-    await storeClaimFile(services, user, ref, { name, paper, bytes: await drawSampleDocument(drawing) });
+  const first = Number(policyNumber.slice(-3)) + lossDaysAgo;
+  for (const [at, { name, paper, drawing }] of (story.files ?? []).entries())
+    await storeClaimFile(services, user, ref, { name, paper, bytes: await drawSampleDocument(drawing, first + at) });
   return ref;
 }
 
