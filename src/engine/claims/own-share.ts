@@ -38,7 +38,7 @@ function computeCoPayment(
   lines: readonly AssessedLine[],
 ): OwnShare | undefined {
   const { percent = 0, most = null } = terms[String(limits[coPayment?.line ?? ''])] ?? {};
-  if (!coPayment || percent === 0) return undefined;
+  if (!coPayment) return undefined;
   const { at, sum } = selectLines(lines, (benefit) => coPayment.of.includes(benefit));
   const share = computeShare(sum, percent, 100);
   if (most === null) return { rule: 'coPayment', percent, most, at, amount: share };
