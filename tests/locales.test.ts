@@ -20,7 +20,7 @@ function messagesOf(language: string, file: string): Record<string, string> {
 }
 
 const placeholders = (message: string): string[] =>
-  [...message.matchAll(/\{(\w+)/g)].map(([, name]) => name as string).toSorted();
+  [...message.matchAll(/\{([\w.]+)/g)].map(([, name]) => name as string).toSorted();
 
 describe.each(files)('%s', (file) => {
   const english = messagesOf('en', file);

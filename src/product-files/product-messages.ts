@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/products.ts';
+import { createReferenceFiller } from '#engine/claims/benefit-references.ts';
 import type { Figure, ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { buildAgentId } from '#engine/language/messages/message-ids.ts';
@@ -53,7 +54,10 @@ export function bundleMessages(definition: ProductDefinition, locale: Locale, re
     const ofAgent = written[buildAgentId(found)];
     if (ofAgent !== undefined) messages[buildAgentId(id)] = ofAgent;
   }
-  return fillPlaceholders(formatFigures(definition, locale), messages);
+  const fill = createReferenceFiller(definition, locale, readJson);
+  return Object.fromEntries(
+    Object.entries(fillPlaceholders(formatFigures(definition, locale), messages)).map(([id, text]) => [id, fill(text)]),
+  );
 }
 
 /** The messages for one reader: texts that speak to the customer have a variant for an agent, who answers for a customer. */

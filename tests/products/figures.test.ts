@@ -11,7 +11,7 @@ function told(product: string, path: string, from: string, to: string): string[]
   const text = files.text(path).replace(from, to);
   if (text === files.text(path)) throw new Error(`${path} does not say ${from}`);
   return findProductIssues([product], changeProductFile(files, path, text), { journeys: false })
-    .filter(({ code }) => code.startsWith('figure-'))
+    .filter(({ code }) => /^(figure|benefit)-/.test(code))
     .map(({ code, file, message }) => `${code} ${file.split('/').at(-1)} ${message}`);
 }
 
@@ -31,7 +31,7 @@ test.each<[string, string, string, string, string, string[]]>([
       '"medicalExpenses": 7000000',
       '"medicalExpenses": 700000',
     ] as const),
-    ['figure-rule figures.csv .*says 70000, and \\S+/medicalExpenses / 100 says 7000'],
+    ['figure-rule figures.csv .*says 1, and .*/medicalExpenses says 10'],
   ],
   [
     'twice as much that is no longer',
@@ -61,12 +61,31 @@ test.each<[string, string, string, string, string, string[]]>([
   ],
   [
     'a waiting time of the wording that the page promises otherwise',
-    ...(['medical', 'locales/en/documents/medical.json', '120 days: tumours', '90 days: tumours'] as const),
+    ...([
+      'medical',
+      'locales/en/documents/medical.json',
+      '{claims.causes.slowIllness.waitDays} days: tumours',
+      '90 days: tumours',
+    ] as const),
     [
       'figure-unbound medical.json "policyWording.sections.4.items.1" says 90',
-      'figure-unsaid medical.json "policyWording.sections.4.items.1" does not say 120',
-      'figure-rule figures.csv .*says 120, and words/policyWording.sections.4.items.1 says 90',
+      'benefit-figure medical.json "policyWording.sections.4.items.1" says 90',
     ],
+  ],
+  [
+    'a figure of a benefit that is typed, in one language',
+    ...(['medical', 'locales/km/products/medical.json', '{claims.lines.roomAndBoard.most.units}', '90'] as const),
+    ['benefit-figure medical.json "limits.room25" says 90'],
+  ],
+  [
+    'a reference to a number that the benefits do not have',
+    ...(['auto', 'locales/km/documents/auto.json', '{claims.averageBelow}', '{claims.averageAbove}'] as const),
+    ['benefit-reference auto.json "policyWording.sections.5.text.3" names {claims.averageAbove}'],
+  ],
+  [
+    'a share of a limit in words that is no longer',
+    ...(['travel', 'product-schemas/travel/benefits.json', '"articlePercent": 20', '"articlePercent": 25'] as const),
+    ['figure-rule figures.csv .*says 0.2, and \\S+ / 100 says 0.25'],
   ],
   [
     'a rate that products share',
@@ -78,15 +97,10 @@ test.each<[string, string, string, string, string, string[]]>([
   ],
   [
     'a line of no message',
-    ...([
-      'travel',
-      'product-schemas/travel/cases/witness/figures.csv',
-      'benefits.assistance,',
-      'benefits.helpDesk,',
-    ] as const),
+    ...(['travel', 'product-schemas/travel/cases/witness/figures.csv', 'offers.who.3,', 'offers.trips.3,'] as const),
     [
-      'figure-unbound travel.json "benefits.assistance" says 24',
-      'figure-lost figures.csv .*the product says no "benefits.helpDesk"',
+      'figure-unbound travel.json "offers.who.3" says 90',
+      'figure-lost figures.csv .*the product says no "offers.trips.3"',
     ],
   ],
   [

@@ -303,6 +303,13 @@ describe('causes', () => {
     expect(by('illness', '2026-01-31')).toMatchObject({ allowed: 1_000, steps: [] });
   });
 
+  test('the last day of 24 months waits, and the next one is covered', () => {
+    const months = { papers: [], causes: { before: { waitMonths: 24 } } };
+    // From 31 January 2024, 24 months end with 30 January 2026.
+    const at = (loss: string) => findWaitingEnd(months, { first: '2024-01-31', loss }, 'before');
+    expect([at('2026-01-30'), at('2026-01-31')]).toEqual(['2026-01-30', undefined]);
+  });
+
   test('a cause without waiting days, and an unknown one, is covered from the first day', () => {
     expect(by('accident', '2026-01-01')).toMatchObject({ allowed: 1_000, steps: [] });
     expect(by('unknown', '2026-01-01')).toMatchObject({ allowed: 1_000, steps: [] });

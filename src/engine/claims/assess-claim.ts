@@ -1,5 +1,5 @@
 import { type ClaimRules, findAmount, findBasis, isClaimable, listCounters } from '../language/claims/claim-rules.ts';
-import { addDays } from '../language/dates.ts';
+import { addDays, addMonths } from '../language/dates.ts';
 import { computeShare, shareLines } from '../policy/share-amounts.ts';
 import type {
   AssessedLine,
@@ -90,7 +90,8 @@ export function findWaitingEnd(
   { first, loss }: Pick<ClaimFacts, 'first' | 'loss'>,
   cause: string,
 ): string | undefined {
-  const until = addDays(first, (causes[cause]?.waitDays ?? 0) - 1);
+  const { waitDays = 0, waitMonths = 0 } = causes[cause] ?? {};
+  const until = addDays(addMonths(first, waitMonths), waitDays - 1);
   return loss <= until ? until : undefined;
 }
 

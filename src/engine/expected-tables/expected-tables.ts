@@ -1,3 +1,4 @@
+import { createReferenceFiller } from '../claims/benefit-references.ts';
 import type {
   FieldSchema,
   ItemSchema,
@@ -149,14 +150,21 @@ export const expectedTables: ExpectedTable[] = [
     name: 'names',
     keys: 1,
     columns: () => ['message', ...LANGUAGES],
-    lines: ({ product }, messages) =>
-      Object.entries(messages.en ?? {})
-        .filter(([id, text]) => id.startsWith(`${product.id}.`) && isName(id, text))
-        .map(([id]) => ({
-          cells: [id.slice(product.id.length + 1), ...LANGUAGES.map((locale) => messages[locale]?.[id] ?? '')],
+    lines: (definition, messages, read) => {
+      const { id: own } = definition.product;
+      const say = LANGUAGES.map((locale) => {
+        const fill = createReferenceFiller(definition, locale, read);
+        return (id: string) => fill(messages[locale]?.[id] ?? '');
+      });
+      return Object.keys(messages.en ?? {})
+        .map((id) => ({ id, said: say.map((inLanguage) => inLanguage(id)) }))
+        .filter(({ id, said }) => id.startsWith(`${own}.`) && isName(id, said[0] ?? ''))
+        .map(({ id, said }) => ({
+          cells: [id.slice(own.length + 1), ...said],
           file: 'words' as const,
           at: formatPointer(...id.split('.').slice(1)),
-        })),
+        }));
+    },
   },
   settingsTable,
   {

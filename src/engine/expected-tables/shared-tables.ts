@@ -5,7 +5,10 @@ import type { ExpectedLine, Texts } from './expected-line.ts';
 import { formatPointer, formatSaid } from './format-cells.ts';
 
 /** The members of the claim rules that have one line for each of their entries. */
-const MAPPED_RULES = ['lines', 'terms', 'sums', 'coPayment', 'deductible', 'causes'];
+const MAPPED_RULES = [
+  ...['lines', 'terms', 'sums', 'coPayment', 'deductible', 'causes'],
+  ...['degrees', 'states', 'amounts'],
+];
 
 /** The expected table of the claim rules: those of the product, and those for every claim. */
 export const claimsTable = {

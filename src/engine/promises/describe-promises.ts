@@ -1,6 +1,7 @@
 import type { AfterSale } from '../language/after-sale.ts';
 import type { ProductDefinition } from '../language/definition.ts';
 import type { Json } from '../language/json.ts';
+import { withoutZeroCents } from '../language/messages/money-format.ts';
 import { applyRefundPromises, readRefundPromises } from '../policy/refunds/refund-promises.ts';
 
 /** Subjects of the contract whose sentences follow from the product's rules after the sale. */
@@ -148,7 +149,7 @@ const findWord = (rest: string, { messages, id }: Context): string | undefined =
 const nameReason = (name: string, context: Context): string => findWord(`afterSale.reasons.${name}`, context) ?? name;
 
 const formatRound = (minorUnits: number, { currency, money }: Context): string =>
-  money(minorUnits, currency).replace(/[.,]00(?=\D|$)/, '');
+  withoutZeroCents(money(minorUnits, currency));
 
 /**
  * Says what holds always, for one choice of the buyer (`when` compares an answer with a value), or depends on the

@@ -1,6 +1,7 @@
 import type { ProductDefinition } from '../language/definition.ts';
 import { isObject, type Json } from '../language/json.ts';
 import type { ReadJson } from '../language/load-definition.ts';
+import { createMoneyFormat } from '../language/messages/money-format.ts';
 import type { WordingDocuments } from '../language/wording-document.ts';
 import { describePromises, type PromiseSubject, promiseSubjects } from './describe-promises.ts';
 
@@ -21,23 +22,14 @@ export function makeSentences(
   read: ReadJson,
 ): Record<PromiseSubject, string[]> {
   const sentences = read(resolvePromisesPath(locale));
-  const { money, between } = read(`locales/${locale}/format.json`) as unknown as {
-    money: Record<string, string>;
-    between: string;
-  };
+  const { between } = read(`locales/${locale}/format.json`) as unknown as { between: string };
   return describePromises(definition, {
     messages,
     say: (id, params = {}) => fill(findSentence(sentences, id), params),
-    money: (minorUnits, currency) =>
-      (money[currency] ?? `${currency} {amount}`).replace('{amount}', () => formatAmount(minorUnits, currency)),
+    money: createMoneyFormat(locale, read),
     list: (items) => items.join(between),
   });
 }
-
-const formatAmount = (minorUnits: number, currency: string): string =>
-  currency === 'KHR'
-    ? minorUnits.toLocaleString('en')
-    : (minorUnits / 100).toLocaleString('en', { minimumFractionDigits: 2 });
 
 function findSentence(sentences: Json, id: string): string {
   const found = id

@@ -19,6 +19,7 @@ import {
 import { listJsonNodes } from '../base/json-tree.ts';
 import { checkCases } from '../cases/check-cases.ts';
 import { checkOrderStories } from '../cases/check-order-stories.ts';
+import { checkBenefitTexts } from '../expected-tables/check-benefit-texts.ts';
 import { checkExpectedTables } from '../expected-tables/check-expected-tables.ts';
 import { checkFigures } from '../expected-tables/check-figures.ts';
 import { checkPromotions } from '../promotions/check-promotions.ts';
@@ -61,6 +62,7 @@ const checks: ((context: CheckContext) => Issue[])[] = [
   checkWords,
   checkExpectedTables,
   checkFigures,
+  checkBenefitTexts,
   checkUnfinished,
   checkWording,
 ];
@@ -71,7 +73,7 @@ const wordingCodes = new Set([
   'unfinished-wording',
   ...['placeholder-unfilled', 'word-script', 'word-figure', 'word-term'],
   ...['witness-differs', 'witness-missing', 'witness-lost', 'witness-source'],
-  ...['figure-unbound', 'figure-unsaid', 'figure-lost', 'figure-rule'],
+  ...['figure-unbound', 'figure-unsaid', 'figure-lost', 'figure-rule', 'benefit-figure', 'benefit-reference'],
   ...['document-missing', 'document-shape', 'document-empty', 'document-structure'],
 ]);
 

@@ -1,3 +1,4 @@
+import { findBenefitNumber } from '#engine/claims/benefit-references.ts';
 import { buildAgentId } from '#engine/language/messages/message-ids.ts';
 import { listNeededMessages, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
 import { findUnprintable } from '#engine/language/messages/unprintable.ts';
@@ -109,7 +110,7 @@ function reportMissingMessage(locale: string, id: string, fallbacks: string[]): 
 
 /** Lists the placeholders `{name}` of an ICU message, also those in its plurals and choices. */
 function listPlaceholders(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map((match) => match[1] as string))]
+  return [...new Set([...text.matchAll(/\{\s*([\w.]+)\s*[,}]/g)].map((match) => match[1] as string))]
     .filter((name) => !new RegExp(`(?:one|other|zero|=\\d+|true|false)\\s*\\{\\s*${name}\\s*\\}`).test(text))
     .sort();
 }
@@ -144,9 +145,9 @@ function mapParams({ product, form }: Definition): Map<string, string[]> {
   return params;
 }
 
-/** Finds placeholders that nothing fills: no param, no figure of the product, not the insurer's telephone. */
+/** Finds placeholders that nothing fills: no param, figure or number of the benefits, not the insurer's telephone. */
 function checkUnfilledPlaceholders(definition: Definition, messages: Messages): Issue[] {
-  const { product, form } = definition;
+  const { product, form, benefits } = definition;
   const figures = Object.keys(form.figures ?? {});
   const own = `${product.id}.`;
   const params = mapParams(definition);
@@ -158,8 +159,8 @@ function checkUnfilledPlaceholders(definition: Definition, messages: Messages): 
   const unfilled = used.flatMap(({ place, ...at }) => {
     const names = [...(params.get(at.id) ?? []), ...figures, 'hotline'];
     const isCount = place === 'count' && at.id.startsWith(`${own}units.`);
-    if (isCount || names.includes(place)) return [];
-    const mend = `Use one of ${joinNames(names)}, or declare it in figures of form.json.`;
+    if (isCount || names.includes(place) || findBenefitNumber(benefits, place) !== undefined) return [];
+    const mend = `Use one of ${joinNames(names)}, declare it in figures of form.json, or name a number of benefits.json, such as {claims.averageBelow}.`;
     return [toIssue('placeholder-unfilled', at, `Nothing fills "{${place}}" of "${at.id}".`, mend)];
   });
   const { issues, add } = createIssueList(`product-schemas/${product.id}/form.json`);

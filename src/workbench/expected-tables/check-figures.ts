@@ -17,7 +17,7 @@ export const resolveFiguresPath = (product: string): string => `product-schemas/
 
 const FIGURE_COLUMNS = ['message', 'figure', 'rule', 'why'];
 /** A figure of a message, and either the rule that decides it, or the reason why no rule does. */
-type BoundFigure = { file: string; line: number; message: string; figure: string; rule: string; why: string };
+export type BoundFigure = { file: string; line: number; message: string; figure: string; rule: string; why: string };
 /** A text by language, with English first, and its position. */
 type LocalizedText = { id: string; said: Record<string, string>; file: (locale: string) => string; at: string };
 
@@ -33,7 +33,7 @@ type LocalizedText = { id: string; said: Record<string, string>; file: (locale: 
 export function checkFigures(context: CheckContext): Issue[] {
   const file = resolveFiguresPath(context.name);
   if (!context.witnesses?.includes(file)) return [];
-  const own = readBoundFigures(context, file);
+  const own = readOwnFigures(context);
   const shared = readBoundFigures(context, resolveFiguresPath('shared'));
   const texts = [...listShownMessages(context), ...collectWordings(context)];
   return [
@@ -47,6 +47,10 @@ export function checkFigures(context: CheckContext): Issue[] {
     ),
   ];
 }
+
+/** Lists the figures that `figures.csv` of a product binds; none without the file. */
+export const readOwnFigures = (context: CheckContext): BoundFigure[] =>
+  readBoundFigures(context, resolveFiguresPath(context.name));
 
 function readBoundFigures({ read }: CheckContext, file: string): BoundFigure[] {
   const [header, ...lines] = (readIfPresent(read, file) ?? []) as unknown as CsvRecord[];

@@ -26,7 +26,9 @@ const ENGLISH_NUMBERS = [
 const KHMER_NUMBERS = ['', 'មួយ', 'ពីរ', 'បី', 'បួន', 'ប្រាំ', 'ប្រាំមួយ', 'ប្រាំពីរ', 'ប្រាំបី', 'ប្រាំបួន', 'ដប់', 'ដប់មួយ', 'ដប់ពីរ'];
 const CHINESE_NUMBERS = ['', '一', '[两二]', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
 const MESSAGE_PARTS: Record<string, Record<string, RegExp>> = {
+  '0.2': { en: /\bone fifth\b/i, km: /មួយភាគប្រាំ/, zh: /五分之一/ },
   '0.5': { en: /\bhalf\b/i, km: /ពាក់កណ្[ដត]ាល/, zh: /半/ },
+  '1': { en: /\bas much again\b/i, km: /ចំនួនដូចគ្នា/, zh: /另有同等额度/ },
   '2': { en: /\btwice as\b/i, km: /ទ្វេដង|ពីរដង|ពីរ/, zh: /[两二]/ },
 };
 
@@ -67,7 +69,7 @@ export function hasFigure(locale: string, text: string, figure: string): boolean
 /** Removes placeholders from a message: `{name}` goes, the inner texts of `{count, plural, one {# day}}` stay. */
 export function stripPlaceholders(text: string): string {
   return text
-    .replace(/\{\s*\w+\s*\}/g, ' ')
+    .replace(/\{\s*[\w.]+\s*\}/g, ' ')
     .replace(/\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/g, ' ')
     .replace(/(?:=\d+|one|other|zero|two|few|many)\s*\{/g, ' ');
 }

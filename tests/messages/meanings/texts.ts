@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createReferenceFiller } from '#engine/claims/benefit-references.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
+import { loadDefinition } from '#engine/language/load-definition.ts';
+import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 export const LANGUAGES = ['en', 'km', 'zh'] as const;
@@ -21,9 +24,18 @@ function* listStrings(node: Json, path: string, separator: string): Generator<[s
       if (key !== '$schema') yield* listStrings(inner as Json, `${path}${separator}${key}`, separator);
 }
 
+const productFiles = readProductFiles(projectRoot);
+
+/** Returns the function that replaces references to numbers of the benefits in the texts of a product's file. */
+function createFiller(file: string, language: Language): (text: string) => string {
+  const [, product] = /^(?:products|documents)\/(\w+)\.json$/.exec(file) ?? [];
+  if (product === undefined) return (text) => text;
+  return createReferenceFiller(loadDefinition(product, productFiles), language, productFiles);
+}
+
 /**
  * Reads every text of the shop in every language that has it. A message has its usual id (`problems.tooManyFiles`), a
- * text of a document its file and JSON pointer (`documents/travel/policyWording/title`).
+ * text of a document its file and JSON pointer (`documents/travel/policyWording/title`). Numbers of the benefits are filled.
  */
 export function readTexts(): Text[] {
   const files = readdirSync(join(LOCALES, 'en'), { recursive: true, encoding: 'utf8' })
@@ -36,9 +48,10 @@ export function readTexts(): Text[] {
     for (const language of LANGUAGES) {
       if (isDocument && language === 'zh') continue;
       const tree = JSON.parse(readFileSync(join(LOCALES, language, file), 'utf8')) as Json;
+      const fill = createFiller(file, language);
       for (const [id, text] of listStrings(tree, prefix, isDocument ? '/' : '.')) {
         const known = texts.get(id) ?? { file, id, said: {} };
-        texts.set(id, { ...known, said: { ...known.said, [language]: text } });
+        texts.set(id, { ...known, said: { ...known.said, [language]: fill(text) } });
       }
     }
     return [...texts.values()];

@@ -71,5 +71,5 @@ export type SiteFile = Static<typeof siteFile>;
 
 /** Returns the names of a message's placeholders, sorted, in one text with spaces between them. */
 export function listPlaceholders(message: string): string {
-  return [...new Set([...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name))].sort().join(' ');
+  return [...new Set([...message.matchAll(/\{\s*([\w.]+)/g)].map(([, name = '']) => name))].sort().join(' ');
 }

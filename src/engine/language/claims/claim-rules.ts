@@ -65,8 +65,19 @@ export type ClaimRules<Expression = unknown> = {
    * the claimed amounts.
    */
   reserve?: { of?: 'claimed' | 'limit'; percent?: number };
-  /** Causes of a loss, with their waiting days from the first day of the first policy, and those that are excluded. */
-  causes?: Record<string, { waitDays?: number; isExcluded?: true }>;
+  /**
+   * Causes of a loss, with their waiting days or months from the first day of the first policy, and those that are
+   * excluded.
+   */
+  causes?: Record<string, { waitDays?: number; waitMonths?: number; isExcluded?: true }>;
+  /** The percent of the limit for each loss that the scale of disablement of the wording names. */
+  degrees?: Record<string, number>;
+  /**
+   * Other numbers that the texts on benefits state and that the reviewer judges, such as the days within which a treatment
+   * begins; `amounts` in minor units.
+   */
+  states?: Record<string, number>;
+  amounts?: Record<string, number>;
 };
 
 /** Returns the claim rules of a product. Default: a claim needs an invoice, and limits apply to the policy's term. */

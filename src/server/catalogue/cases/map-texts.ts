@@ -1,8 +1,8 @@
 import { isObject, type Json } from '#engine/language/json.ts';
 
 /** Returns the same value with every text in it changed, at any depth. */
-export function mapTexts<T extends Json>(value: T, change: (text: string) => string): T {
-  return mapValue(value, change) as T;
+export function mapTexts<T>(value: T, change: (text: string) => string): T {
+  return mapValue(value as Json, change) as T;
 }
 
 function mapValue(value: Json, change: (text: string) => string): Json {

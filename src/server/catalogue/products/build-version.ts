@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale, Price } from '#contract/products.ts';
 import { runCase } from '#engine/cases/run-case.ts';
+import { createReferenceFiller } from '#engine/claims/benefit-references.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { unprintable } from '#engine/language/messages/unprintable.ts';
@@ -18,6 +19,7 @@ import { FileError, MalformedFileError, type ProductFiles } from '#product-files
 import { bundleMessages, fillPlaceholders } from '#product-files/product-messages.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import { locales } from '#shared/format.ts';
+import { mapTexts } from '../cases/map-texts.ts';
 import { compileValidators } from './compile-validators.ts';
 import { addEarlierClaimRules } from './earlier-claim-rules.ts';
 import { addEarlierPromises } from './earlier-promises.ts';
@@ -63,7 +65,8 @@ export function buildContent(id: string, files: ProductFiles, now: Date): { vers
     wordingLanguages.map((language) => {
       const written = readDocuments(files, resolveWordingPath(id, language));
       // Made with the version: a later change of the sentences does not change a wording that was sold.
-      return [language, fillMarkers(written, () => makeSentences(definition, language, messages[language], files))];
+      const made = fillMarkers(written, () => makeSentences(definition, language, messages[language], files));
+      return [language, mapTexts(made, createReferenceFiller(definition, language, files))];
     }),
   ) as Record<WordingLanguage, Partial<WordingDocuments>>;
   const promotions = readPromotions(files, id);

@@ -13,6 +13,7 @@ import type { FormFieldData, WordingData } from '#server/platform/documents/word
 import { requireFound } from '#server/platform/http/api-problem.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
 import { summarizeCover } from '#shared/cover-summary.ts';
+import { mapTexts } from '../cases/map-texts.ts';
 import type { Catalogue, ProductVersion } from './product-catalogue.ts';
 
 type WordingPdf = { pdf: Buffer; etag: string; fileName: string };
@@ -124,14 +125,6 @@ function fillContacts(
   const say = (id: string) => wording.say(language, `interface.contact.${id}`);
   const contacts = { hotline: say('tollFreeNumber'), office: say('abroadNumber'), mailbox: say('mailbox') };
   return mapTexts(documents ?? {}, (text) => fillPlaceholders(contacts, { text }).text as string);
-}
-
-/** Applies a function to each text of a value. */
-function mapTexts<T>(value: T, change: (text: string) => string): T {
-  if (typeof value === 'string') return change(value) as T;
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)])) as T;
 }
 
 type Content = Pick<WordingData, 'kind' | 'title' | 'intro' | 'sections' | 'groups' | 'declaration'>;

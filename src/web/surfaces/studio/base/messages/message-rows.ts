@@ -56,7 +56,7 @@ function listRowsInTree(trees: MessageTrees): Map<string, MessageRow> {
 
 /** Returns the name of each placeholder in a message once, in alphabetical order: `label` for `{label}`. */
 export function listPlaceholders(message: string): string[] {
-  return [...new Set([...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name))].sort();
+  return [...new Set([...message.matchAll(/\{\s*([\w.]+)/g)].map(([, name = '']) => name))].sort();
 }
 
 /** Returns the fault of a message in one language; undefined if it has none. */

@@ -82,5 +82,5 @@ function listNeededParts(files: Files, product: string, { file, keys }: Definiti
 /** Returns the figures that the texts of a page contain. */
 function listFigures(files: Files, product: string, page: string): ProductPart[] {
   const texts = JSON.stringify(readValueAt(files.value(messagesFile(product, 'en')), [page]) ?? null);
-  return [...texts.matchAll(/\{(\w+)/g)].map(([, name = '']) => ({ is: 'figure', name }));
+  return [...texts.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name = '']) => ({ is: 'figure', name }));
 }

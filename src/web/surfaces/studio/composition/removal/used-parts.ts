@@ -34,7 +34,7 @@ function listUses(files: Files, product: string): ProductPart[] {
   return [
     ...inFiles,
     ...matchNames(chart, /"(\w+)"/g, 'condition'),
-    ...texts.flatMap((text) => matchNames(text, /\{(\w+)/g, 'figure')),
+    ...texts.flatMap((text) => matchNames(text, /\{(\w+)\s*[,}]/g, 'figure')),
   ];
 }
 

@@ -199,6 +199,8 @@ export const findingKinds: Readonly<
   'figure-unsaid': ['decision', 'write'],
   'figure-lost': ['decision'],
   'figure-rule': ['decision'],
+  'benefit-figure': ['write', 'write'],
+  'benefit-reference': ['name', 'write'],
   // Files
   malformed: ['file'],
   shape: ['file'],
