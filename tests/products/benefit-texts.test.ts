@@ -23,7 +23,9 @@ test.each(listProductIds(files))('every number that only texts of %s use is in o
   const { benefits } = loadDefinition(product, files);
   const texts = writtenTexts(product);
   const figures = files.text(`product-schemas/${product}/cases/witness/figures.csv`);
-  const stated = [...listBenefitNumbers(benefits).keys()].filter((one) => /^claims\.(states|amounts|degrees)\./.test(one));
+  const stated = [...listBenefitNumbers(benefits).keys()].filter((one) =>
+    /^claims\.(states|amounts|degrees)\./.test(one),
+  );
   expect(stated.length).toBeGreaterThan(0);
   const unused = stated.filter(
     (one) => !texts.includes(`{${one}}`) && !figures.includes(`benefits/${one.replaceAll('.', '/')}`),

@@ -109,6 +109,13 @@ describe('units', () => {
     expect(assess([line('delay', 5_000, { units: 2 })], [unknown])).toEqual([[5_000, paid]]);
   });
 
+  test('a line before that is paid nothing uses up no unit', () => {
+    const excluded = line('room', 60_000, { units: 10, cause: 'dialysis' });
+    expect(assess([excluded, line('room', 60_000, { units: 10 })])[1]?.[0]).toBe(60_000);
+    // One cent that is paid uses up its night: 9 x 60.
+    expect(assess([line('room', 1, { units: 1 }), line('room', 60_000, { units: 10 })])[1]?.[0]).toBe(54_000);
+  });
+
   test('a benefit without a most pays every unit', () => {
     const units = { rule: 'units', unit: 'visit', units: 40, each: 1_000, amount: 40_000 };
     expect(assess([line('visits', 50_000, { units: 40 })], [payment('visits', 99_000, { units: 99 })])).toEqual([
@@ -289,7 +296,7 @@ describe('sums insured', () => {
 
 describe('causes', () => {
   const by = (cause: string, loss: string) =>
-    assessClaim(rules, { ...facts, loss, cause }, [], [line('surgery', 1_000)]).lines[0];
+    assessClaim(rules, { ...facts, loss }, [], [line('surgery', 1_000, { cause })]).lines[0];
 
   test('an excluded cause pays nothing', () => {
     expect(by('dialysis', '2026-06-15')).toMatchObject({ allowed: 0, paid: 0, steps: [{ rule: 'excluded' }] });
