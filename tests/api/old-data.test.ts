@@ -9,6 +9,7 @@ import { computeShownFingerprint } from '#engine/replay.ts';
 import { orders, productVersions } from '#server/platform/db/schema/schema.ts';
 import { type OwnerSecrets, snapshotPublicViews } from '#tests/old-data/snapshot-public-views.ts';
 import { startOldShop } from '#tests/old-data/start-old-shop.ts';
+import { listMissingNumbers } from '#tests/products/earlier-claim-numbers.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 
@@ -120,6 +121,19 @@ describe('claims, whose amounts were in one row', () => {
     const paid = await payer.call<ClaimView>('POST', `${path}/pay`, { body: { reference: 'FT-1' } });
     expect(paid.body.status).toBe('paid');
   });
+});
+
+test.each(kept)('the wording of $product, version $version, says the numbers of its claim rules', async (one) => {
+  const version = await shop.services.catalogue.at(one.product, one.version);
+  const prefix = `${one.product}.limits.`;
+  const words = Object.entries(version.messages('en')).flatMap(([id, text]) =>
+    id.startsWith(prefix) ? [[id.slice(prefix.length), text] as const] : [],
+  );
+  // A version that was stored without documents shows the wording on sale (wording-library.ts).
+  const onSale = shop.services.catalogue.list().find(({ product }) => product.id === one.product);
+  const wording = JSON.stringify((version.documents ?? onSale?.documents)?.en?.policyWording ?? null);
+  expect(version.definition.benefits.claims?.papers.length).toBeGreaterThan(0);
+  expect(listMissingNumbers(one.product, { wording, limits: Object.fromEntries(words) })).toEqual([]);
 });
 
 describe('the order that was open', () => {

@@ -137,6 +137,7 @@ test('there are mutants of every kind; each has a name of its own, and what is d
     'word',
     'setting',
     'afterSale',
+    'claimRule',
     'list',
   ];
   const shared = ['engine', 'server', 'who', 'lifecycle', 'claim', 'promotion', 'constraint'];

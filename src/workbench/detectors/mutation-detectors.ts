@@ -30,6 +30,7 @@ export function createDetectors(subject: MutationSubject): Detectors {
       word: [check],
       setting: [check, testCase],
       afterSale: [check, testCase],
+      claimRule: [check],
       list: [check],
     },
     dear: [createJourneyDetector(subject)],
@@ -40,7 +41,10 @@ export function createDetectors(subject: MutationSubject): Detectors {
  * The mutant kinds for which the slow detector of paths does not run: no path depends on them, and the reviewed values
  * and the cases judge the tables.
  */
-const KINDS_WITHOUT_PATHS: Mutant['kind'][] = ['table', 'cover', 'paper', 'word', 'setting', 'afterSale', 'list'];
+const KINDS_WITHOUT_PATHS: Mutant['kind'][] = [
+  ...['table' as const, 'cover' as const, 'paper' as const, 'word' as const],
+  ...['setting' as const, 'afterSale' as const, 'claimRule' as const, 'list' as const],
+];
 
 /**
  * Returns the report of the first detector that detects a mutant. The engine detects a product that cannot be built.

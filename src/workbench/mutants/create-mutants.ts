@@ -2,7 +2,7 @@ import type { ProductDefinition } from '#engine/language/definition.ts';
 import { uniqueBy } from '../base/json-tree.ts';
 import { createChartMutants } from './chart-mutants.ts';
 import { createConditionMutants } from './condition-mutants.ts';
-import { createListMutants, createSettingMutants } from './data-mutants.ts';
+import { createClaimRuleMutants, createListMutants, createSettingMutants } from './data-mutants.ts';
 import { createCoverMutants, createDocumentMutants, createFormMutants } from './form-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { createRatingMutants } from './rating-mutants.ts';
@@ -21,6 +21,7 @@ const MAKERS: ((definition: ProductDefinition) => Mutant[])[] = [
   createDocumentMutants,
   createSettingMutants,
   createListMutants,
+  createClaimRuleMutants,
 ];
 
 /**

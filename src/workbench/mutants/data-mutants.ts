@@ -35,6 +35,15 @@ export function createSettingMutants({ product }: ProductDefinition): Mutant[] {
   );
 }
 
+/** Creates mutants of the rules by which claims are calculated: each value removed, or changed. */
+export function createClaimRuleMutants({ benefits }: ProductDefinition): Mutant[] {
+  const claims = (benefits.claims ?? {}) as Json;
+  const texts = listJsonValues(claims, (value) => typeof value === 'string').filter((text) => !isNumeric(text));
+  return listJsonNodes(claims)
+    .filter(({ path }) => path.length > 0)
+    .flatMap((node) => listDataFaults(node, ['benefits', 'claims'], 'claimRule', texts));
+}
+
 /**
  * Lists faults of one value, without the values inside it: it is removed, a number is ten times as high, a text is that
  * of another value, a boolean is inverted.

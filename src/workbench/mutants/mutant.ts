@@ -22,6 +22,7 @@ export type MutantReport = {
     | 'word'
     | 'setting'
     | 'afterSale'
+    | 'claimRule'
     | 'list';
   /** The file and the position. */
   at: string;

@@ -5,6 +5,7 @@ import { AddNamedItem } from '#web/surfaces/studio/base/inputs/add-named-item.ts
 import { addLine, addPlan, type Benefits, benefitsFile } from '#web/surfaces/studio/base/values/benefit-changes.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { ClaimRulesSection } from './claim-rules.tsx';
 import { LimitsTable } from './limits-table.tsx';
 import { OfferPoints } from './offer-points.tsx';
 import { OptionalBenefits } from './optional-benefits.tsx';
@@ -45,6 +46,7 @@ export function CoverPart() {
           />
         )}
       </Section>
+      <ClaimRulesSection benefits={benefits} />
       {(['covered', 'notCovered', 'who'] as const).map((list) => (
         <Section key={list} title={text(`studio-cover.offers.${list}`)}>
           <OfferPoints list={list} />
