@@ -46,17 +46,16 @@ test('a changed number changes each text that states it, in its languages', () =
     .replace('"room60": { "amount": 6000 }', '"room60": { "amount": 6550 }')
     .replace('"units": 80', '"units": 1090')
     .replace('"illness": { "waitDays": 30 }', '"illness": { "waitDays": 31 }');
-  const before = build('medical');
   const { messages, documents } = build('medical', changeProductFile(files, path, changed));
   expect(locales.map((language) => messages[language]['medical.limits.room60'])).toEqual([
     ...['$65.50, up to 1,090 days', '65.50 ដុល្លារ យ៉ាងច្រើន 1,090 ថ្ងៃ', '65.50 美元，最多 1,090 天'],
   ]);
-  const wording = (content: typeof before) =>
+  const wording = (of: typeof documents) =>
     wordingLanguages.map((language) => {
-      const sections = content.documents?.[language].policyWording?.sections ?? [];
+      const sections = of?.[language].policyWording?.sections ?? [];
       return [sections[4]?.items?.[0], sections[5]?.items?.[0]].map((text) => /\d[\d,]*/.exec(text ?? '')?.[0]);
     });
-  expect(wording(before)).toEqual(wordingLanguages.map(() => ['30', '80']));
-  expect(wording({ ...before, documents })).toEqual(wordingLanguages.map(() => ['31', '1,090']));
+  expect(wording(build('medical').documents)).toEqual(wordingLanguages.map(() => ['30', '80']));
+  expect(wording(documents)).toEqual(wordingLanguages.map(() => ['31', '1,090']));
   expect(messages.en['medical.offers.waiting.1']).toMatch(/^31 days/);
 });

@@ -55,7 +55,7 @@ const files: Record<string, string> = Object.fromEntries(
 /** Every message says its own id, so that the record names messages and no texts. */
 const messages = Object.fromEntries(
   readdirSync(join(projectRoot, 'locales/en'))
-    .filter((name) => /^(studio|portal|problems|interface).*json$/.test(name))
+    .filter((name) => /^(studio|portal|problems|interface|claims).*json$/.test(name))
     .map((name) => {
       const file = name.replace('.json', '');
       const flat = flattenMessages(file, JSON.parse(files[`locales/en/${name}`] ?? '{}'));

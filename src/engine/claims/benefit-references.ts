@@ -80,9 +80,16 @@ export function createReferenceFiller(
     is === 'money'
       ? withoutZeroCents(createMoneyFormat(locale, read)(value, product.currency))
       : value.toLocaleString('en');
-  return (text) =>
-    text.replace(REFERENCE, (place, reference: string) => {
-      const found = findBenefitNumber(benefits, reference);
-      return found === undefined ? place : format(found);
-    });
+  return (text) => fillReferences(text, benefits, format);
 }
+
+/** Replaces the references of a text by their numbers. */
+export const fillReferences = (
+  text: string,
+  benefits: BenefitsDefinition,
+  format: (number: BenefitNumber) => string,
+): string =>
+  text.replace(REFERENCE, (place, reference: string) => {
+    const found = findBenefitNumber(benefits, reference);
+    return found === undefined ? place : format(found);
+  });

@@ -109,7 +109,7 @@ test('a deductible is subtracted from the benefits that it names, and not from o
 test('no deductible in the rules or on the policy is none, and a co-payment stands before it', () => {
   expect(assess(deducted(undefined), [line('room', 25_000)])).toEqual({ shares: [], total: 25_000, paid: [25_000] });
   expect(assess(deducted({ per: 'claim' }), [line('room', 25_000)], [], { deductible: 0 }).shares).toEqual([]);
-  const both = { ...coPaid, deductible: { per: 'claim', of: ['ambulance'] } } as const;
+  const both: ClaimRules = { ...coPaid, deductible: { per: 'claim', of: ['ambulance'] } };
   expect(assess(both, [line('room', 10_000), line('ambulance', 25_000)])).toEqual({
     shares: [
       { rule: 'coPayment', percent: 10, most: 10_000, at: [0], amount: 1_000 },

@@ -14,6 +14,7 @@ const KINDS: Record<MutantReport['kind'], string> = {
   word: 'Words',
   setting: 'Settings of the product',
   afterSale: 'Rules after the sale',
+  claimRule: 'Rules of claims',
   list: 'Lists of choices',
 };
 

@@ -60,7 +60,12 @@ export function OwnShareRules({ benefits }: { benefits: Benefits }) {
           {read('deductible.amount') !== undefined && (
             <p className="text-muted text-small">{text('studio-claims.fromAnswers')}</p>
           )}
-          <Members of={[{ at: 'deductible.line', choices }, 'deductible.per']} />
+          <Members
+            of={[
+              { at: 'deductible.line', choices },
+              { at: 'deductible.per', word: 'deductiblePer' },
+            ]}
+          />
           <Member at="deductible.of" choices={choices} folded />
           <Member at="deductible.notAlone" choices={choices} folded />
         </Entry>

@@ -19,7 +19,7 @@ const members: MemberArea = {
   under: ['claims'],
   hasRefs: true,
   words: 'studio-claims',
-  wordOf: { 'most.units': 'mostUnits', 'most.per': 'mostPer', 'deductible.per': 'deductiblePer' },
+  wordOf: { 'most.units': 'mostUnits', 'most.per': 'mostPer' },
   choices: {
     ...{ limitsAreFor: 'bases', per: 'bases', unit: 'unitNames' },
     ...{ mostPer: 'mostBases', deductiblePer: 'deductibleBases' },

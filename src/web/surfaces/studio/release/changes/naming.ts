@@ -49,7 +49,7 @@ export const CHOICE_GROUPS = ['studio-after-sale.askers', 'studio-after-sale.pay
 const LABEL_GROUPS: readonly [RegExp, readonly string[]][] = [
   [/\/form\.json$/, ['studio-pages.also', 'studio-pages']],
   [/\/product\.json$/, ['studio-after-sale', 'studio-settings', 'studio-papers']],
-  [/\/benefits\.json$/, ['studio-cover']],
+  [/\/benefits\.json$/, ['studio-cover', 'studio-claims']],
   [/\/rating\.json$/, ['studio-tariff']],
   [/\/promotions\.json$/, ['studio-promotions']],
   [/\/cases\//, ['studio-people.parts', 'studio-people.what']],

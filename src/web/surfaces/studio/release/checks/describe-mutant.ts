@@ -56,6 +56,7 @@ const OPERATORS: Record<string, string> = {
 const NOTICED_BY: Record<string, 'reviewed' | 'people' | 'decided'> = {
   ...{ table: 'reviewed', step: 'reviewed', input: 'reviewed' },
   ...{ cover: 'decided', paper: 'decided', setting: 'decided', afterSale: 'decided', word: 'decided', list: 'decided' },
+  claimRule: 'decided',
 };
 
 /** Describes a seeded fault as a sentence: the place in the words of the tabs, and the change. */
@@ -111,6 +112,7 @@ const PAGE_MEMBERS = [
 const TABS: Record<string, string> = {
   ...{ table: 'tariff', step: 'tariff', input: 'tariff', chart: 'journey', reset: 'journey', cover: 'cover' },
   ...{ paper: 'papers', setting: 'settings', afterSale: 'after-sale', word: 'words', list: 'lists' },
+  claimRule: 'cover',
 };
 
 /** Returns the address of the dialog in which a case is added that would notice the fault, filled as far as possible. */
