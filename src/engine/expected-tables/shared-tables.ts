@@ -10,6 +10,9 @@ const MAPPED_RULES = [
   ...['degrees', 'states', 'amounts'],
 ];
 
+/** The members for every claim that follow the day and are no rules: exchange rates, hospitals and garages. */
+const CURRENT_DATA = ['rates', 'providers'];
+
 /** The expected table of the claim rules: those of the product, and those for every claim. */
 export const claimsTable = {
   name: 'claims' as const,
@@ -17,11 +20,14 @@ export const claimsTable = {
   columns: () => ['claims', 'says'],
   lines: ({ benefits }: ProductDefinition, _messages: Texts, read: ReadJson): ExpectedLine[] => {
     const shared = readFileOr(read, 'product-schemas/shared/claims.json');
-    const ofAll = Object.entries((isObject(shared) ? shared : {}) as Record<string, Json>).map(([name, value]) => ({
-      cells: [`every claim: ${name}`, formatPlain(value)],
-      file: 'shared/claims' as const,
-      at: formatPointer(name),
-    }));
+    const rules = Object.entries((isObject(shared) ? shared : {}) as Record<string, Json>);
+    const ofAll = rules
+      .filter(([name]) => !CURRENT_DATA.includes(name))
+      .map(([name, value]) => ({
+        cells: [`every claim: ${name}`, formatPlain(value)],
+        file: 'shared/claims' as const,
+        at: formatPointer(name),
+      }));
     const own = Object.entries((benefits.claims ?? {}) as Record<string, Json>).flatMap(([name, value]) =>
       MAPPED_RULES.includes(name)
         ? Object.entries(value as Record<string, Json>).map(([entry, inner]) => toRuleLine([name, entry], inner))
