@@ -7,7 +7,7 @@ import { useUnsaved } from '#web/router/unsaved.ts';
 /** Milliseconds without typing after which the input is saved. */
 const PAUSE = 400;
 
-/** The state of the input on the server: `saved` also before the first change. */
+/** The state of the present input on the server: `saved` also before the first change. */
 export type Saving = 'saved' | 'saving' | 'failed';
 
 /**
@@ -16,25 +16,23 @@ export type Saving = 'saved' | 'saving' | 'failed';
  */
 export function useSavedDraft(ref: string, draft: ClaimDraft): Saving {
   const assess = useAssessClaim(ref);
-  const [saving, setSaving] = useState<Saving>('saved');
   const written = JSON.stringify(draft);
+  const [kept, setKept] = useState({ saved: written, isFailed: false });
   const state = useRef({ saved: written, written, draft, isSending: false }).current;
   state.written = written;
   state.draft = draft;
   const send = async () => {
     if (state.isSending || state.saved === state.written) return;
     state.isSending = true;
-    setSaving('saving');
     const { written: sent, draft: body } = state;
     const isSaved = await assess(body).then(
       () => true,
       () => false,
     );
     state.isSending = false;
-    if (!isSaved) return setSaving('failed');
-    state.saved = sent;
-    setSaving('saved');
-    await send();
+    if (isSaved) state.saved = sent;
+    setKept({ saved: state.saved, isFailed: !isSaved });
+    if (isSaved) await send();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the input alone starts the pause
   useEffect(() => {
@@ -45,6 +43,7 @@ export function useSavedDraft(ref: string, draft: ClaimDraft): Saving {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form closes
   useEffect(() => () => void send(), []);
   useUnloadWarning(() => state.saved !== state.written);
-  useUnsaved(saving === 'failed');
-  return saving;
+  useUnsaved(kept.isFailed);
+  if (kept.isFailed) return 'failed';
+  return kept.saved === written ? 'saved' : 'saving';
 }
