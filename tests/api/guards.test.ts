@@ -185,6 +185,9 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   ],
   claims: [
     ["set draft = '[]'", 'claims_draft_object'],
+    ["set feedback = '[]'", 'claims_feedback_object'],
+    ['set service_days = 0', 'claims_service_days_positive'],
+    ["set appealed_against = 'nobody'", 'claims_appealed_against_users_id_fk'],
     ["set status = 'lost'", 'claims_status_known'],
     ['set amount = -1', 'claims_amount_positive'],
     ["set currency = 'usd'", 'claims_currency_iso4217'],

@@ -9,7 +9,7 @@
  */
 
 import { sql as raw } from 'drizzle-orm';
-import { claimLists } from '#contract/claims/claims.ts';
+import { claimLists } from '#contract/claims/claim-lists.ts';
 import { buildListCondition, countClaimLists } from '#server/claims/records/claim-list-repository.ts';
 import { type ClaimQuery, findClaims } from '#server/claims/records/claim-repository.ts';
 import { openDatabase, type Sql } from '#server/platform/db/database.ts';

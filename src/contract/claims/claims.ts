@@ -17,7 +17,9 @@ import {
   textInput,
   texts,
 } from '../schemas.ts';
+import { claimFeedback } from './claim-feedback.ts';
 import { claimDraft, claimLineInput, claimLineView, claimReason, decidedLine } from './claim-lines.ts';
+import { claimLists } from './claim-lists.ts';
 import { claimProposal } from './claim-proposal.ts';
 import { benefitBalance } from './policy-holders.ts';
 
@@ -35,12 +37,6 @@ export type ClaimStatus = (typeof claimStatuses)[number];
 export const openStatuses = ['submitted', 'under_review', 'information_requested'] as const satisfies ClaimStatus[];
 /** Statuses of claims that are neither declined nor paid. An approved claim is still to be paid. */
 export const unsettledStatuses = [...openStatuses, 'approved'] as const satisfies ClaimStatus[];
-
-/** The lists of work: claims for which somebody must act, with or without a reviewer. */
-export const claimLists = [
-  ...(['overdue', 'dueSoon', 'unassigned', 'mine', 'answered', 'appealed', 'unpaid'] as const),
-] as const;
-export type ClaimList = (typeof claimLists)[number];
 
 /** Event types of a claim's log, as named in machines/lifecycles/claim.json. Their texts are `claims.events.{type}`. */
 export const claimEventTypes = [
@@ -129,13 +125,6 @@ export const claimFile = Type.Object({
   createdAt: Type.String(),
 });
 export type ClaimFile = Static<typeof claimFile>;
-
-export const claimFeedback = Type.Object({
-  rating: Type.Integer({ minimum: 1, maximum: 5 }),
-  words: nullable(Type.String()),
-  at: Type.String(),
-});
-export type ClaimFeedback = Static<typeof claimFeedback>;
 
 /**
  * A transaction of the policy that added cover for a day that was past or had begun when the transaction was recorded.

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
+import { claimFeedback } from '../claims/claim-feedback.ts';
 import { claimFileUpload } from '../claims/claim-files.ts';
-import { claimEventTypes, claimFeedback, claimFile, claimStatuses, fileClaim } from '../claims/claims.ts';
+import { claimEventTypes, claimFile, claimStatuses, fileClaim } from '../claims/claims.ts';
 import { inLanguage } from '../products.ts';
 import { closedObject, day, documentLanguage, fileReply, named, nullable, oneOf, textInput } from '../schemas.ts';
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, sql as raw, type SQL } from 'drizzle-orm';
-import { type ClaimList, claimLists, openStatuses, unsettledStatuses } from '#contract/claims/claims.ts';
+import { type ClaimList, claimLists } from '#contract/claims/claim-lists.ts';
+import { openStatuses, unsettledStatuses } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import { claimLists } from '#contract/claims/claim-lists.ts';
 import {
-  claimLists,
   type listClaims as listCall,
   type getClaimLists as listsCall,
   unsettledStatuses,

@@ -1,11 +1,6 @@
+import type { ClaimFeedback } from '#contract/claims/claim-feedback.ts';
 import type { ClaimLineView } from '#contract/claims/claim-lines.ts';
-import {
-  type ClaimDecision,
-  type ClaimEventType,
-  type ClaimFeedback,
-  type ClaimView,
-  claimEventTypes,
-} from '#contract/claims/claims.ts';
+import { type ClaimDecision, type ClaimEventType, type ClaimView, claimEventTypes } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { addDays } from '#engine/language/dates.ts';

@@ -47,7 +47,7 @@ export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: ()
     { term: text('mine.claim.loss'), detail: date(lossDate) },
     { term: text('mine.claim.asked'), detail: money(amount, currency) },
     ...(approved === null ? [] : [{ term: text('mine.claim.approved'), detail: money(approved, currency) }]),
-    ...(claim.reason === null ? [] : [{ term: text('mine.claim.reason'), detail: claim.reason }]),
+    ...(claim.reason === null ? [] : [{ term: text('mine.cancel.reason'), detail: claim.reason }]),
     ...(claim.paid === null ? [] : [{ term: text('mine.claim.paid'), detail: sayPayment(claim.paid) }]),
     { term: text('mine.claim.happened'), detail: description },
   ];

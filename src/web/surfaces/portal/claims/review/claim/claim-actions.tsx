@@ -11,13 +11,13 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { patterns } from '#web/router/paths.ts';
 import {
   type ClaimActionProps,
-  DeclineForm,
   HandOverForm,
   PayForm,
   TakeForm,
   TextActionForm,
   useClaimAction,
 } from '../actions/claim-action-forms.tsx';
+import { DeclineForm } from '../actions/decline-form.tsx';
 import { type ClaimActionName, listClaimActions } from '../actions/list-claim-actions.ts';
 import { ApprovalForm } from '../approval/approval-form.tsx';
 import { ACTIONS_ID } from './claim-sections.tsx';

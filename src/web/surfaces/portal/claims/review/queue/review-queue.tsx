@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { type ClaimRow, claimLists } from '#contract/claims/claims.ts';
+import { claimLists } from '#contract/claims/claim-lists.ts';
+import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaimLists, useClaimStep, useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';

@@ -1,0 +1,5 @@
+/** The lists of work: claims for which somebody must act, with or without a reviewer. */
+export const claimLists = [
+  ...(['overdue', 'dueSoon', 'unassigned', 'mine', 'answered', 'appealed', 'unpaid'] as const),
+] as const;
+export type ClaimList = (typeof claimLists)[number];
