@@ -15,8 +15,10 @@ export const scopes = [
   'b2b:webhooks',
   /** Reads all orders and marks orders as paid. */
   'insurer:orders',
-  /** Reviews claims. */
+  /** Reviews claims: decides, and confirms the decisions of colleagues. */
   'insurer:claims',
+  /** Pays approved claims. */
+  'insurer:claim-payments',
   /** Manages users, roles and partners. */
   'insurer:admin',
   'studio:edit',

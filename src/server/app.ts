@@ -11,6 +11,7 @@ import {
   productQuestionRoutes,
   productRoutes,
 } from './catalogue/product-routes.ts';
+import { claimAuthorityRoutes } from './claims/authority/administer-authority.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
 import { claimPaymentRoutes } from './claims/runs/routes.ts';
@@ -175,15 +176,8 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
   ],
   ...[draftRoutes, uploadRoutes, quoteRoutes, confirmRoutes, orderRoutes, orderLinkRoutes, orderHistoryRoutes],
   ...[consentRoutes, saleRoutes, paymentRoutes, policyRoutes, policyLifeRoutes, endorsementRoutes, renewalRoutes],
-  ...[
-    developerRoutes,
-    policyHolderRoutes,
-    claimRoutes,
-    claimPaymentRoutes,
-    approvalRoutes,
-    customerSessionRoutes,
-    myPolicyRoutes,
-  ],
+  ...[developerRoutes, policyHolderRoutes, claimRoutes, claimPaymentRoutes, claimAuthorityRoutes, approvalRoutes],
+  ...[customerSessionRoutes, myPolicyRoutes],
   ...[myCancellationRoutes, myClaimRoutes, reportRoutes, reconciliationRoutes, bankRefundRoutes, studioRoutes],
   ...[sheetRoutes, pathRunRoutes, studioProductRoutes, documentPreviewRoutes, archiveRoutes, studioPictureRoutes],
   ...[trialRoutes],

@@ -49,6 +49,7 @@ test('a second factor is demanded of the insurer, the studio and the partners in
   expect(read('', true)).toEqual([
     'insurer:orders',
     'insurer:claims',
+    'insurer:claim-payments',
     'insurer:admin',
     'studio:edit',
     'studio:approve',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readClaimAuthority, readSecondReview } from './claims/authority/authority-settings.ts';
 import { readClaimPayer } from './claims/payments/claim-payer.ts';
 import type { Services } from './operations/services.ts';
 import { readClient } from './people/oauth/client-credentials.ts';
@@ -71,6 +72,8 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     quotesPerMinute: readInteger(env, 'QUOTES_PER_MINUTE', 60, [1, 10_000]),
     aloneLimits: readAloneLimits(env),
     claimPayer: readClaimPayer(env, isProd),
+    claimAuthority: readClaimAuthority(env),
+    secondReview: readSecondReview(env),
     secondFactor: readSecondFactorSetting(env, isProd),
     oidc: readOidcSettings(env, isProd),
   };

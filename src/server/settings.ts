@@ -86,6 +86,10 @@ const table: Record<string, Record<string, string>> = {
       "Maximum that one person does alone in 30 days, in whole units of a currency, summed by payee, by policy and by person. A colleague approves more: refunds of cancelled and changed policies, claims that one person approves and pays, credits to a partner's balance, orders that a person marks as paid. A row that is left out has its default. 0: never alone.",
     'CLAIM_PAYER_NAME=; CLAIM_PAYER_ACCOUNT=; CLAIM_PAYER_BIC=':
       "The insurer's account from which payment runs of claims are paid: holder, account number, and the bank's identifier code (ISO 9362). They are set together. Default: a made-up account; in Prod no run can be sent.",
+    'CLAIM_AUTHORITY=claim=5000, event=10000, day=20000, above=0':
+      'Maximum that a person approves without a second person, in whole units of a currency: for a claim, for all claims of a policy with the same date of loss, on a business day, and above the proposal of the rules. An administrator sets other amounts by person and product. A row that is left out has its default. 0: never alone.',
+    'SECOND_REVIEW=sample=5, difference=30':
+      'Approved claims that a second person must confirm, in percent: `sample` of all claims by chance, and every claim whose approved amount differs from the proposal by more than `difference` of the larger amount. `sample=0, difference=100`: none.',
     'SECOND_FACTOR=':
       'Groups and rights that need a second factor: `insurer`, `studio`, `partners`, single rights such as `b2b:sell`, or `none`. Default: `insurer,studio,partners` in Prod, else `none`.',
     'OIDC_ISSUER=; OIDC_CLIENT_ID=; secret OIDC_CLIENT_SECRET=; OIDC_NAME=':

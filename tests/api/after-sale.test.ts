@@ -380,7 +380,7 @@ test('a loss of an earlier term is filed against what that term covered, and lea
   clock.set('2027-04-20T02:00:00Z');
   await expirePolicies(shop.services);
   const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   const surgeryOn = async (lossDate: string) => {
     const path = `/api/policies/${number}/claim-filing?lossDate=${lossDate}`;
     const { body } = await agent.call<ReplyOf<typeof getClaimFiling>>('GET', path);
@@ -400,7 +400,7 @@ test('a loss of an earlier term is filed against what that term covered, and lea
   const at = `/api/claims/${filed.body.ref}`;
   await reviewer.call('POST', `${at}/take`, { body: {} });
   const decided = await reviewer.call<ClaimView>('POST', `${at}/decide`, {
-    body: { outcome: 'approve', lines: [{ benefit: 'surgery', amount: 1_500_00 }] },
+    body: { outcome: 'approve', reasonForMore: 'Agreed', lines: [{ benefit: 'surgery', amount: 1_500_00 }] },
   });
   expect(decided.status, JSON.stringify(decided.body)).toBe(200);
   expect(await surgeryOn('2027-03-20')).toBe(500_00);

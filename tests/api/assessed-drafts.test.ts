@@ -75,6 +75,7 @@ describe('a decision in progress', () => {
     expect((await assess(claim, more, colleague)).status).toBe(200);
     const decided = await step(colleague, claim, 'decide', {
       outcome: 'approve',
+      reasonForMore: 'Agreed',
       lines: [{ line: 1, amount: 450_00 }],
     });
     expect(decided.body).toMatchObject({ status: 'approved', draft: null, proposal: null });
@@ -121,7 +122,11 @@ describe('a decision in progress', () => {
   test('names the earlier claims on which its amounts depend', async () => {
     const policy = await medical();
     const first = await taken(policy, [{ benefit: 'surgery', amount: 1_800_00 }]);
-    await step(reviewer, first, 'decide', { outcome: 'approve', lines: [{ line: 1, amount: 1_700_00 }] });
+    await step(reviewer, first, 'decide', {
+      outcome: 'approve',
+      reasonForMore: 'Agreed',
+      lines: [{ line: 1, amount: 1_700_00 }],
+    });
     const second = await taken(policy, [{ benefit: 'surgery', amount: 900_00 }]);
     // 2,000 less 1,700; the stay has borne 100, the most of a stay.
     expect(second.proposal).toMatchObject({
@@ -156,7 +161,12 @@ test('the value of a car on the day of the loss limits the amount, and an under-
     ...{ paid: 400_00, steps: [{ rule: 'average', sum, value: sum * 2, amount: 500_00 }] },
   });
   const decide = (amount: number, values: object) =>
-    step(reviewer, claim, 'decide', { outcome: 'approve', lines: [{ line: 1, amount }], values });
+    step(reviewer, claim, 'decide', {
+      outcome: 'approve',
+      reasonForMore: 'Agreed',
+      lines: [{ line: 1, amount }],
+      values,
+    });
   expect(await decide(500_01, { vehicle: sum * 2 })).toMatchObject({
     ...{
       status: 422,

@@ -46,7 +46,8 @@ async function taken(policy: Policy, lines: object[], more: object = {}): Promis
   expect(filed.status, JSON.stringify(filed.body)).toBe(201);
   return (await step(reviewer, filed.body, 'take')).body;
 }
-const decide = (claim: ClaimView, lines: object[]) => step(reviewer, claim, 'decide', { outcome: 'approve', lines });
+const decide = (claim: ClaimView, lines: object[]) =>
+  step(reviewer, claim, 'decide', { outcome: 'approve', reasonForMore: 'Agreed', lines });
 
 const riel = (amount: number, rate = '4100') => ({
   ...{ currency: 'KHR', amount, rate, source: 'National Bank of Cambodia', day: '2026-06-09' },

@@ -26,8 +26,12 @@ shop.clock.set(TODAY);
 const partner = await createTestPartner(shop);
 const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
 const colleague = await createTestUser(shop, { scopes: ['b2b:claims'], partner, givenName: 'Dara', familyName: 'Sok' });
-const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'], givenName: 'Chanthou', familyName: 'Prak' });
-const second = await createTestUser(shop, { scopes: ['insurer:claims'] });
+const reviewer = await createTestUser(shop, {
+  scopes: ['insurer:claims', 'insurer:claim-payments'],
+  givenName: 'Chanthou',
+  familyName: 'Prak',
+});
+const second = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
 afterAll(() => shop.close());
 
 async function aPolicy(product = 'medical', testCase = 'standard-at-thirty'): Promise<Policy> {
@@ -64,7 +68,7 @@ const step = (user: TestUser, { ref }: { ref: string }, name: string, body: obje
 const read = async (user: TestUser, { ref }: { ref: string }) =>
   (await user.call<ClaimView>('GET', `/api/claims/${ref}`)).body;
 const approve = (claim: { ref: string }, amounts: Record<string, number>, message: string | undefined = undefined) =>
-  step(reviewer, claim, 'decide', { outcome: 'approve', lines: linesOf(amounts), message });
+  step(reviewer, claim, 'decide', { outcome: 'approve', reasonForMore: 'Agreed', lines: linesOf(amounts), message });
 const balanceOf = async ({ number }: Policy) =>
   (await agent.call<BenefitBalance>('GET', `/api/policies/${number}/benefit-balance`)).body;
 const typesIn = ({ log }: ClaimView) => log.map(({ type }) => type);
@@ -114,6 +118,7 @@ describe('a claim', () => {
       const lines = claim.lines.map(({ id: line }) => ({ line, amount: limit / 5 }));
       const approval = (more: number) => ({
         outcome: 'approve',
+        reasonForMore: 'Agreed',
         lines: [{ line: 1, amount: limit / 5 + more }, ...lines.slice(1)],
       });
       expectRefusal(shop, await step(reviewer, claim, 'decide', approval(1)), '422 limitExceeded', [
@@ -156,7 +161,7 @@ describe('a claim', () => {
     ]);
     const taken = await read(second, claim);
     expect(taken.updatedAt > before).toBe(true);
-    expect(taken.assignedTo).toEqual({ id: second.id, name: 'Sokha Chan' });
+    expect(taken.assignedTo).toEqual({ id: second.id, name: 'Rithy Meas' });
     expect((await read(agent, claim)).assignedTo).toBeNull();
     expect(taken.may.toSorted()).toEqual(['ADD_FILE', 'APPROVE', 'ASK', 'DECLINE', 'NOTE', 'TAKE']);
     expect((await read(reviewer, claim)).may.toSorted()).toEqual(['ADD_FILE', 'NOTE', 'TAKE']);
@@ -239,7 +244,9 @@ describe('a decision', () => {
       },
     });
     const twice = [1, 2].map((amount) => ({ line: 1, amount }));
-    expect(await step(reviewer, claim, 'decide', { outcome: 'approve', lines: twice })).toMatchObject({
+    expect(
+      await step(reviewer, claim, 'decide', { outcome: 'approve', reasonForMore: 'Agreed', lines: twice }),
+    ).toMatchObject({
       status: 422,
       body: {
         problem: 'twice',
@@ -331,7 +338,11 @@ test('a partner’s program is told of each step of a claim, and of nothing that
   await step(agent, claim, 'answer', { answer: 'Calmette' });
   await step(second, claim, 'decide', { outcome: 'decline', reason: 'other' });
   await step(second, claim, 'reopen', { reason: 'Again' });
-  await step(second, claim, 'decide', { outcome: 'approve', lines: linesOf({ surgery: 100_000 }) });
+  await step(second, claim, 'decide', {
+    outcome: 'approve',
+    reasonForMore: 'Agreed',
+    lines: linesOf({ surgery: 100_000 }),
+  });
   await step(second, claim, 'pay', { reference: 'ABA-2' });
   const steps = [
     'submitted',

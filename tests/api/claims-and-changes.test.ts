@@ -58,7 +58,7 @@ async function sold(plan?: string): Promise<Sold> {
 
 /** Sessions end while months pass. */
 const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
-const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
 async function lifeOf(number: string): Promise<PolicyLifeView> {
   const { status, body } = await (await aClerk()).call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`);
   expect(status).toBe(200);
@@ -79,7 +79,9 @@ async function approved({ number, phone }: Sold, lossDate: string, amount: numbe
   const { ref } = filed.body;
   const reviewer = await aReviewer();
   await reviewer.call('POST', `/api/claims/${ref}/take`, { body: {} });
-  const decided = await reviewer.call('POST', `/api/claims/${ref}/decide`, { body: { outcome: 'approve', lines } });
+  const decided = await reviewer.call('POST', `/api/claims/${ref}/decide`, {
+    body: { outcome: 'approve', reasonForMore: 'Agreed', lines },
+  });
   expect(decided.status, JSON.stringify(decided.body)).toBe(200);
   return ref;
 }

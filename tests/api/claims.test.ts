@@ -30,8 +30,12 @@ const stranger = await createTestUser(shop, {
   scopes: ['b2b:claims', 'b2b:sell'],
   partner: await createTestPartner(shop),
 });
-const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'], givenName: 'Chanthou', familyName: 'Prak' });
-const second = await createTestUser(shop, { scopes: ['insurer:claims'] });
+const reviewer = await createTestUser(shop, {
+  scopes: ['insurer:claims', 'insurer:claim-payments'],
+  givenName: 'Chanthou',
+  familyName: 'Prak',
+});
+const second = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
 afterAll(() => shop.close());
 
 /** Standard plan: 15,000 a year, 2,000 for surgery, 3,000 for hospital services, 150 for an ambulance. */
@@ -77,6 +81,7 @@ const read = async (user: TestUser, { ref }: { ref: string }) =>
   (await user.call<ClaimView>('GET', `/api/claims/${ref}`)).body;
 const approval = (amounts: Record<string, number>, more: object = {}) => ({
   outcome: 'approve',
+  reasonForMore: 'Agreed',
   lines: linesOf(amounts),
   ...more,
 });
@@ -163,7 +168,12 @@ describe('from filing to payment', () => {
         { benefit: 'hospitalServices', amount: 40_000 },
       ],
     };
-    const decided = await step(reviewer, claim, 'decide', { outcome: 'approve', ...reason, message: 'Get well soon.' });
+    const decided = await step(reviewer, claim, 'decide', {
+      outcome: 'approve',
+      reasonForMore: 'Agreed',
+      ...reason,
+      message: 'Get well soon.',
+    });
     expect(decided.body).toMatchObject({
       status: 'approved',
       approved: 190_000,
@@ -431,7 +441,7 @@ describe('the queue', () => {
     const before = shop.clock.now().toISOString();
     const claim = await filed();
     shop.clock.advance({ hours: 119 });
-    const later = await createTestUser(shop, { scopes: ['insurer:claims'] });
+    const later = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
     expect((await read(later, claim)).waiting).toMatchObject({ hours: 119, isOverdue: false });
     shop.clock.advance({ hours: 1 });
     expect((await list(later, { search: claim.number })).items[0]?.waiting).toMatchObject({ isOverdue: true });
@@ -463,7 +473,7 @@ describe('the queue', () => {
     await step(reviewer, claim, 'take');
     await step(reviewer, claim, 'take', { reviewer: second.id });
     const takes = (log: ClaimView['log']) => log.filter(({ type }) => type === 'TAKE').map(({ note }) => note);
-    expect(takes((await read(reviewer, claim)).log)).toEqual([null, 'Sokha Chan', null, 'Sokha Chan']);
+    expect(takes((await read(reviewer, claim)).log)).toEqual([null, 'Rithy Meas', null, 'Rithy Meas']);
     expect(takes((await read(agent, claim)).log)).toEqual([null]);
     expectRefusal(shop, await step(reviewer, claim, 'take', { reviewer: agent.id }), '422 reviewerNotFound');
     // A reviewer with an old list cannot take a claim from a colleague.

@@ -57,6 +57,15 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set claim_id = 'none'", 'benefit_uses_claim_id_claims_id_fk'],
     ["set policy_number = 'none'", 'benefit_uses_policy_number_policies_number_fk'],
   ],
+  claim_authorities: [
+    ["values ('nobody', null, 1, 1, 1, 1)", 'claim_authorities_user_id_users_id_fk'],
+    [`values (${USER}, '', 1, 1, 1, 1)`, 'claim_authorities_product_not_empty'],
+    [`values (${USER}, null, -1, 1, 1, 1)`, 'claim_authorities_claim_not_negative'],
+    [`values (${USER}, null, 1, -1, 1, 1)`, 'claim_authorities_event_not_negative'],
+    [`values (${USER}, null, 1, 1, -1, 1)`, 'claim_authorities_day_not_negative'],
+    [`values (${USER}, null, 1, 1, 1, -1)`, 'claim_authorities_above_not_negative'],
+    [`values (${USER}, null, 1, 1, 1, 1), (${USER}, null, 2, 2, 2, 2)`, 'claim_authorities_of'],
+  ],
   claim_events: [
     ["set type = 'DANCE'", 'claim_events_type_known'],
     ["set audience = 'some'", 'claim_events_audience_known'],

@@ -26,7 +26,7 @@ afterAll(() => shop.close());
 const { aYear } = createEndorsementApi(shop);
 const { nextPhone, nextNetwork } = createHolders(shop);
 const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
-const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
 
 const from = '2026-04-22';
 type Car = { number: string; phone: string };
@@ -51,7 +51,7 @@ async function decide({ ref }: ClaimView, body: object): Promise<void> {
   await reviewer.call('POST', `/api/claims/${ref}/take`, { body: {} });
   expect((await reviewer.call('POST', `/api/claims/${ref}/decide`, { body })).status).toBe(200);
 }
-const approve = { outcome: 'approve', lines: [{ benefit: 'ownDamage', amount: 300_00 }] };
+const approve = { outcome: 'approve', reasonForMore: 'Agreed', lines: [{ benefit: 'ownDamage', amount: 300_00 }] };
 const preview = async ({ number }: Car) =>
   (await aClerk()).call<CancellationPreview & ProblemDetails>(
     'POST',

@@ -19,7 +19,7 @@ const { aYear, asHolder, asStaff, change, from, confirm, paid, agreedAndPaid } =
 const on = (day: string) => shop.clock.set(`${day}T02:00:00Z`);
 const thirdParty = { selectedPlan: 'thirdParty' };
 
-const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
 type Of = { policy: { number: string }; order: { phone: string } };
 
 async function filed({ policy, order }: Of, lossDate: string, benefit = 'ownDamage'): Promise<ClaimView> {
@@ -40,7 +40,9 @@ async function reviewed({ ref }: ClaimView) {
   const approve = (readLateCover?: number[], benefit = 'ownDamage'): Promise<Replied> => {
     const lines = [{ benefit, amount: 300_00 }];
     const read = readLateCover ? { readLateCover } : {};
-    return reviewer.call('POST', `/api/claims/${ref}/decide`, { body: { outcome: 'approve', lines, ...read } });
+    return reviewer.call('POST', `/api/claims/${ref}/decide`, {
+      body: { outcome: 'approve', reasonForMore: 'Agreed', lines, ...read },
+    });
   };
   return {
     approve,
@@ -121,7 +123,7 @@ describe('a renewal in the days of grace', () => {
     const { lateCover, may, withheld } = await review.view();
     expect(lateCover).toMatchObject([{ serial: 2, noLoss: null, isAllowed: false }]);
     expect(may).not.toContain('APPROVE');
-    expect(withheld).toEqual([{ event: 'APPROVE', why: 'lateCover' }]);
+    expect(withheld).toEqual([{ event: 'APPROVE', why: 'lateCoverNotAllowed' }]);
     expectRefusal(shop, await review.approve([2]), '409 lateCoverNotAllowed');
     on('2027-04-22');
     const later = await reviewed(await filed(car, '2027-04-21'));

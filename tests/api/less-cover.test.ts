@@ -16,7 +16,7 @@ const shop = await startTestShop();
 afterAll(() => shop.close());
 const { aYear, asStaff, change, from, confirm } = createEndorsementApi(shop);
 const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
-const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
 
 async function aCar() {
   const sold = await aYear();
@@ -38,7 +38,7 @@ async function decide({ ref }: ClaimView, body: object) {
   await reviewer.call('POST', `/api/claims/${ref}/take`, { body: {} });
   expect((await reviewer.call('POST', `/api/claims/${ref}/decide`, { body })).status).toBe(200);
 }
-const approve = { outcome: 'approve', lines: [{ benefit: 'ownDamage', amount: 300_00 }] };
+const approve = { outcome: 'approve', reasonForMore: 'Agreed', lines: [{ benefit: 'ownDamage', amount: 300_00 }] };
 const decline = { outcome: 'decline', reason: 'fraud' };
 
 async function preview({ policy }: Car, day: string) {

@@ -69,7 +69,7 @@ test('a customer files a claim with a picture, is asked, answers, and follows it
   });
   expect(sent.status).toBe(201);
   expectRefusal(shop, await browser.call('POST', `${at}/files`), '415 fileTypeWrong');
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   const step = (name: string, more: object = {}) =>
     reviewer.call('POST', `/api/claims/${filed.body.ref}/${name}`, { body: more });
   expect((await step('take')).status).toBe(200);

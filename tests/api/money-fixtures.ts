@@ -103,8 +103,8 @@ export async function createMoneyFixtures(shop: Shop) {
   shop.clock.set(DAY);
   const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
   const [clerk, colleague] = [
-    await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] }),
-    await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] }),
+    await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims', 'insurer:claim-payments'] }),
+    await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims', 'insurer:claim-payments'] }),
   ];
   const trip = await sold('travel', 'solo-thailand-five-days', days('02-20', '02-24'));
   const family = await sold('travel', 'family-to-japan', days('02-20', '05-25'));
@@ -198,5 +198,5 @@ export const fileClaim = (user: Pick<TestUser, 'call'>, policyNumber: string, am
 /** The steps to the approval of a claim. */
 export const approvalSteps = (amount: number): [string, object][] => [
   ['take', {}],
-  ['decide', { outcome: 'approve', lines: [{ benefit: 'surgery', amount }] }],
+  ['decide', { outcome: 'approve', reasonForMore: 'Agreed', lines: [{ benefit: 'surgery', amount }] }],
 ];

@@ -31,7 +31,7 @@ afterAll(() => shop.close());
 type Refused = Omit<ProblemDetails, 'status'>;
 
 const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
-const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
 const anAdmin = () => createTestUser(shop, { scopes: ['insurer:admin'] });
 const listed = async (user: TestUser) => (await user.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests')).body;
 const decide = (user: TestUser, id: string | undefined, outcome: 'approve' | 'refuse' = 'approve') =>
@@ -167,7 +167,11 @@ describe('a claim', () => {
   }
   const step = (user: TestUser, ref: string, name: string, body: object = {}) =>
     user.call<Claimed>('POST', `/api/claims/${ref}/${name}`, { body });
-  const approval = (amount: number) => ({ outcome: 'approve', lines: [{ benefit: 'surgery', amount }] });
+  const approval = (amount: number) => ({
+    outcome: 'approve',
+    reasonForMore: 'Agreed',
+    lines: [{ benefit: 'surgery', amount }],
+  });
   const view = async (user: TestUser, ref: string) => (await user.call<ClaimView>('GET', `/api/claims/${ref}`)).body;
 
   test('is neither approved nor paid by who filed it, however little it is, and the page says why', async () => {
@@ -178,7 +182,10 @@ describe('a claim', () => {
     expectRefusal(shop, await step(one, ref, 'decide', approval(1_00)), '403 ownClaim');
     const own = await view(one, ref);
     expect(own.may).not.toContain('APPROVE');
-    expect(own.withheld).toEqual([{ event: 'APPROVE', why: 'ownClaim' }]);
+    expect(own.withheld).toEqual([
+      { event: 'APPROVE', why: 'ownClaim' },
+      { event: 'DECLINE', why: 'ownClaim' },
+    ]);
     await step(other, ref, 'take');
     expect((await view(other, ref)).withheld).toEqual([]);
     expect((await step(other, ref, 'decide', approval(1_00))).body.status).toBe('approved');

@@ -142,10 +142,17 @@ const calls: Record<string, Call> = {
 
 const roles: Record<string, Scope[]> = {
   'a clerk of orders': ['insurer:orders'],
-  'a clerk of claims': ['insurer:claims'],
-  'a clerk of both': ['insurer:orders', 'insurer:claims'],
+  'a clerk of claims': ['insurer:claims', 'insurer:claim-payments'],
+  'a clerk of both': ['insurer:orders', 'insurer:claims', 'insurer:claim-payments'],
   'an administrator': ['insurer:admin'],
-  'who may do all': ['insurer:orders', 'insurer:claims', 'insurer:admin', 'studio:edit', 'studio:approve'],
+  'who may do all': [
+    'insurer:orders',
+    'insurer:claims',
+    'insurer:claim-payments',
+    'insurer:admin',
+    'studio:edit',
+    'studio:approve',
+  ],
   'an agent': ['b2b:sell', 'b2b:claims', 'b2b:reports'],
   'a partner’s administrator': ['b2b:admin', 'b2b:webhooks'],
 };

@@ -27,7 +27,7 @@ test('counters begin anew with the year of Phnom Penh, each of its own', async (
   expect(policyNumber).toBe('TRV-2027-000002');
 
   shop.clock.set('2027-01-06T03:00:00Z');
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   const filed = await reviewer.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber, claimant: 'Sok Dara', contactPerson: 'Sok Dara', phone: '012345678', lossDate: '2027-01-05' },

@@ -175,7 +175,7 @@ test('a policy that has lapsed is taken up again: no loss declared, what stayed 
 test('a claim that is paid makes all that is open due at once, without a charge; what is then not paid lapses', async () => {
   const { number } = await sold('quarterly');
   at('2026-05-20T10:00:00');
-  const judge = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const judge = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   const filed = await judge.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber: number, claimant: 'Chan Sokha', contactPerson: 'Chan Sokha', phone: '+85512400779' },
@@ -185,10 +185,10 @@ test('a claim that is paid makes all that is open due at once, without a charge;
   });
   expect(filed.status, JSON.stringify(filed.body)).toBe(201);
   const path = `/api/claims/${filed.body.ref}`;
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   for (const [step, body] of [
     ['take', {}],
-    ['decide', { outcome: 'approve', lines: [{ benefit: 'ownDamage', amount: 300_00 }] }],
+    ['decide', { outcome: 'approve', reasonForMore: 'Agreed', lines: [{ benefit: 'ownDamage', amount: 300_00 }] }],
   ] as const)
     expect((await reviewer.call('POST', `${path}/${step}`, { body })).status, step).toBeLessThan(300);
   expect((await partsOf(number))[1]).toBe('2026-07-02 18725 due');

@@ -128,7 +128,9 @@ describe('a cancellation that needs a second person', () => {
     const request = randomUUID();
     await cancel(one, policy.number, { request });
     expectRefusal(shop, await decide(other, policy.number, randomUUID(), 'approve'), '404 moneyRequestNotFound');
-    const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:admin'] });
+    const reviewer = await createTestUser(shop, {
+      scopes: ['insurer:claims', 'insurer:claim-payments', 'insurer:admin'],
+    });
     expectRefusal(shop, await decide(reviewer, policy.number, request, 'approve'), '404 moneyRequestNotFound');
     expect(await workOn(reviewer, policy)).toEqual([]);
     expectRefusal(shop, await cancel(one, 'AUT-2026-999999'), '404 policyNotFound');

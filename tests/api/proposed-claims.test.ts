@@ -17,7 +17,7 @@ const shop = await startTestShop();
 shop.clock.set(TODAY);
 const partner = await createTestPartner(shop);
 const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
-const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
 afterAll(() => shop.close());
 
 async function aPolicy(product: string, testCase: string): Promise<Policy> {
@@ -43,7 +43,11 @@ async function taken({ number }: Policy, amounts: Record<string, number>, more: 
 const step = (user: TestUser, { ref }: { ref: string }, name: string, body: object = {}): Promise<Reply<ClaimView>> =>
   user.call('POST', `/api/claims/${ref}/${name}`, { body });
 const approve = (claim: ClaimView, benefit: string, amount: number, more: object = {}) =>
-  step(reviewer, claim, 'decide', { outcome: 'approve', lines: [{ benefit, amount, ...more }] });
+  step(reviewer, claim, 'decide', {
+    outcome: 'approve',
+    reasonForMore: 'Agreed',
+    lines: [{ benefit, amount, ...more }],
+  });
 
 const stay = { lossDate: '2026-06-10', dischargeDate: '2026-06-13' };
 

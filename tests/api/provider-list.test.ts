@@ -200,6 +200,6 @@ test('while the provider is away nothing is compared; afterwards all missed days
 });
 
 test('nobody but the insurer’s clerks reads it', async () => {
-  const agent = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const agent = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   expect((await agent.call('GET', '/api/b2b/reports/payment-differences')).status).toBe(403);
 });

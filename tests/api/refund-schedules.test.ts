@@ -32,7 +32,7 @@ Object.assign(shop.services.documents, {
 });
 const at = (moment: string) => clock.set(`${moment}:00+07:00`);
 const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders'] });
-const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims'] });
+const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
 
 let phones = 560_000;
 async function sold(plan?: string) {
@@ -150,7 +150,9 @@ test('of a cancellation says that a claim that was paid later took the refund ba
   at('2026-07-20T10:00');
   const reviewer = await aReviewer();
   await reviewer.call('POST', `/api/claims/${ref}/take`, { body: {} });
-  await reviewer.call('POST', `/api/claims/${ref}/decide`, { body: { outcome: 'approve', lines } });
+  await reviewer.call('POST', `/api/claims/${ref}/decide`, {
+    body: { outcome: 'approve', reasonForMore: 'Agreed', lines },
+  });
   const paid = await (await aReviewer()).call('POST', `/api/claims/${ref}/pay`, { body: { reference: 'FT-1' } });
   expect(paid.status, JSON.stringify(paid.body)).toBe(200);
   const back = ['Withdrawn on 20 Jul, 2026: a claim was paid', '-$517.10'];

@@ -23,6 +23,7 @@ export const NAMES: Record<string, Scope> = {
   webhooks: 'b2b:webhooks',
   orders: 'insurer:orders',
   review: 'insurer:claims',
+  'pay-claims': 'insurer:claim-payments',
   admin: 'insurer:admin',
   edit: 'studio:edit',
   approve: 'studio:approve',

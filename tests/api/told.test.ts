@@ -327,16 +327,16 @@ describe.each(languages)('in %s', (language) => {
       startInstalments({ services: shop.services, sql, order, product }, parts),
     );
     shop.clock.set('2026-05-20T09:00:00+07:00');
-    const clerk = await createTestUser(shop, { scopes: ['insurer:claims'] });
+    const clerk = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
     const lines = [{ benefit: 'ownDamage', amount: 1_000_00 }];
     const about = { claimant: 'Chan Sokha', contactPerson: 'Chan Sokha', phone: driver.mobilePhone, language };
     const body = { policyNumber: policy.number, ...about, lossDate: '2026-05-19', description: 'A dent', lines };
     const filed = await clerk.call<ClaimView>('POST', '/api/claims', { body });
     expect(filed.status, JSON.stringify(filed.body)).toBe(201);
-    const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+    const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
     for (const [step, sent] of [
       ['take', {}],
-      ['decide', { outcome: 'approve', lines }],
+      ['decide', { outcome: 'approve', reasonForMore: 'Agreed', lines }],
       ['pay', { reference: 'FT-1' }],
     ] as const)
       expect(
@@ -369,7 +369,7 @@ describe.each(languages)('in %s', (language) => {
     shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
     const atWork = {
       agent: await createTestUser(shop, { scopes: ['b2b:claims'], partner }),
-      reviewer: await createTestUser(shop, { scopes: ['insurer:claims'] }),
+      reviewer: await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
     };
     const filed = async (phone: string) => {
       const body = {
@@ -384,7 +384,7 @@ describe.each(languages)('in %s', (language) => {
       if (status !== 201) throw new Error(JSON.stringify(claim));
       return claim.ref;
     };
-    const decision = { outcome: 'approve', lines: [{ benefit: 'surgery', amount: 150_000 }] };
+    const decision = { outcome: 'approve', reasonForMore: 'Agreed', lines: [{ benefit: 'surgery', amount: 150_000 }] };
     const phone = sokha().mobilePhone;
     const other = sokha().mobilePhone;
     const [claim, second] = [await filed(phone), await filed(other)];

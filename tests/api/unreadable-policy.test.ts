@@ -38,7 +38,7 @@ beforeAll(async () => {
       where policy_number = '${broken}'`),
   );
 });
-const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] });
+const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims', 'insurer:claim-payments'] });
 
 test('its own page says so by a code', async () => {
   const clerk = await aClerk();

@@ -28,7 +28,7 @@ const { policy: ended } = await createSoldPolicy(shop, medical);
 // A session lives for a day.
 shop.clock.set('2026-06-20T02:00:00Z');
 const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
-const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
 
 const TABLES = [
   ...[
@@ -92,7 +92,7 @@ test('a claim is filed, has its files, is decided, taken back, decided again and
   expect(await bytes()).toBe(404);
 
   await whole('claim TAKE', () => step('take'));
-  const approval = { outcome: 'approve', lines: surgery };
+  const approval = { outcome: 'approve', reasonForMore: 'Agreed', lines: surgery };
   expect((await whole('claim APPROVE', () => step('decide', approval))).body).toMatchObject({ approved: 150_000 });
   expect((await whole('claim REOPEN', () => step('reopen', { reason: 'Again' }))).body.decision).toBeNull();
   await whole('claim DECLINE', () => step('decide', { outcome: 'decline', reason: 'other', message: 'Not now.' }));
@@ -107,7 +107,7 @@ test('a claim of the last day of cover is paid, though the policy was ended sinc
   const step = (name: string, body: object = {}) =>
     reviewer.call<ClaimView>('POST', `/api/claims/${ref}/${name}`, { body });
   await step('take');
-  await step('decide', { outcome: 'approve', lines: surgery });
+  await step('decide', { outcome: 'approve', reasonForMore: 'Agreed', lines: surgery });
   const clerks = [
     await createTestUser(shop, { scopes: ['insurer:orders'] }),
     await createTestUser(shop, { scopes: ['insurer:orders'] }),

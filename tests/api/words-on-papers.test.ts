@@ -236,7 +236,7 @@ describe('the letter that tells a decision', () => {
     shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
     const [filer, judge] = [
       await createTestUser(shop, { scopes: ['b2b:claims'], partner }),
-      await createTestUser(shop, { scopes: ['insurer:claims'] }),
+      await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
     ];
     const decided = async (decision: object, pays?: object, { number }: { number: string } = policy) => {
       const body = {
@@ -258,8 +258,15 @@ describe('the letter that tells a decision', () => {
     };
     for (const why of reasons) await decided({ outcome: 'decline', reason: why });
     for (const why of lowered)
-      await decided({ outcome: 'approve', lines: [{ benefit: 'surgery', amount: 5_000, reason: why }] }, PAID_BY[why]);
-    await decided({ outcome: 'approve', lines: [{ benefit: 'surgery', amount: 10_000 }] }, undefined, ofAgent.policy);
+      await decided(
+        { outcome: 'approve', reasonForMore: 'Agreed', lines: [{ benefit: 'surgery', amount: 5_000, reason: why }] },
+        PAID_BY[why],
+      );
+    await decided(
+      { outcome: 'approve', reasonForMore: 'Agreed', lines: [{ benefit: 'surgery', amount: 10_000 }] },
+      undefined,
+      ofAgent.policy,
+    );
     shop.clock.set(now);
   });
 });

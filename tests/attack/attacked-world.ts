@@ -49,7 +49,7 @@ export async function createAttackedWorld(shop: Shop): Promise<AttackedWorld> {
   const confirmed = await createAgentOrder(shop, agent, { agreed: false });
   const { policy, order } = await createSoldPolicy(shop, { product: CASE.product, testCase: CASE.name, partner });
   const orders = [payable, confirmed, order];
-  const clerk = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   const claims = await createClaims(agent, clerk, claimable);
   const keeper = await createTestUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
   const made = await keeper.call<ApiClientWithSecret>('POST', '/api/b2b/api-clients', {
@@ -136,9 +136,9 @@ export async function createAttackedWorld(shop: Shop): Promise<AttackedWorld> {
 async function signInAttackers(shop: Shop, partner: Partner): Promise<TestUser[]> {
   const everything = await createTestUser(shop, { scopes: [...scopes], partner });
   const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:claims', 'b2b:reports'], partner });
-  const clerk = await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims', 'insurer:claim-payments'] });
   const admin = await createTestUser(shop, {
-    scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'studio:edit'],
+    scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'insurer:claim-payments', 'studio:edit'],
   });
   const nobody = await createTestUser(shop);
   return [...Array<typeof agent>(8).fill(everything), admin, agent, clerk, nobody];

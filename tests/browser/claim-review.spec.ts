@@ -13,7 +13,7 @@ test('a reviewer takes a claim by the keyboard, approves what is left of it and 
 }) => {
   const partner = await createTestPartner(shop);
   const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   // Bought some days ago: a loss of today is within the period.
   shop.clock.advance({ days: -3 });
   const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
@@ -97,8 +97,8 @@ test('a reviewer reads the cover that was recorded after the loss, and ticks it,
   shop,
 }) => {
   const [agent, reviewer] = [
-    await createTestUser(shop, { scopes: ['insurer:claims'] }),
-    await createTestUser(shop, { scopes: ['insurer:claims'] }),
+    await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
+    await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
   ];
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'], givenName: 'Bopha', familyName: 'Prak' });
   shop.clock.advance({ days: -5 });
@@ -138,8 +138,8 @@ test('a reviewer reads the cover that was recorded after the loss, and ticks it,
 });
 
 test('a reviewer sees the amount of three nights with its rule, and changes the days', async ({ page, shop }) => {
-  const agent = await createTestUser(shop, { scopes: ['insurer:claims'] });
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const agent = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   shop.clock.advance({ days: -50 });
   const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
   const sold = createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', changes: { startDate } });

@@ -21,7 +21,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without
 async function aTakenClaim(shop: Shop) {
   const partner = await createTestPartner(shop);
   const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:orders'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments', 'insurer:orders'] });
   shop.clock.advance({ days: -3 });
   const changes = { startDate: addDays(toBusinessDate(shop.clock.now()), 1) };
   const sold = createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner, changes });
@@ -113,7 +113,7 @@ test('a dialog with typed words is not closed by Escape without a question', asy
 
 test('the focus is on the result, or near to what is gone, after each act', async ({ page, shop }) => {
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
-  const other = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const other = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -36,7 +36,7 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
   await reviewer.call('POST', `/api/claims/${decided}/take`, { body: {} });
   const lines = [{ benefit: 'surgery', amount: 150_000 }];
   const approved = await reviewer.call('POST', `/api/claims/${decided}/decide`, {
-    body: { outcome: 'approve', lines },
+    body: { outcome: 'approve', reasonForMore: 'Agreed', lines },
   });
   expect(approved.status).toBe(200);
   await claim({ surgery: 60_000, ambulance: 5_000 });

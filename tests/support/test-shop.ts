@@ -51,7 +51,11 @@ export type Shop = Assembled &
 const codeLimits = { SMS_BEFORE_WORK: '100000', SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
 
 /** One clerk of a test does the work of a month, but for refunds. */
-const clerkLimits = { ALONE_LIMITS: 'claim=1000000, booking=1000000, markAsPaid=1000000' };
+const clerkLimits = {
+  ALONE_LIMITS: 'claim=1000000, booking=1000000, markAsPaid=1000000',
+  CLAIM_AUTHORITY: 'claim=10000000, event=10000000, day=100000000, above=10000000',
+  SECOND_REVIEW: 'sample=0, difference=100',
+};
 
 /** The same for all shops, so that one may open another's database. */
 const SECRET_KEY = 'k'.repeat(32);

@@ -47,9 +47,12 @@ export async function createTestUser(
   users += 1;
   const name = randomBytes(5).toString('hex');
   const password = `the words of ${users} ${randomBytes(6).toString('hex')}`;
+  // Most customers of the tests are called Sokha Chan, and nobody decides a claim of his own name.
+  const reviews = scopes.some((scope) => scope.startsWith('insurer:claim'));
   const user: User = {
     ...{ id: `user-${name}`, username: `user.${name}`, phone: `+85597${String(100_000 + users)}`, email: null },
-    ...{ givenName: 'Sokha', familyName: 'Chan', customerId: `customer-${name}`, partnerId: partner?.id ?? null },
+    ...(reviews ? { givenName: 'Rithy', familyName: 'Meas' } : { givenName: 'Sokha', familyName: 'Chan' }),
+    ...{ customerId: `customer-${name}`, partnerId: partner?.id ?? null },
     ...{ scopes, language: 'en', status: 'active', isDemo: false, createdAt: services.now(), lastSignInAt: null },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
     // Cheap, and told by the hash itself.

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { get, post, remove } from '../call.ts';
 import { closedObject, fileBody, fileReply } from '../schemas.ts';
-import { claimFile, claimScopes } from './claims.ts';
+import { claimFile, claimReaders, claimScopes } from './claims.ts';
 
 /** Maximum number of files of one claim, and maximum bytes of all its files together (specification, 5 and 9). */
 export const claimFileLimits = { files: 10, bytes: 10 * 1024 * 1024 };
@@ -31,7 +31,9 @@ export const sendClaimFile = post(
 );
 
 /** Returns a file of a claim as an attachment, so a browser saves the file and does not display it in the page. */
-export const getClaimFile = get('/api/claims/:ref/files/:file', claimScopes, 'A file of a claim', { reply: fileReply });
+export const getClaimFile = get('/api/claims/:ref/files/:file', claimReaders, 'A file of a claim', {
+  reply: fileReply,
+});
 
 export const removeClaimFile = remove(
   '/api/claims/:ref/files/:file',

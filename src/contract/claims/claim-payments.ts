@@ -17,7 +17,7 @@ import {
  */
 
 /** The rights to pay claims. */
-export const claimPaymentScopes = ['insurer:claims'] as const;
+export const claimPaymentScopes = ['insurer:claim-payments'] as const;
 
 /** `hand`: recorded by a person. `overdue`, `refund`: offset against instalments, or a refund that is not due. */
 export const paymentMethods = ['transfer', 'hand', 'overdue', 'refund'] as const;

@@ -3,7 +3,7 @@ import { post } from '../call.ts';
 import { closedObject, textInput } from '../schemas.ts';
 import { claimDraft, claimReason, decidedLineInput } from './claim-lines.ts';
 import { claimProposal } from './claim-proposal.ts';
-import { claimScopes, claimView, reviewerScopes } from './claims.ts';
+import { claimScopes, claimView, payerScopes, reviewerScopes } from './claims.ts';
 
 /* The calls for the steps of a claim. machines/lifecycles/claim.json decides in which status each step is possible. */
 
@@ -54,10 +54,13 @@ export const assessClaim = post(
  * Approves or declines a claim. Errors: 422 `limitExceeded` with the rest of the limit (`left`: a text such as
  * `$1,234.50`; `amount`: minor units), `moreThanClaimed`, `benefitNotCovered`, `causeExcluded`, `withinWaiting`,
  * `unitsMissing`, `notInList` (the claim has no such line, or the product no such cause or item), `twice` (a claimed line
- * has two decided ones), `nothingApproved` (the sum is 0); 403 `ownClaim` for the user who filed the claim; 409 `lateCoverNotRead`: the policy
- * got cover for the day of loss on that day or later, and `readLateCover` does not list that transaction; 409
- * `lateCoverNotAllowed`: staff gave no reason for that cover, and the policyholder did not declare that no loss was
- * known for that day.
+ * has two decided ones), `nothingApproved` (the sum is 0), `reasonForMoreMissing` (the amount exceeds the proposal, and
+ * `reasonForMore` is missing); 403 `ownClaim` for the user who filed the claim, `ownSale` for the user who sold the
+ * policy or marked its premium as paid, `ownCover` for the policyholder, the claimant and the insured persons; 409
+ * `approvalWaits`: an approval waits for a second person; 409 `lateCoverNotRead`: the policy got cover for the day of
+ * loss on that day or later, and `readLateCover` does not list that transaction; 409 `lateCoverNotAllowed`: staff gave no
+ * reason for that cover, and the policyholder did not declare that no loss was known for that day. An approval above the
+ * user's authority or in a second review changes no status: it waits in the claim's `confirmation`.
  */
 export const decideClaim = post(
   '/api/claims/:ref/decide',
@@ -74,6 +77,8 @@ export const decideClaim = post(
         message: Type.Optional(textInput(2000)),
         /** Serials of the claim's `lateCover` transactions that the reviewer has read. All of them are required. */
         readLateCover: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })),
+        /** The reason for an amount above the proposal, for the colleague who confirms it. */
+        reasonForMore: Type.Optional(textInput(500)),
       }),
       closedObject({ outcome: Type.Literal('decline'), reason: claimReason, message: Type.Optional(textInput(2000)) }),
     ]),
@@ -96,12 +101,13 @@ export const previewDecision = post(
 );
 
 /**
- * Records the payment of an approved claim. Errors: 403 `ownClaim` for the user who filed the claim; 409
- * `approvedByYou` for the user who approved the claim, if the amount is above the limit of one person; 409
+ * Records the payment of an approved claim. Errors: 403 `ownClaim`, `ownSale`, `ownCover` as in `decideClaim`; 409
+ * `approvedByYou` for a user who approved or confirmed the claim, if the amount is above the limit of one person; 409
+ * `authorityMissing`: the person who is responsible for the approval no longer has the authority for it; 409
  * `lossNotCovered`: the day of loss has no cover any more; 409 `lateCoverNotRead`, `lateCoverNotAllowed`: as in
  * `decideClaim`, for cover that was recorded after the approval.
  */
-export const payClaim = post('/api/claims/:ref/pay', reviewerScopes, 'Mark an approved claim as paid', {
+export const payClaim = post('/api/claims/:ref/pay', payerScopes, 'Mark an approved claim as paid', {
   reply: claimView,
   body: closedObject({ reference: Type.Optional(textInput(120)) }),
 });

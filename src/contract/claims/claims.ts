@@ -17,6 +17,7 @@ import {
   textInput,
   texts,
 } from '../schemas.ts';
+import { confirmation, withheldReasons } from './claim-authority.ts';
 import { claimFeedback } from './claim-feedback.ts';
 import { claimDraft, claimLineInput, claimLineView, claimReason, decidedLine } from './claim-lines.ts';
 import { claimLists } from './claim-lists.ts';
@@ -42,11 +43,16 @@ export const unsettledStatuses = [...openStatuses, 'approved'] as const satisfie
 export const claimEventTypes = [
   ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN', 'APPEAL'] as const),
   ...(['ADD_FILE', 'REMOVE_FILE', 'NOTE', 'RETURN'] as const),
+  // An approval that needs a second person waits, or is refused by that person.
+  ...(['HOLD', 'REFUSE'] as const),
 ] as const;
 export type ClaimEventType = (typeof claimEventTypes)[number];
 
 export const claimScopes = ['b2b:claims', 'insurer:claims'] as const;
 export const reviewerScopes = ['insurer:claims'] as const;
+export const payerScopes = ['insurer:claim-payments'] as const;
+/** The rights of everybody who reads claims. */
+export const claimReaders = [...claimScopes, ...payerScopes] as const;
 
 const payment = Type.Object({
   at: Type.String(),
@@ -185,14 +191,16 @@ export const claimView = Type.Object({
     }),
   ),
   decision: nullable(decision),
+  /** Null if no approval waits for a second person, and for everybody outside the insurer. */
+  confirmation: nullable(confirmation),
   /** The steps that the current user may do now, as event types of machines/lifecycles/claim.json. */
   may: Type.Array(oneOf(claimEventTypes)),
   /**
-   * The steps that the claim's status allows but that the current user may not do, each with its reason
-   * (`claim-review.withheld.{why}`).
+   * The steps that the claim's status allows but that the current user may not do, each with the
+   * code of its refusal (`problems.{why}`).
    */
   withheld: Type.Array(
-    Type.Object({ event: oneOf(['APPROVE', 'PAY']), why: oneOf(['ownClaim', 'approvedByYou', 'lateCover']) }),
+    Type.Object({ event: oneOf(['APPROVE', 'DECLINE', 'ASK', 'PAY']), why: oneOf(withheldReasons) }),
   ),
   /**
    * Transactions that added cover for the day of loss and were recorded on that day or later, in the order of
@@ -248,7 +256,7 @@ export const fileClaim = post('/api/claims', claimScopes, 'File a claim', {
 
 export const listClaims = post(
   '/api/claims/search',
-  claimScopes,
+  claimReaders,
   'Claims, newest first or oldest first',
   defineSearch(claimRow, {
     /** Only claims in this status. `open`: all claims without a decision yet. Default: claims in any status. */
@@ -277,7 +285,7 @@ export const getClaimLists = get(
 );
 
 /** 404 `claimNotFound` if there is no such claim, or the user may not see it. */
-export const getClaim = get('/api/claims/:ref', claimScopes, 'A claim', { query: inLanguage, reply: claimView });
+export const getClaim = get('/api/claims/:ref', claimReaders, 'A claim', { query: inLanguage, reply: claimView });
 
 export const listReviewers = get('/api/claim-reviewers', reviewerScopes, 'Who may review claims', {
   reply: Type.Array(named),
@@ -286,7 +294,7 @@ export const listReviewers = get('/api/claim-reviewers', reviewerScopes, 'Who ma
 /** Returns the decision letter as `application/pdf`. 409 `claimNotDecided` before the decision. */
 export const getClaimLetter = get(
   '/api/claims/:ref/letter',
-  claimScopes,
+  claimReaders,
   'The letter that tells the decision, as PDF',
   { query: closedObject({ language: Type.Optional(documentLanguage) }), reply: fileReply },
 );

@@ -145,6 +145,7 @@ export const accountEventTypes = [
   ...(['clientCreated', 'clientChanged', 'clientSecretAdded', 'clientSecretEnded', 'clientRevoked'] as const),
   ...(['webhookCreated', 'webhookChanged', 'webhookRotated', 'webhookResumed', 'webhookRemoved'] as const),
   ...(['webhookReplayed', 'webhookSuspended'] as const),
+  ...(['authorityChanged', 'claimApproved', 'claimHeld', 'claimConfirmed', 'claimRefused', 'claimPaid'] as const),
 ] as const;
 export type AccountEventType = (typeof accountEventTypes)[number];
 const accountEventType = oneOf(accountEventTypes);

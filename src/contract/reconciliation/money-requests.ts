@@ -11,7 +11,9 @@ import { closedObject, named, nullable, oneOf, textInput } from '../schemas.ts';
  * Kinds of requests. A `payout` and an approved `claim` are processed on their own pages; users decide the other kinds
  * here.
  */
-const kind = oneOf(['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'payout', 'claim']);
+const kind = oneOf([
+  ...(['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'payout', 'approveClaim', 'claim'] as const),
+]);
 export type MoneyKind = Static<typeof kind>;
 
 const moneyRequest = Type.Object({
@@ -44,7 +46,7 @@ const moneyRequest = Type.Object({
 export type MoneyRequestView = Static<typeof moneyRequest>;
 
 const moneyRequests = Type.Array(moneyRequest);
-const deciders = ['insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
+const deciders = ['insurer:orders', 'insurer:claims', 'insurer:claim-payments', 'insurer:admin'] as const;
 
 /** Lists the requests of the kinds that the current user may decide, the oldest first, at most 100 of each kind. */
 export const listMoneyRequests = get('/api/b2b/money-requests', deciders, 'Money that waits for a second person', {

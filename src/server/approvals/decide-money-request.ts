@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { decideMoneyRequest as decideCall } from '#contract/reconciliation/money-requests.ts';
 import type { Scope } from '#contract/scopes.ts';
+import { approveHeldClaim, refuseHeldClaim } from '#server/claims/review/decide-claim.ts';
 import { approveRun, refuseRun } from '#server/claims/runs/propose-run.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { approveBooking, refuseBooking } from '#server/people/partners/administer-partners.ts';
@@ -28,7 +29,8 @@ export const moneyActHandlers: Partial<Record<MoneyAct, MoneyActHandler>> = {
   cancel: { right: 'insurer:orders', approve: approveCancellation },
   change: { right: 'insurer:orders', approve: approveChange, refuse: rejectChange },
   markAsPaid: { right: 'insurer:orders', approve: approveMarkAsPaid },
-  claimRun: { right: 'insurer:claims', approve: approveRun, refuse: refuseRun },
+  approveClaim: { right: 'insurer:claims', approve: approveHeldClaim, refuse: refuseHeldClaim },
+  claimRun: { right: 'insurer:claim-payments', approve: approveRun, refuse: refuseRun },
   booking: { right: 'insurer:admin', approve: approveBooking, refuse: refuseBooking },
 };
 

@@ -1,5 +1,5 @@
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
-import { listApprovedClaims } from '#server/claims/records/claim-repository.ts';
+import { findClaimById, listApprovedClaims } from '#server/claims/records/claim-repository.ts';
 import { findPaymentRun } from '#server/claims/runs/run-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
@@ -30,7 +30,7 @@ export async function listMoneyRequests(
     if (row) rows.push(row);
   }
   if (user.scopes.includes('insurer:orders')) rows.push(...(await listPayoutRows(sql, user)));
-  if (user.scopes.includes('insurer:claims')) rows.push(...(await listClaimRows(sql, user)));
+  if (user.scopes.includes('insurer:claim-payments')) rows.push(...(await listClaimRows(sql, user)));
   rows.sort((a, b) => a.since.getTime() - b.since.getTime());
   const people = await loadUserNames(sql, rows);
   return rows.map(({ since, by, ...row }) => ({
@@ -55,6 +55,10 @@ async function toMoneyRequestRow(sql: Sql, user: SignedInUser, request: MoneyReq
 
 async function describeSubject(sql: Sql, { act, subject: id }: MoneyRequest): Promise<Row['subject'] | undefined> {
   if (act === 'cancel') return { page: 'policy', id, name: id };
+  if (act === 'approveClaim') {
+    const claim = await findClaimById(sql, id);
+    return claim && { page: 'claim', id: claim.ref, name: claim.number };
+  }
   if (act === 'booking') return { page: 'partner', id, name: (await findPartner(sql, id))?.name ?? id };
   if (act === 'claimRun') return { page: 'run', id, name: (await findPaymentRun(sql, id))?.number ?? id };
   const order = await findOrder(sql, id);
@@ -76,7 +80,7 @@ async function listClaimRows(sql: Sql, user: SignedInUser): Promise<Row[]> {
     ({ ref, number, currency, decision, claimant, updatedAt: since }) => ({
       ...{ id: null, kind: 'claim', subject: { page: 'claim', id: ref, name: number }, currency },
       ...{ amount: decision?.total ?? 0, reason: null, note: null, since, by: decision?.by ?? null },
-      mayDecide: decision?.by !== user.id && claimant.filedBy !== user.id,
+      mayDecide: ![decision?.by, decision?.confirmedBy, claimant.filedBy].includes(user.id),
     }),
   );
 }

@@ -176,7 +176,7 @@ export function createPolicyActions(world: World) {
     const filed = done(
       await (await staff('insurer:claims')).call<ClaimView>('POST', '/api/claims', {
         body: {
-          ...{ policyNumber: number, claimant: 'Chan Sokha', contactPerson: 'Chan Sokha', phone, language: 'en' },
+          ...{ policyNumber: number, claimant: 'Chan Dara', contactPerson: 'Chan Dara', phone, language: 'en' },
           ...{ lossDate, dischargeDate: null, description: `Damage ${randomUUID()}`, lines: [{ benefit, amount }] },
         },
       }),
@@ -191,13 +191,16 @@ export function createPolicyActions(world: World) {
     const taken = done(await reviewer.call<ClaimView>('POST', `/api/claims/${ref}/take`, { body: {} }));
     const lines = taken.lines.map(({ id: line, amount }) => ({ line, amount: amount ?? 0 }));
     const readLateCover = taken.lateCover.map(({ serial }) => serial);
-    const body = outcome === 'approve' ? { outcome, lines, readLateCover } : { outcome, reason: 'notCovered' };
+    const body =
+      outcome === 'approve'
+        ? { outcome, lines, readLateCover, reasonForMore: 'Agreed' }
+        : { outcome, reason: 'notCovered' };
     done(await reviewer.call('POST', `/api/claims/${ref}/decide`, { body }));
   }
 
   /** Pays a claim. Gives what the bank pays, and the loss that it settles, minor units. */
   async function payClaim(ref: string): Promise<{ amount: number; total: number }> {
-    const user = await staff('insurer:claims');
+    const user = await staff('insurer:claim-payments');
     const body = { reference: `FT-${ref.slice(0, 6)}` };
     const { decision } = done(await user.call<ClaimView>('POST', `/api/claims/${ref}/pay`, { body }));
     return { amount: decision?.paid?.amount ?? 0, total: decision?.total ?? 0 };

@@ -96,7 +96,7 @@ test('a reviewer finds a claim, takes it and approves a part of it, with the key
   await page.setViewportSize({ width: 1440, height: 900 });
   const partner = await createTestPartner(shop);
   const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   const { policy } = await aPolicyInForce(shop, partner);
   const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
     body: {

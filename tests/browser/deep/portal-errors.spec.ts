@@ -186,8 +186,8 @@ test('forms of orders, policies, claims and reports with their errors', async ({
   test.slow();
   const { agent, table } = await createServedPartner(shop);
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
-  await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
+  await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   const startDate = addDays(toBusinessDate(shop.clock.now()), 10);
   const order = await createAgentOrder(shop, agent, { changes: { startDate, endDate: addDays(startDate, 4) } });
   const claimPath = table.find(({ path }) => /\/claim\/./.test(path))?.path ?? '';

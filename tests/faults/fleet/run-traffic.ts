@@ -57,7 +57,7 @@ export async function runTraffic({
   const wanted = { url: webhooks, events: webhookEventTypes };
   expectOk(await agent.call('POST', '/api/b2b/webhooks', { body: wanted }), '/api/b2b/webhooks');
   const clerk = await createTestUser(world, { scopes: ['insurer:orders'] });
-  const claims = await createTestUser(world, { scopes: ['insurer:claims'] });
+  const claims = await createTestUser(world, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   const publisher = await createTestUser(world, { scopes: ['studio:edit', 'studio:approve'] });
 
   async function codeTo({ get }: Visitor, phone: string): Promise<string> {

@@ -3,6 +3,7 @@ import type { ClaimFacts, ClaimLine, UnitLimit } from '#engine/claims/claim-line
 import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { countDays } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
+import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
@@ -26,15 +27,15 @@ export type LossLine = ClaimLine & { from?: string; to?: string };
 /** The assessment of a claim, its facts, and the limits for one unit. */
 type AssessedLoss = { assessment: Assessment; facts: ClaimFacts; unitLimits: Record<string, UnitLimit> };
 
-/** Loads the cover of a claim's day of loss. */
+/** Loads the cover of a claim's day of loss, in any transaction or none. */
 export async function loadLossCover(
   services: ClaimServices,
+  sql: Sql,
   { policyNumber, lossDate }: Pick<Claim, 'policyNumber' | 'lossDate'>,
 ): Promise<LossCover> {
-  const { sql } = services.database;
   const sold = (await findSoldPolicy(sql, policyNumber, undefined)) as SoldPolicy;
   const held = await loadCoverOn(services, sql, sold, lossDate);
-  const { product } = await services.catalogue.at(held.policy.product, held.policy.version);
+  const { product } = await loadProductVersion(services, sql, held.policy);
   return { ...held, product };
 }
 

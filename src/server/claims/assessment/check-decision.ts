@@ -7,6 +7,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import { formatMoney } from '#shared/format.ts';
+import { hasCombinedAmount } from '../benefits/benefit-balance.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import type { ClaimLineRow } from '../records/claim-line-repository.ts';
 import type { Claim } from '../records/claim-repository.ts';
@@ -20,6 +21,14 @@ type DecidedClaim = { claim: Loss & Pick<Claim, 'amount'>; claimed: readonly Cla
 /** A decided line with its claimed line, if it has one. */
 type ResolvedLine = { input: LineInput; benefit: string; claimed: ClaimLineRow | undefined };
 
+/** The approved amounts beside the amounts that the rules of the policy give. */
+export type ComparedAmounts = {
+  /** The proposed total of all claimed lines in minor units; null for an old claim with one amount for its lines. */
+  proposed: number | null;
+  /** The sum by which approved lines exceed the amounts that the rules give for the approved lines, in minor units. */
+  above: number;
+};
+
 /**
  * Checks the approved lines against the cover, the claimed amount and the rules of the policy. Returns them with their
  * facts and units, and the part of the co-payment and the deductible that they leave out, in minor units. Exact only while
@@ -30,7 +39,7 @@ export async function checkDecision(
   cover: LossCover,
   { claim, claimed }: DecidedClaim,
   inputs: readonly LineInput[],
-): Promise<{ lines: DecidedLine[]; taken: number }> {
+): Promise<{ lines: DecidedLine[]; taken: number; compared: ComparedAmounts }> {
   const resolved = resolveLines(inputs, claimed);
   checkAmounts(cover, claim, resolved);
   // A decided amount is already the proportion of an under-insured item, so the values do not apply once more.
@@ -42,7 +51,17 @@ export async function checkDecision(
     const { claimed: of, input } = resolved[at] as ResolvedLine;
     return toDecidedLine(of, input, assessed);
   });
-  return { lines, taken: await checkClaimed(sql, cover, { claim, claimed }, resolved) };
+  const { taken, proposed } = await checkClaimed(sql, cover, { claim, claimed }, resolved);
+  const above = await computeExcess(sql, cover, claim, resolved);
+  return { lines, taken, compared: { proposed: hasCombinedAmount(claimed) ? null : proposed, above } };
+}
+
+/** Sums the excess of each approved line over the amount that the rules give if only the approved lines were claimed. */
+async function computeExcess(sql: Sql, cover: LossCover, loss: Loss, decided: readonly ResolvedLine[]) {
+  const approved = decided.filter(({ input }) => input.amount > 0);
+  const asked = approved.map((line) => mergeFacts(line, line.claimed?.amount ?? line.input.amount));
+  const { assessment } = await assessLoss(sql, cover, loss, asked);
+  return assessment.lines.reduce((sum, { paid }, at) => sum + Math.max(0, (approved[at]?.input.amount ?? 0) - paid), 0);
 }
 
 /** The error of a member of a line, with the name of the member. */
@@ -134,14 +153,14 @@ function toDecidedLine(claimed: ClaimLineRow | undefined, { reason }: LineInput,
 
 /**
  * Refuses an amount above the value or the proportion of an under-insured item. Returns the part of the claim's co-payment
- * and deductible by which the approved amounts are lower.
+ * and deductible by which the approved amounts are lower, and the proposed total of all claimed lines.
  */
 async function checkClaimed(
   sql: Sql,
   cover: LossCover,
   { claim, claimed }: DecidedClaim,
   decided: readonly ResolvedLine[],
-): Promise<number> {
+): Promise<{ taken: number; proposed: number }> {
   const known = claimed.flatMap((line) => (line.amount === null ? [] : [{ line, amount: line.amount }]));
   const of = known.map(({ line }) => decided.findIndex((one) => one.claimed?.id === line.id));
   const asked = known.map(({ line, amount }, index): LossLine => {
@@ -158,7 +177,8 @@ async function checkClaimed(
   const share = shares.reduce((sum, { amount }) => sum + amount, 0);
   const allowed = assessed.reduce((sum, line) => sum + line.allowed, 0);
   const total = decided.reduce((sum, { input }) => sum + input.amount, 0);
-  return Math.max(0, Math.min(share, allowed - total));
+  const proposed = assessed.reduce((sum, { paid }) => sum + paid, 0);
+  return { taken: Math.max(0, Math.min(share, allowed - total)), proposed };
 }
 
 const isOfValue = (step: AssessmentStep): step is Extract<AssessmentStep, { rule: 'value' | 'average' }> =>

@@ -61,13 +61,15 @@ export async function addBenefitUses(sql: Sql, use: Use, amounts: Amount[]): Pro
   if (rows.length > 0) await sql.insert(benefitUses).values(rows);
 }
 
-/** Reverses all amounts that a claim used. It adds rows and never changes any. */
-export async function reverseBenefitUses(sql: Sql, use: Use): Promise<void> {
+/** Reverses all amounts that a claim used, and returns them. It adds rows and never changes any. */
+export async function reverseBenefitUses(sql: Sql, use: Use): Promise<Amount[]> {
   const taken = await sql
     .select({ benefit: benefitUses.benefit, amount: sum(benefitUses.amount) })
     .from(benefitUses)
     .where(eq(benefitUses.claimId, use.claimId))
     .groupBy(benefitUses.benefit);
-  const back = taken.map(({ benefit, amount }) => ({ benefit, amount: -Number(amount) }));
+  const used = taken.map(({ benefit, amount }) => ({ benefit, amount: Number(amount) }));
+  const back = used.map(({ benefit, amount }) => ({ benefit, amount: -amount }));
   await addBenefitUses(sql, use, back);
+  return used;
 }

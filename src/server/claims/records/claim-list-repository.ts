@@ -3,6 +3,7 @@ import { type ClaimList, claimLists } from '#contract/claims/claim-lists.ts';
 import { openStatuses, unsettledStatuses } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
+import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 
 /** Lists are counted exactly up to this number. */
 export const MAX_COUNT = 1_000;
@@ -19,7 +20,13 @@ const conditions: Record<ClaimList, (asked: Asked) => SQL | undefined> = {
   answered: () => isNotNull(claims.answeredAt),
   appealed: () => isNotNull(claims.appealedAt),
   unpaid: () => eq(claims.status, 'approved'),
+  confirmation: () => heldCondition(),
+  sampled: () => heldCondition(raw`payload -> 'why' ?| array['sample', 'difference']`),
 };
+
+/** SQL: an approval of the claim waits for a second person. */
+const heldCondition = (which: SQL = raw`true`): SQL =>
+  raw`${claims.id} in (select subject from ${moneyRequests} where act = 'approveClaim' and status = 'waiting' and ${which})`;
 
 export const buildListCondition = (list: ClaimList, asked: Asked): SQL | undefined => conditions[list](asked);
 

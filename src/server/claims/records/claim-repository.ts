@@ -51,6 +51,10 @@ type ClaimDetails = {
 export type RecordedDecision = Omit<ClaimDecision, 'reason'> & {
   reason: ClaimReason | null;
   by: string;
+  /** Id of the user who confirmed an approval that needed a second person, and whose authority it uses. */
+  confirmedBy?: string;
+  /** The part of the total above the proposal, in minor units; absent if there is none. */
+  above?: number;
   /** Serials of the transactions with late cover (see `late-cover.ts`) that the reviewer has read; absent if none. */
   readLateCover?: number[];
   /** The values of insured items on the day of the loss in minor units, by item; absent if none were stated. */

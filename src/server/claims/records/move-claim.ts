@@ -42,17 +42,19 @@ export function nextClaimStatus(
   throw new ApiProblem(409, isOthers ? 'claimOfSomebodyElse' : 'claimStepNotPossible');
 }
 
+/** The claim's changes by a step; `held`: the step waits for a second person, and the claim stays as it is. */
+export type StepResult = Partial<Pick<Claim, 'assignedTo' | 'decision' | 'draft' | 'appealedAgainst'>> | 'held';
+
 export type ClaimStep = {
   event: ClaimEventType;
   /** A note that everybody may read. */
   note?: string | undefined;
   /** Name of the colleague who becomes the reviewer, for the insurer's people only; undefined if no colleague does. */
   givenTo?: string | undefined;
+  /** True for a colleague who confirms a step of the claim's reviewer. */
+  isForReviewer?: boolean;
   /** Returns further changes for the same transaction, while the claim is locked. */
-  change?: (
-    sql: Sql,
-    claim: Claim,
-  ) => Promise<Partial<Pick<Claim, 'assignedTo' | 'decision' | 'draft' | 'appealedAgainst'>>>;
+  change?: (sql: Sql, claim: Claim) => Promise<StepResult>;
   /** Locks the policy, which must be locked before the claim. */
   before?: (sql: Sql, claim: Claim) => Promise<void>;
 };
@@ -75,19 +77,21 @@ export async function moveLockedClaim(
   services: ClaimServices,
   sql: Sql,
   user: ClaimUser,
-  { claim, event, note, givenTo, change }: Omit<ClaimStep, 'before'> & { claim: Claim },
+  { claim, event, note, givenTo, isForReviewer = false, change }: Omit<ClaimStep, 'before'> & { claim: Claim },
 ): Promise<void> {
   const { lifecycles, now } = services;
-  const status = nextClaimStatus(lifecycles, claim, event, user);
+  const status = nextClaimStatus(lifecycles, claim, event, isForReviewer ? { ...user, id: claim.assignedTo } : user);
   const at = now();
-  const changed = { ...claim, ...(await change?.(sql, claim)), status, updatedAt: at };
+  const made = await change?.(sql, claim);
+  const line = { claimId: claim.id, type: event, at, by: user.id };
+  if (made === 'held') return logClaimEvent(sql, { ...line, type: 'HOLD', isInternal: true });
+  const changed = { ...claim, ...made, status, updatedAt: at };
   const { assignedTo, decision, draft, appealedAgainst } = changed;
   const clock = await computeClock(sql, { ...changed, status }, { event, at });
   await updateClaim(sql, claim.id, { status, assignedTo, decision, draft, appealedAgainst, updatedAt: at, ...clock });
   await followStep(sql, changed, { event, before: claim.status, at, by: user.id });
   // Agents see a log line only if the status changes, so not for a mere change of the reviewer.
   const isNews = status !== claim.status;
-  const line = { claimId: claim.id, type: event, at, by: user.id };
   if (isNews || givenTo === undefined) await logClaimEvent(sql, { ...line, note, isInternal: !isNews });
   if (givenTo !== undefined) await logClaimEvent(sql, { ...line, note: givenTo, isInternal: true });
   await notifyClaimant(services, sql, changed, { event, before: claim.status, note });

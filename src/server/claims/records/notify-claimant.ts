@@ -12,7 +12,7 @@ import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-reposito
 import type { Claim } from './claim-repository.ts';
 
 /** Steps without a message to the claimant: files, notes among the insurer's people, and payments that came back. */
-const SILENT_STEPS: ClaimEventType[] = ['ADD_FILE', 'REMOVE_FILE', 'NOTE', 'RETURN'];
+const SILENT_STEPS: ClaimEventType[] = ['ADD_FILE', 'REMOVE_FILE', 'NOTE', 'RETURN', 'HOLD', 'REFUSE'];
 
 /** Steps with a message to the claimant. */
 const notifiedSteps: ClaimEventType[] = [

@@ -5,11 +5,11 @@ import { throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { loadLossCover } from '../assessment/assess-loss.ts';
 import { proposeDecision } from '../assessment/propose-decision.ts';
+import { rejectConflict } from '../authority/conflict-of-interest.ts';
 import { listClaimLines } from '../records/claim-line-repository.ts';
 import { lockClaim, updateClaim } from '../records/claim-repository.ts';
 import { openClaim } from '../records/claim-user.ts';
 import { nextClaimStatus } from '../records/move-claim.ts';
-import { rejectOwnClaim } from './dual-control.ts';
 
 /** Saves the input of a decision in progress and calculates its lines. `assessClaim` of the contract lists the errors. */
 export async function assessDraft(
@@ -21,11 +21,11 @@ export async function assessDraft(
   const { database, lifecycles } = services;
   const seen = await openClaim(database.sql, user, ref);
   // Loaded before the transaction, because inside it no other database connection may be used.
-  const cover = await loadLossCover(services, seen);
+  const cover = await loadLossCover(services, services.database.sql, seen);
   return database.transaction('assess claim', async (sql) => {
     const claim = await lockClaim(sql, seen.id);
     nextClaimStatus(lifecycles, claim, 'APPROVE', user);
-    rejectOwnClaim(user, claim);
+    await rejectConflict(sql, user, claim, cover);
     const claimed = await listClaimLines(sql, [claim.id]);
     throwIfProblems(
       draft.lines.flatMap(({ line }, at) =>

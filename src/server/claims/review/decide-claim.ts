@@ -3,23 +3,30 @@ import type { decideClaim as decideCall } from '#contract/claims/claim-steps.ts'
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import { type OpenPolicy, requirePolicy } from '#server/purchase/policies/load-policy.ts';
 import { loadLossCover } from '../assessment/assess-loss.ts';
 import { checkDecision } from '../assessment/check-decision.ts';
+import { confirmApproval } from '../authority/confirm-approval.ts';
+import { rejectConflict } from '../authority/conflict-of-interest.ts';
+import { type HeldApproval, holdIfNeeded, rejectWhileHeld } from '../authority/hold-decision.ts';
+import { logClaimMoney } from '../authority/log-claim-money.ts';
+import { requirePayable } from '../authority/require-payable.ts';
 import { addBenefitUses, reverseBenefitUses } from '../benefits/benefit-use-repository.ts';
 import { lockSoldPolicy } from '../holders/sold-policy-repository.ts';
 import { payByHand, rejectWaitingPayment } from '../payments/book-payment.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { listClaimLines } from '../records/claim-line-repository.ts';
-import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
-import { type ClaimUser, openClaim } from '../records/claim-user.ts';
-import { moveClaim } from '../records/move-claim.ts';
+import { type Claim, findClaimById, lockClaim, type RecordedDecision } from '../records/claim-repository.ts';
+import type { ClaimUser } from '../records/claim-user.ts';
+import { type ClaimStep, moveClaim, moveLockedClaim } from '../records/move-claim.ts';
 import { sumPaid } from '../reserves/reserve-repository.ts';
-import { rejectOwnClaim, rejectPaymentByApprover, toMoneyMove } from './dual-control.ts';
+import { rejectPaymentByApprover, toMoneyMove } from './dual-control.ts';
 import { rejectLateCover } from './late-cover.ts';
 import { rejectFirstReviewer } from './review-claim.ts';
 
 type Body = BodyOf<typeof decideCall>;
+type Approval = Extract<Body, { outcome: 'approve' }>;
 
 /** Locks order and policy before the claim, as all changes of a policy do. */
 const lockPolicyAndClaim = async (services: ClaimServices, sql: Sql, { policyNumber }: Claim): Promise<OpenPolicy> =>
@@ -32,45 +39,89 @@ const lockClaimPolicy = async (sql: Sql, { policyNumber }: Claim): Promise<void>
 
 /**
  * Approves a claim by benefit line within the rest of each limit, or declines it. Of two simultaneous decisions the
- * second is refused. Throws 403 `ownClaim` if the user filed the claim, and the 409 errors of `rejectLateCover`.
+ * second is refused. An approval that needs a second person waits (`authority/hold-decision.ts`). Throws 403 for a user
+ * with a conflict of interest, 409 `approvalWaits`, and the 409 errors of `rejectLateCover`.
  */
 export async function decideClaim(services: ClaimServices, user: SignedInUser, ref: string, body: Body): Promise<void> {
+  if (body.outcome === 'approve') return moveClaim(services, user, ref, buildApproval(services, user.id, body));
   const at = services.now();
   const decision = toDecision(user, body, at);
-  if (body.outcome === 'decline') {
-    return moveClaim(services, user, ref, {
-      event: 'DECLINE',
-      note: body.message,
-      before: lockClaimPolicy,
-      change: async (sql, { id: claimId, policyNumber }) => {
-        await reverseBenefitUses(sql, { policyNumber, claimId, at });
-        return { decision, draft: null };
-      },
-    });
-  }
-  const { readLateCover = [], values = {} } = body;
-  // Loaded before the transaction, because inside it no other database connection may be used.
-  const bought = await loadLossCover(services, await openClaim(services.database.sql, user, ref));
-  let file: OpenPolicy;
   return moveClaim(services, user, ref, {
+    event: 'DECLINE',
+    note: body.message,
+    before: lockClaimPolicy,
+    change: async (sql, claim) => {
+      await rejectWhileHeld(sql, claim);
+      await rejectConflict(sql, user, claim, await loadLossCover(services, sql, claim));
+      await reverseBenefitUses(sql, { policyNumber: claim.policyNumber, claimId: claim.id, at });
+      return { decision, draft: null };
+    },
+  });
+}
+
+/** Makes an approval that waited, after a second person confirmed it, with the present data of the policy. */
+export async function approveHeldClaim(
+  services: ClaimServices,
+  sql: Sql,
+  request: MoneyRequest,
+  confirmedBy: string,
+): Promise<void> {
+  const held = request as HeldApproval<Approval>;
+  const seen = (await findClaimById(sql, held.subject)) as Claim;
+  const step = buildApproval(services, held.askedBy ?? '', held.payload.body, confirmedBy);
+  const user = { id: confirmedBy, partnerId: null, scopes: [] };
+  await step.before?.(sql, seen);
+  const claim = await lockClaim(sql, seen.id);
+  await moveLockedClaim(services, sql, user, { ...step, isForReviewer: true, claim });
+}
+
+/** Logs that a second person refused an approval, or that the user who made it withdrew it. */
+export async function refuseHeldClaim(services: ClaimServices, sql: Sql, request: MoneyRequest, by: string) {
+  const claim = (await findClaimById(sql, request.subject)) as Claim;
+  const at = services.now();
+  if (by !== request.askedBy) await rejectConflict(sql, { id: by }, claim, await loadLossCover(services, sql, claim));
+  const note = request.decision ?? undefined;
+  await logClaimEvent(sql, { claimId: claim.id, type: 'REFUSE', at, by, note, isInternal: true });
+  await logClaimMoney(sql, 'claimRefused', { at, byId: by, userId: request.askedBy, claim, amount: request.amount });
+}
+
+/** Builds the step that approves a claim: by the user who decides it, or after the confirmation by a second person. */
+function buildApproval(services: ClaimServices, by: string, body: Approval, confirmedBy?: string): ClaimStep {
+  const at = services.now();
+  const { readLateCover = [], values = {} } = body;
+  const decision = { ...toDecision({ id: by }, body, at), ...(confirmedBy === undefined ? {} : { confirmedBy }) };
+  const { total } = decision;
+  let file: OpenPolicy;
+  return {
     event: 'APPROVE',
     note: body.message,
     before: async (sql, claim) => {
       file = await lockPolicyAndClaim(services, sql, claim);
     },
     change: async (sql, claim) => {
-      rejectOwnClaim(user, claim);
+      await rejectWhileHeld(sql, claim);
+      const bought = await loadLossCover(services, sql, claim);
+      await rejectConflict(sql, { id: by }, claim, bought);
       rejectLateCover(file, claim, readLateCover);
       const { id: claimId, policyNumber } = claim;
-      await reverseBenefitUses(sql, { policyNumber, claimId, at });
+      const released = await reverseBenefitUses(sql, { policyNumber, claimId, at });
       const claimed = await listClaimLines(sql, [claimId]);
       const loss = { ...claim, values };
-      const { lines, taken } = await checkDecision(sql, bought, { claim: loss, claimed }, body.lines);
+      const { lines, taken, compared } = await checkDecision(sql, bought, { claim: loss, claimed }, body.lines);
+      const approval = { claim, cover: bought, by, total, lines, compared, body };
+      if (confirmedBy !== undefined) await confirmApproval(services, sql, approval, confirmedBy);
+      else if (await holdIfNeeded(services, sql, approval)) {
+        await addBenefitUses(sql, { policyNumber, claimId, at }, released);
+        return 'held';
+      }
+      if (confirmedBy === undefined) await logClaimMoney(sql, 'claimApproved', { at, byId: by, claim, amount: total });
       const amounts = lines.map(({ benefit, amount }) => ({ benefit, amount }));
       await addBenefitUses(sql, { policyNumber, claimId, at }, amounts);
-      return { decision: { ...decision, lines, ...(taken > 0 ? { taken } : {}) }, draft: null };
+      const { above } = compared;
+      const more = { ...(taken > 0 ? { taken } : {}), ...(above > 0 ? { above } : {}) };
+      return { decision: { ...decision, lines, ...more }, draft: null };
     },
-  });
+  };
 }
 
 /** Returns a decision as typed, still without its lines. */
@@ -132,8 +183,9 @@ export async function appealClaim(services: ClaimServices, user: ClaimUser, ref:
 /**
  * Pays a claim: the approved amount less the amount that the policyholder owes, with its ledger entries and its effects
  * on the policy. Throws 409 `lossNotCovered` if the day of the loss has no cover any more, `approvedByYou` for the user
- * who approved it above the limit of one person, 403 `ownClaim` for the user who filed it, and the errors of
- * `rejectLateCover` for cover that was recorded since the approval.
+ * who approved or confirmed it above the limit of one person, `authorityMissing` if the approval no longer has enough
+ * authority, 403 for a user with a conflict of interest, and the errors of `rejectLateCover` for cover that was recorded
+ * since the approval.
  */
 export async function payClaim(
   services: ClaimServices,
@@ -151,10 +203,11 @@ export async function payClaim(
     },
     change: async (sql, claim) => {
       const { decision } = claim;
-      rejectOwnClaim(user, claim);
       rejectLateCover(file, claim, decision?.readLateCover ?? []);
+      await requirePayable(services, sql, user.id, [claim]);
       await rejectPaymentByApprover(services, sql, claim, toMoneyMove(user, claim, file.order));
       const paid = await payByHand(services, file, claim, { at, by: user.id, reference });
+      await logClaimMoney(sql, 'claimPaid', { at, byId: user.id, claim, amount: paid.amount });
       return { decision: decision && { ...decision, paid } };
     },
   });

@@ -37,6 +37,6 @@ async function checkLines(
 ) {
   const { sql } = services.database;
   const claimed = await listClaimLines(sql, [claim.id]);
-  const cover = await loadLossCover(services, claim);
+  const cover = await loadLossCover(services, services.database.sql, claim);
   return (await checkDecision(sql, cover, { claim: { ...claim, values }, claimed }, lines)).lines;
 }

@@ -4,6 +4,7 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { rejectWhileHeld } from '../authority/hold-decision.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { listReviewers } from '../records/claim-repository.ts';
 import { openClaim } from '../records/claim-user.ts';
@@ -38,6 +39,18 @@ export async function assignReviewer(
  */
 export function rejectFirstReviewer(reviewer: string, appealedAgainst: string | null): void {
   if (reviewer === appealedAgainst) throw new ApiProblem(403, 'firstReviewer');
+}
+
+/** Asks the claimant a question. Throws 409 `approvalWaits` while an approval waits for a second person. */
+export async function requestDetails(services: ClaimServices, user: SignedInUser, ref: string, question: string) {
+  return moveClaim(services, user, ref, {
+    event: 'ASK',
+    note: question,
+    change: async (sql, claim) => {
+      await rejectWhileHeld(sql, claim);
+      return {};
+    },
+  });
 }
 
 /** Adds a note that only the insurer's people can read. It changes nothing else. */

@@ -21,7 +21,7 @@ import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
 import { listClaims, viewClaimLists } from './list-claims.ts';
 import { listFindings } from './list-findings.ts';
 import { previewDecision } from './preview-decision.ts';
-import { assignReviewer, recordClaimNote } from './review-claim.ts';
+import { assignReviewer, recordClaimNote, requestDetails } from './review-claim.ts';
 import { viewClaim } from './view-claim.ts';
 
 /** Registers the calls for claims: agents file and answer them, the insurer's people review them. */
@@ -46,7 +46,7 @@ export function claimRoutes(app: FastifyInstance, services: ClaimServices): void
     after(user, ref, assignReviewer(services, user, ref, body)),
   );
   registerCall(app, steps.requestClaimDetails, async ({ user, params: { ref }, body }) =>
-    after(user, ref, moveClaim(services, user, ref, { event: 'ASK', note: body.question })),
+    after(user, ref, requestDetails(services, user, ref, body.question)),
   );
   registerCall(app, steps.answerClaim, async ({ user, params: { ref }, body }) =>
     after(user, ref, moveClaim(services, user, ref, { event: 'ANSWER', note: body.answer })),

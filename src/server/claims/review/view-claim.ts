@@ -2,6 +2,7 @@ import type { ClaimFeedback } from '#contract/claims/claim-feedback.ts';
 import type { ClaimLineView } from '#contract/claims/claim-lines.ts';
 import { type ClaimDecision, type ClaimEventType, type ClaimView, claimEventTypes } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
+import type { Scope } from '#contract/scopes.ts';
 import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
@@ -12,6 +13,7 @@ import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { joinNames } from '#shared/full-name.ts';
 import { proposeDecision } from '../assessment/propose-decision.ts';
+import { viewConfirmation } from '../authority/confirm-approval.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import { listClaimFiles } from '../files/claim-file-repository.ts';
 import { viewClaimFile } from '../files/store-claim-file.ts';
@@ -34,6 +36,9 @@ const DUPLICATE_LOSS_DAYS = 3;
 /** Steps for agents; the policyholder can also appeal, and all other steps are for the reviewer. */
 const AGENT_STEPS: ClaimEventType[] = ['ANSWER', 'ADD_FILE', 'REMOVE_FILE'];
 const HOLDER_STEPS: ClaimEventType[] = [...AGENT_STEPS, 'APPEAL'];
+
+/** The right of the insurer's people to do a step. */
+const scopeOf = (event: ClaimEventType): Scope => (event === 'PAY' ? 'insurer:claim-payments' : 'insurer:claims');
 
 /**
  * Returns a claim for a user. Internal notes, likely duplicates and names of reviewers are only for the insurer's
@@ -66,10 +71,15 @@ export async function viewClaim(
   const steps = user.holds === undefined ? AGENT_STEPS : HOLDER_STEPS;
   // Neither is a step of the insurer's people: the claimant appeals, and the bank returns a payment.
   const isForReviewers = (event: ClaimEventType) => isInsurer && event !== 'APPEAL' && event !== 'RETURN';
-  const events = claimEventTypes.filter((event) => isForReviewers(event) || steps.includes(event));
+  const events = claimEventTypes.filter((event) =>
+    isInsurer ? isForReviewers(event) && user.scopes.includes(scopeOf(event)) : steps.includes(event),
+  );
   const may = events.filter((event) => event === 'NOTE' || canMoveClaim(lifecycles, claim, event, user));
   const late = isInsurer ? await viewLateCover(await loadPolicy(services, sql, found), claim) : [];
-  const withheld = isInsurer ? await listWithheldSteps(services, user, claim, { order: found.order, late }) : [];
+  const cover = { ...sold, product };
+  const confirmation = isInsurer ? await viewConfirmation(services, user, claim, cover) : null;
+  const seen = { cover, late, isHeld: confirmation !== null };
+  const withheld = isInsurer ? await listWithheldSteps(services, user, claim, seen) : [];
   return {
     ...viewClaimRow({ claim, product: policy.product, reviewer }, { now: now(), isInsurer }),
     insured: details.insured,
@@ -88,14 +98,14 @@ export async function viewClaim(
       viewLogEvent(line, isInsurer),
     ),
     decision: claim.decision && viewDecision(claim.decision),
+    confirmation,
     may: may.filter((event) => !withheld.some((one) => one.event === event)),
     withheld: withheld.filter(({ event }) => may.includes(event)),
     lateCover: late,
     duplicates: isInsurer ? await viewDuplicates(services, claim) : [],
     balance,
     feedback: claim.feedback as ClaimFeedback | null,
-    proposal:
-      isInsurer && claim.decision === null ? await proposeDecision(sql, { ...sold, product }, claim, claimed) : null,
+    proposal: isInsurer && claim.decision === null ? await proposeDecision(sql, cover, claim, claimed) : null,
     draft: isInsurer && claim.decision === null ? claim.draft : null,
     messages: loadLabelMessages(version.messages(locale), lines, balance),
   };
@@ -116,6 +126,8 @@ const formatRate = (rate: string): string => rate.replace(/\.?0+$/, '');
 
 function viewDecision({
   by: _by,
+  confirmedBy: _confirmedBy,
+  above: _above,
   readLateCover: _read,
   taken: _taken,
   values: _values,

@@ -8,6 +8,7 @@ import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { actOrRequestApproval } from '#server/platform/money/can-act-alone.ts';
 import type { MoneyRequest } from '#server/platform/money/money-request-repository.ts';
+import { requirePayable } from '../authority/require-payable.ts';
 import { nextPaymentNumber } from '../payments/book-payment.ts';
 import {
   type ClaimPayee,
@@ -20,7 +21,6 @@ import {
 import { type Claim, lockClaim } from '../records/claim-repository.ts';
 import { openClaim } from '../records/claim-user.ts';
 import { sumReserve } from '../reserves/reserve-repository.ts';
-import { rejectOwnClaim } from '../review/dual-control.ts';
 import { insertPaymentRun, lockPaymentRun, type PaymentRun, updatePaymentRun } from './run-repository.ts';
 
 type Chosen = BodyOf<typeof proposeCall>['claims'][number];
@@ -41,8 +41,10 @@ export async function proposeRun(
     const planned: PlannedPayment[] = [];
     // Each transaction locks claims in the same order.
     for (const { id, at } of seen.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-      planned[at] = await planPayment(sql, user, await lockClaim(sql, id), { chosen: chosen[at] as Chosen, at });
-    const currency = planned[0]?.claim.currency ?? '';
+      planned[at] = await planPayment(sql, await lockClaim(sql, id), { chosen: chosen[at] as Chosen, at });
+    const claims = planned.map(({ claim }) => claim);
+    await requirePayable(services, sql, user.id, claims);
+    const currency = claims[0]?.currency ?? '';
     const other = planned.findIndex(({ claim }) => claim.currency !== currency);
     if (other >= 0) throw problem('claimNotPayable', `/claims/${other}`);
     const at = now();
@@ -66,11 +68,9 @@ export async function proposeRun(
 /** Checks that a locked claim can be paid, and by which amount. */
 async function planPayment(
   sql: Sql,
-  user: SignedInUser,
   claim: Claim,
   { chosen, at }: { chosen: Chosen; at: number },
 ): Promise<PlannedPayment> {
-  rejectOwnClaim(user, claim);
   const outstanding = await sumReserve(sql, claim.id);
   if (claim.status !== 'approved' || outstanding <= 0 || (await hasWaitingPayment(sql, claim.id)))
     throw problem('claimNotPayable', `/claims/${at}`);
@@ -89,8 +89,8 @@ async function lockRequestedRun(sql: Sql, { subject }: MoneyRequest) {
 }
 
 /**
- * Approves a proposed run, in the transaction that decides its request. Throws 403 `ownClaim` for a person who filed one
- * of its claims.
+ * Approves a proposed run, in the transaction that decides its request. Throws the errors of
+ * `requirePayable`.
  */
 export async function approveRun(
   services: ClaimServices,
@@ -99,8 +99,9 @@ export async function approveRun(
   decidedBy: string,
 ): Promise<void> {
   const { run, payments } = await lockRequestedRun(sql, request);
-  for (const id of payments.map(({ claimId }) => claimId).toSorted())
-    rejectOwnClaim({ id: decidedBy }, await lockClaim(sql, id));
+  const claims: Claim[] = [];
+  for (const id of payments.map(({ claimId }) => claimId).toSorted()) claims.push(await lockClaim(sql, id));
+  await requirePayable(services, sql, decidedBy, claims);
   const approved = { status: 'approved' as const, approvedBy: decidedBy, approvedAt: services.now() };
   await updatePaymentRun(sql, run.id, approved);
 }

@@ -6,12 +6,12 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { decrypt } from '#server/platform/keys/encrypt.ts';
 import type { Keys } from '#server/platform/keys/keys.ts';
 import { requirePolicy } from '#server/purchase/policies/load-policy.ts';
+import { requirePayable } from '../authority/require-payable.ts';
 import { bookClaimPayment } from '../payments/book-payment.ts';
 import { settleClaim } from '../payments/move-payment.ts';
 import { type ClaimPayee, loadPayees, updateClaimPayment } from '../payments/payment-repository.ts';
-import { lockClaim } from '../records/claim-repository.ts';
+import { type Claim, lockClaim } from '../records/claim-repository.ts';
 import { sumReserve } from '../reserves/reserve-repository.ts';
-import { rejectOwnClaim } from '../review/dual-control.ts';
 import { rejectLateCover } from '../review/late-cover.ts';
 import { type PaymentOrder, writePain001 } from './bank-files/write-payment-files.ts';
 import {
@@ -24,8 +24,8 @@ import {
 
 /**
  * Books the payments of an approved run, each with the checks of a payment by hand, and records the digest of the bank's
- * file. All are booked, or none. Throws 409 `paymentRunNotSo`, `payerMissing`, `lossNotCovered`, 403 `ownClaim`, and as
- * `rejectLateCover`.
+ * file. All are booked, or none. Throws 409 `paymentRunNotSo`, `payerMissing`, `lossNotCovered`, and the errors of
+ * `requirePayable` and `rejectLateCover`.
  */
 export async function sendRun(services: ClaimServices, user: SignedInUser, id: string): Promise<void> {
   const { database, config, now } = services;
@@ -40,8 +40,11 @@ export async function sendRun(services: ClaimServices, user: SignedInUser, id: s
     // Policies before claims, each in one order, as all changes of a policy lock them.
     for (const number of [...new Set(waiting.map(({ claim }) => claim.policyNumber))].toSorted())
       await requirePolicy(services, sql, number);
-    for (const one of waiting.toSorted((a, b) => (a.claim.id < b.claim.id ? -1 : 1)))
-      await sendPayment(services, sql, one, { user, at });
+    const ordered = waiting.toSorted((a, b) => (a.claim.id < b.claim.id ? -1 : 1));
+    const claims: Claim[] = [];
+    for (const { claim } of ordered) claims.push(await lockClaim(sql, claim.id));
+    await requirePayable(services, sql, user.id, claims);
+    for (const one of ordered) await sendPayment(services, sql, one, { user, at });
     const sent = { ...run, status: 'sent' as const, sentBy: user.id, sentAt: at, payer };
     const file = writePain001(await loadPaymentOrder(sql, config.keys, sent));
     const digest = createHash('sha256').update(file).digest('hex');
@@ -61,7 +64,6 @@ async function sendPayment(
   const claim = await lockClaim(sql, id);
   if (claim.status !== 'approved' || payment.amount > (await sumReserve(sql, id)))
     throw new ApiProblem(409, 'paymentRunNotSo');
-  rejectOwnClaim(user, claim);
   rejectLateCover(file, claim, claim.decision?.readLateCover ?? []);
   const amount = await bookClaimPayment(services, file, claim, { amount: payment.amount, at, by: user.id });
   if (amount > 0) return updateClaimPayment(sql, payment.id, { status: 'sent', amount, movedAt: at });

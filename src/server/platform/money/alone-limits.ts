@@ -1,4 +1,5 @@
 import { ConfigError } from '../base/config-error.ts';
+import { readAmounts } from '../base/read-amounts.ts';
 
 /**
  * Every act by which money leaves the insurer, or cover is granted without money, and the name of its limit. Acts that
@@ -15,6 +16,8 @@ export const moneyActs = {
   claim: 'claim',
   /** A payment run of claims is sent to the bank: it always needs two people. */
   claimRun: 'claim',
+  /** A claim is approved by a person who needs a second person for it (claims/authority). Nobody does it alone. */
+  approveClaim: 'claim',
   /** A partner's balance is credited by hand: a deposit, a settlement of commission, a correction. */
   booking: 'booking',
   /** An order is marked as paid: cover without a payment that the shop has seen. */
@@ -30,7 +33,6 @@ const DEFAULT_LIMITS: Record<MoneyLimit, number> = { refund: 200, claim: 500, bo
 export type AloneLimits = Readonly<Record<MoneyLimit, number>>;
 
 const MAX_LIMIT = 100_000_000;
-const isLimit = (name: string): name is MoneyLimit => Object.hasOwn(DEFAULT_LIMITS, name);
 
 /**
  * Reads `ALONE_LIMITS`, e.g. `refund=200, claim=500`; absent names have the defaults. Throws a ConfigError that names
@@ -38,21 +40,7 @@ const isLimit = (name: string): name is MoneyLimit => Object.hasOwn(DEFAULT_LIMI
  */
 export function readAloneLimits(env: Record<string, string | undefined>): AloneLimits {
   if (env.REFUND_ALONE) throw new ConfigError(`REFUND_ALONE is now ALONE_LIMITS="refund=${env.REFUND_ALONE}"`);
-  const limits = { ...DEFAULT_LIMITS };
-  const seen = new Set<string>();
-  for (const row of (env.ALONE_LIMITS ?? '').split(',').map((part) => part.trim())) {
-    if (row === '') continue;
-    const [, name = '', amount = ''] = /^(\w+)\s*=\s*(.*)$/.exec(row) ?? [];
-    if (!isLimit(name))
-      throw new ConfigError(
-        `ALONE_LIMITS: write ${Object.keys(DEFAULT_LIMITS).join('=, ')}= and an amount, not "${row}"`,
-      );
-    if (seen.has(name)) throw new ConfigError(`ALONE_LIMITS names ${name} twice`);
-    if (!/^\d{1,9}$/.test(amount) || Number(amount) > MAX_LIMIT)
-      throw new ConfigError(`ALONE_LIMITS: ${name} must be a whole number from 0 to ${MAX_LIMIT}, not "${amount}"`);
-    seen.add(name);
-    limits[name] = Number(amount);
-  }
+  const limits = readAmounts(env, 'ALONE_LIMITS', DEFAULT_LIMITS, MAX_LIMIT);
   const minor = Object.entries(limits).map(([name, amount]) => [name, amount * 100]);
   return Object.fromEntries(minor) as AloneLimits;
 }

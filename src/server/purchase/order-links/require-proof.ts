@@ -14,6 +14,7 @@ const SERVICE_SCOPES = [
   'b2b:reports',
   'insurer:orders',
   'insurer:claims',
+  'insurer:claim-payments',
   'insurer:admin',
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { Scope } from '#contract/scopes.ts';
+import type { Authority } from '#server/claims/authority/authority-settings.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 
 /** The password of all demo users. It is public, so these users exist only outside of Prod. */
@@ -36,6 +37,8 @@ type DemoUser = {
   phone: string;
   partner: string | null;
   scopes: Scope[];
+  /** The authority for claims in minor units; without it that of the setting. */
+  authority?: Authority;
 };
 
 const agent: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports'];
@@ -67,11 +70,12 @@ export const demoUsers: DemoUser[] = [
   },
   {
     ...{ username: 'clerk', givenName: 'Chanthou', familyName: 'Prak', phone: '+85512000104', partner: null },
-    scopes: ['insurer:orders', 'insurer:claims'],
+    scopes: ['insurer:orders', 'insurer:claims', 'insurer:claim-payments'],
   },
   {
     ...{ username: 'admin', givenName: 'Sophea', familyName: 'Lim', phone: '+85512000105', partner: null },
-    scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims'],
+    scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'insurer:claim-payments'],
+    authority: { claim: 20_000_00, event: 40_000_00, day: 100_000_00, above: 1_000_00 },
   },
   {
     username: 'editor',

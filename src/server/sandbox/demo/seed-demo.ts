@@ -1,3 +1,4 @@
+import { replaceAuthorityRows } from '#server/claims/authority/authority-repository.ts';
 import type { Services } from '#server/operations/services.ts';
 import { deposit } from '#server/people/partners/balance.ts';
 import { findPartner, insertPartner } from '#server/people/partners/partner-repository.ts';
@@ -52,7 +53,7 @@ async function seedPartner(
 
 async function seedUser(
   { database, now, passwordCost }: Services,
-  { partner, ...user }: (typeof demoUsers)[number],
+  { partner, authority, ...user }: (typeof demoUsers)[number],
 ): Promise<void> {
   if (await findUserByName(database.sql, user.username)) return;
   await insertUser(database.sql, {
@@ -62,4 +63,5 @@ async function seedUser(
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
     ...{ createdAt: now(), lastSignInAt: null },
   });
+  if (authority) await replaceAuthorityRows(database.sql, `demo-${user.username}`, [{ product: null, ...authority }]);
 }

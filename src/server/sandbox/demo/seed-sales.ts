@@ -1,8 +1,10 @@
+import { resolveMoneyRequest } from '#server/approvals/decide-money-request.ts';
 import { storeClaimFile } from '#server/claims/files/store-claim-file.ts';
 import { fileClaim } from '#server/claims/filing/file-claim.ts';
 import { moveClaim } from '#server/claims/records/move-claim.ts';
 import { decideClaim, payClaim } from '#server/claims/review/decide-claim.ts';
 import { assignReviewer, recordClaimNote } from '#server/claims/review/review-claim.ts';
+import { viewClaim } from '#server/claims/review/view-claim.ts';
 import { bookPartner } from '#server/people/partners/administer-partners.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { type DemoStage, signInDemoUser, toBusinessDay, toInstant } from './demo-stage.ts';
@@ -107,8 +109,17 @@ async function playClaimStep(stage: DemoStage, ref: string, step: ClaimStep): Pr
     case 'note':
       return recordClaimNote(services, user, ref, step.note);
     case 'decide':
-      return decideClaim(services, user, ref, step.decision);
+      await decideClaim(services, user, ref, step.decision);
+      return confirmHeldClaim(stage, ref, step.by === 'admin' ? 'clerk' : 'admin');
     case 'pay':
       return payClaim(services, user, ref, step.reference);
   }
+}
+
+/** Confirms the approval of a claim by a second person, if it waits for one. */
+async function confirmHeldClaim(stage: DemoStage, ref: string, by: string): Promise<void> {
+  const { services } = stage;
+  const user = await signInDemoUser(stage, by);
+  const { confirmation } = await viewClaim(services, user, ref);
+  if (confirmation) await resolveMoneyRequest(services, user, confirmation.id, { outcome: 'approve' });
 }

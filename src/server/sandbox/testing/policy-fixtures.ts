@@ -1,13 +1,18 @@
+import { MAX_AUTHORITY } from '#contract/claims/claim-authority.ts';
+import type { Scope } from '#contract/scopes.ts';
 import type { PolicyState } from '#contract/testing.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { findField } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import { answer, canConfirm, next } from '#engine/wizard.ts';
+import { resolveMoneyRequest } from '#server/approvals/decide-money-request.ts';
+import { replaceAuthorityRows } from '#server/claims/authority/authority-repository.ts';
 import { buildBalanceLines } from '#server/claims/benefits/benefit-balance.ts';
 import { buildClaimContext } from '#server/claims/filing/claim-context.ts';
 import { fileClaim } from '#server/claims/filing/file-claim.ts';
 import { decideClaim, payClaim } from '#server/claims/review/decide-claim.ts';
 import { assignReviewer } from '#server/claims/review/review-claim.ts';
+import { viewClaim } from '#server/claims/review/view-claim.ts';
 import { findUserByName, insertUser } from '#server/people/users/user-repository.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -185,8 +190,20 @@ async function playPaidClaim(stage: Stage, ref: string): Promise<void> {
   });
   const reviewer = await createClerk(stage, 'testers.review');
   await assignReviewer(services, reviewer, claim, {});
-  await decideClaim(services, reviewer, claim, { outcome: 'approve', lines: claimed });
+  await decideClaim(services, reviewer, claim, { outcome: 'approve', lines: claimed, reasonForMore: 'TESTERS' });
+  await confirmHeldClaim(stage, claim);
   await payClaim(services, await createClerk(stage, 'testers.payment'), claim, 'TESTERS');
+}
+
+/** Confirms the approval of a claim by a person with enough authority, if it waits for one. */
+async function confirmHeldClaim(stage: Stage, ref: string): Promise<void> {
+  const { services } = stage;
+  const head = await createClerk(stage, 'testers.head');
+  const most = MAX_AUTHORITY;
+  const all = { product: null, claim: most, event: most, day: most, above: most };
+  await replaceAuthorityRows(services.database.sql, head.id, [all]);
+  const { confirmation } = await viewClaim(services, head, ref);
+  if (confirmation) await resolveMoneyRequest(services, head, confirmation.id, { outcome: 'approve' });
 }
 
 const CLERK = 'testers.desk';
@@ -194,7 +211,7 @@ const CLERK = 'testers.desk';
 /** Creates a user for actions of the staff; nobody can sign in as this user. */
 async function createClerk({ services }: Stage, name = CLERK): Promise<SignedInUser> {
   const { sql } = services.database;
-  const scopes: ('insurer:orders' | 'insurer:claims')[] = ['insurer:orders', 'insurer:claims'];
+  const scopes: Scope[] = ['insurer:orders', 'insurer:claims', 'insurer:claim-payments'];
   if (!(await findUserByName(sql, name)))
     await insertUser(sql, {
       ...{ id: services.ids.id(), username: name, phone: null, email: null, givenName: 'Testers', familyName: 'Desk' },

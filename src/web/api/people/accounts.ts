@@ -1,8 +1,9 @@
 import type { BodyOf } from '#contract/call.ts';
+import { changeClaimAuthority, getClaimAuthority } from '#contract/claims/claim-authority.ts';
 import { listSessions } from '#contract/people/accounts.ts';
 import { getProfile } from '#contract/people/sign-in.ts';
 import * as calls from '#contract/people/users.ts';
-import { useCall, useRead, useSend } from '../call-query.ts';
+import { useCall, useFresh, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
@@ -39,3 +40,9 @@ export const useResetUser = () =>
 
 export const useEndUserSessions = () =>
   useCall((id: string) => send(calls.endUserSessions, { params: { id } }), ...DEPENDENT_CALLS);
+
+/** The amounts that a user approves of claims without a second person. */
+export const useClaimAuthority = (id: string) => useFresh(getClaimAuthority, { params: { id } });
+
+export const useChangeClaimAuthority = (id: string) =>
+  useSend(changeClaimAuthority, { params: { id } }, getClaimAuthority, calls.listAccountEvents);

@@ -77,7 +77,7 @@ export const workRoutes: PortalRoute[] = [
     pattern: patterns.moneyRequests,
     page: lazyPage(() => import('./money/money-requests-page.tsx'), 'MoneyRequestsPage'),
     words: ['money'],
-    scopes: ['insurer:orders', 'insurer:claims', 'insurer:admin'],
+    scopes: ['insurer:orders', 'insurer:claims', 'insurer:claim-payments', 'insurer:admin'],
     menu: { name: 'moneyRequests', icon: ReceiptText },
   },
   {

@@ -11,6 +11,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
 } from 'drizzle-orm/pg-core';
 import { claimEventTypes, claimStatuses } from '#contract/claims/claims.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -76,6 +77,10 @@ export const claims = pgTable(
     index('claims_unassigned')
       .on(table.createdAt, table.id)
       .where(sql`assigned_to is null and status in ('submitted', 'under_review', 'information_requested')`),
+    // The approvals of a person on a business day, by the person whose authority they use.
+    index('claims_approvals')
+      .on(sql`(coalesce(decision ->> 'confirmedBy', decision ->> 'by'))`, sql`(decision ->> 'at')`)
+      .where(sql`status in ('approved', 'paid')`),
     index('claims_policy').on(table.policyNumber, table.lossDate),
     index('claims_phone').on(sql`(claimant ->> 'phone')`),
     index('claims_phone_end').on(sql`reverse(claimant ->> 'phone') text_pattern_ops`),
@@ -214,5 +219,31 @@ export const benefitUses = pgTable(
     index('benefit_uses_policy').on(table.policyNumber, table.benefit),
     index('benefit_uses_claim').on(table.claimId),
     check('benefit_uses_something', sql`amount <> 0`),
+  ],
+);
+
+/**
+ * The maximum amounts that a person approves without a second person: for a claim, for all claims of one policy and day
+ * of loss, and on one business day. Minor units. A person without a row has the setting `CLAIM_AUTHORITY`.
+ */
+export const claimAuthorities = pgTable(
+  'claim_authorities',
+  {
+    userId: required('user_id', () => users.id),
+    /** Null: all products without a row of their own. */
+    product: text('product'),
+    claim: bigint('claim', { mode: 'number' }).notNull(),
+    event: bigint('event', { mode: 'number' }).notNull(),
+    day: bigint('day', { mode: 'number' }).notNull(),
+    /** The maximum by which an approval exceeds the proposal. */
+    above: bigint('above', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    unique('claim_authorities_of').on(table.userId, table.product).nullsNotDistinct(),
+    notEmpty(table.product),
+    notNegative(table.claim),
+    notNegative(table.event),
+    notNegative(table.day),
+    notNegative(table.above),
   ],
 );

@@ -184,7 +184,7 @@ export const ledgerDifferences = pgTable(
   ],
 );
 
-const moneyActs = ['cancel', 'change', 'claim', 'booking', 'markAsPaid', 'claimRun'] as const;
+const moneyActs = ['cancel', 'change', 'claim', 'approveClaim', 'booking', 'markAsPaid', 'claimRun'] as const;
 const requestStatuses = ['waiting', 'alone', 'done', 'refused'] as const;
 
 /**

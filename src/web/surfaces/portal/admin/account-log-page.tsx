@@ -4,6 +4,7 @@ import { column, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -57,10 +58,13 @@ const CURRENCY = 'USD';
 
 const BOOKED: readonly string[] = ['partnerBooked', 'bookingAsked', 'bookingApproved', 'bookingRefused'];
 
+const CLAIM_MONEY: readonly string[] = ['claimApproved', 'claimHeld', 'claimConfirmed', 'claimRefused', 'claimPaid'];
+
 /** Formats an event's note: the server stores names of members, rights and bookings. */
 function useEventNote(): (event: AccountEventView) => string {
   const text = useText();
   const { money } = useFormat();
+  const { nameOf } = useProductNames();
   const messages = useShownMessages();
   const named = (word: string): string => {
     const ids = ['portal.user', 'portal-admin.partner', 'portal.scopes', 'portal-admin.log.notes'].map(
@@ -72,6 +76,13 @@ function useEventNote(): (event: AccountEventView) => string {
   const rights = (words: string): string =>
     words.split(' ').filter(Boolean).map(named).join(', ') || text('portal.words.none');
 
+  const authority = (row: string): string => {
+    const [product = '*', ...limits] = row.split(' ');
+    const [claim = '', event = '', day = '', above = ''] = limits.map((limit) => money(Number(limit), CURRENCY));
+    const name = product === '*' ? text('portal-admin.authority.allProducts') : nameOf(product);
+    return text('portal-admin.authority.row', { product: name, claim, event, day, above });
+  };
+
   return ({ type, note }) => {
     if (note === null || note === '') return '';
     if (BOOKED.includes(type)) {
@@ -82,6 +93,11 @@ function useEventNote(): (event: AccountEventView) => string {
       const [queue = '', of = ''] = note.split(' ');
       return `${text(`portal.queues.${queue}`)} ${of}`;
     }
+    if (CLAIM_MONEY.includes(type)) {
+      const [number = '', amount = '', currency = CURRENCY] = note.split(' ');
+      return `${number} ${money(Number(amount), currency)}`;
+    }
+    if (type === 'authorityChanged') return note.split(', ').map(authority).join(' · ');
     if (type === 'invited') return rights(note);
     return note
       .split(', ')

@@ -8,17 +8,21 @@ import { patterns } from '#web/router/paths.ts';
  * The pages of claims: the list, one claim, and the history of all. An id matches every word: the pages with names come
  * first.
  */
-export const claimRoutes: PortalRoute[] = [
+const pages: Omit<PortalRoute, 'words'>[] = [
   {
     pattern: patterns.claims,
     page: lazyPage(() => import('./claims-page.tsx'), 'ClaimsPage'),
     menu: { name: 'claim', icon: FileHeart },
   },
-  { pattern: patterns.fileClaim, page: lazyPage(() => import('./filing/filing-page.tsx'), 'FilingPage') },
   {
     pattern: patterns.nextClaim,
     page: lazyPage(() => import('./review/queue/next-claim-page.tsx'), 'NextClaimPage'),
-    scopes: ['insurer:claims'] as const,
+    scopes: ['insurer:claims'],
+  },
+  {
+    pattern: patterns.fileClaim,
+    page: lazyPage(() => import('./filing/filing-page.tsx'), 'FilingPage'),
+    scopes: ['b2b:claims', 'insurer:claims'],
   },
   { pattern: patterns.claim, page: lazyPage(() => import('./review/claim/claim-page.tsx'), 'ClaimPage') },
   {
@@ -31,7 +35,7 @@ export const claimRoutes: PortalRoute[] = [
     pattern: patterns.paymentRuns,
     page: lazyPage(() => import('./payments/runs-page.tsx'), 'RunsPage'),
     scopes: claimPaymentScopes,
-    menu: { name: 'paymentRuns' as const, icon: Banknote },
+    menu: { name: 'paymentRuns', icon: Banknote },
   },
   {
     pattern: patterns.paymentRun,
@@ -43,8 +47,20 @@ export const claimRoutes: PortalRoute[] = [
     page: lazyPage(() => import('./payments/payable-page.tsx'), 'PayablePage'),
     scopes: claimPaymentScopes,
   },
-].map((route) => ({
-  scopes: ['b2b:claims', 'insurer:claims'],
-  words: ['claim-payments', 'claims', 'claim-filing', 'claim-review', 'policy-holders', 'policy-life', 'wizard'],
+];
+
+/** The pages with their message files, for everybody who works with claims. */
+export const claimRoutes: PortalRoute[] = pages.map((route) => ({
+  scopes: ['b2b:claims', 'insurer:claims', 'insurer:claim-payments'],
+  words: [
+    'claim-payments',
+    'claims',
+    'claim-filing',
+    'claim-review',
+    'money',
+    'policy-holders',
+    'policy-life',
+    'wizard',
+  ],
   ...route,
 }));

@@ -23,15 +23,18 @@ export function ClaimsPage() {
   const policy = params.get('policy')?.trim();
   // A link to a new claim contains its policy.
   if (policy) return <Redirect to={buildFilingAddress(policy)} replace />;
-  if (user?.scope.includes('insurer:claims')) {
+  const isReviewer = user?.scope.includes('insurer:claims') ?? false;
+  if (isReviewer || user?.scope.includes('insurer:claim-payments')) {
     return (
       <PortalPage
         title={text('portal.menu.claim')}
         actions={
-          <ButtonLink variant="secondary" href={buildFilingAddress()}>
-            <Icon of={FilePlus2} className="size-4.5" />
-            {text('claim-filing.title')}
-          </ButtonLink>
+          isReviewer && (
+            <ButtonLink variant="secondary" href={buildFilingAddress()}>
+              <Icon of={FilePlus2} className="size-4.5" />
+              {text('claim-filing.title')}
+            </ButtonLink>
+          )
         }
       >
         <ReviewQueue />

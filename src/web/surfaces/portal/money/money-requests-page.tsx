@@ -12,7 +12,9 @@ import { Button } from '#web/kit/action/button.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { DecideMoneyDialog, type Deciding } from './decide-money-dialog.tsx';
 
-const kinds: readonly MoneyKind[] = ['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'payout', 'claim'];
+const kinds: readonly MoneyKind[] = [
+  ...(['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'payout', 'approveClaim', 'claim'] as const),
+];
 
 function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {
   if (page === 'policy') return pathTo(patterns.policy, { number: id });

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, KeyRound, LogOut, Pencil, ScrollText, Send, UserPlus } from 'lucide-react';
+import { Ban, CircleCheck, KeyRound, LogOut, Pencil, Scale, ScrollText, Send, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { UserView } from '#contract/people/users.ts';
@@ -28,9 +28,10 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { AuthorityForm } from './authority-form.tsx';
 import { UserForm } from './user-form.tsx';
 
-type UserDialog = { form: UserView | 'new' } | { action: UserAction; user: UserView };
+type UserDialog = { form: UserView | 'new' } | { authority: UserView } | { action: UserAction; user: UserView };
 
 /** All users who may sign in: search, invite, change, disable, enable, reset. */
 export function UsersPage() {
@@ -79,6 +80,7 @@ export function UsersPage() {
           }
         />
       )}
+      {opened && 'authority' in opened && <AuthorityForm user={opened.authority} onClose={close} onDone={finish} />}
       {opened && 'action' in opened && <UserActionDialog {...opened} onClose={close} onDone={finish} />}
     </ListPage>
   );
@@ -111,9 +113,16 @@ function useUserColumns(onOpen: (dialog: UserDialog) => void): Column<UserView>[
       label: text('portal.menu.accountLog'),
       onClick: () => navigate(`${patterns.accountLog}?user=${encodeURIComponent(user.id)}`),
     };
-    if (user.status === 'disabled') return [change, act('enable', CircleCheck), log];
-    if (user.status === 'invited') return [change, act('reset', Send, 'inviteAgain'), act('disable', Ban), log];
-    return [change, act('reset', KeyRound), act('endSessions', LogOut), act('disable', Ban), log];
+    const authority = {
+      id: 'authority',
+      icon: Scale,
+      label: text('portal-admin.authority.action'),
+      onClick: () => onOpen({ authority: user }),
+    };
+    const changes = user.scope.includes('insurer:claims') ? [change, authority] : [change];
+    if (user.status === 'disabled') return [...changes, act('enable', CircleCheck), log];
+    if (user.status === 'invited') return [...changes, act('reset', Send, 'inviteAgain'), act('disable', Ban), log];
+    return [...changes, act('reset', KeyRound), act('endSessions', LogOut), act('disable', Ban), log];
   };
 
   return [

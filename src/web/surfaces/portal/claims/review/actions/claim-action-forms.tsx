@@ -96,10 +96,10 @@ export function useClaimAction({
   onGone,
 }: Pick<ClaimActionProps, 'claim' | 'onDone' | 'onGone'>) {
   const { mutateAsync } = useClaimStep();
-  return async (made: ClaimStepInput, said: string): Promise<void> => {
+  return async (made: ClaimStepInput, said: string | ((after: ClaimView) => string)): Promise<void> => {
     try {
-      await mutateAsync({ ref, ...made } as ClaimStep);
-      onDone(said);
+      const after = await mutateAsync({ ref, ...made } as ClaimStep);
+      onDone(typeof said === 'string' ? said : said(after));
     } catch (error) {
       if (isApiError(error) && error.status === 409) onGone(error);
       else throw error;

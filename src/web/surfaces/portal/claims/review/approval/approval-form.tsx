@@ -11,7 +11,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { ClaimActionForm, type ClaimActionProps } from '../actions/claim-action-forms.tsx';
 import { DecisionPreview } from '../actions/decision-preview.tsx';
-import { lineFields, lineKey, listValuedItems, sumTypedAmounts } from './approval.ts';
+import { exceedsProposal, lineFields, lineKey, listValuedItems, sumTypedAmounts } from './approval.ts';
 import { ApprovalLine } from './approval-line.tsx';
 import { OwnShares } from './proposal-notes.tsx';
 import { buildApprovalFieldId, useApproval } from './use-approval.ts';
@@ -106,6 +106,20 @@ export function ApprovalForm(props: ClaimActionProps) {
           rows={2}
         />
       </Field>
+      {(exceedsProposal(claim, lines) || errors.more) && (
+        <Field
+          id={buildApprovalFieldId('more')}
+          label={text('claim-review.approval.reasonForMore')}
+          error={errors.more}
+        >
+          <TextArea
+            value={form.more}
+            onChange={form.setMore}
+            maxLength={readFieldLimits(decideClaim.body, 'reasonForMore').maxLength}
+            rows={2}
+          />
+        </Field>
+      )}
       <LateCoverRead claim={claim} form={form} />
       <p role="status" className="text-muted text-small">
         {text(`claim-review.approval.saving.${form.saving}`)}

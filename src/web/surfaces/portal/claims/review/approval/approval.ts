@@ -20,7 +20,7 @@ export const lineFields = ['amount', 'units', 'degree', 'cause', 'item', 'reason
  * (`late`).
  */
 export type Fault = {
-  at: 'lines' | 'late' | `${(typeof lineFields)[number]}-${string}` | `value-${string}`;
+  at: 'lines' | 'late' | 'more' | `${(typeof lineFields)[number]}-${string}` | `value-${string}`;
   code:
     | 'amountWrong'
     | 'unitsWrong'
@@ -30,7 +30,8 @@ export type Fault = {
     | 'whyLess'
     | 'moreThanClaimed'
     | 'nothingApproved'
-    | 'lateCoverRead';
+    | 'lateCoverRead'
+    | 'reasonForMoreMissing';
 };
 
 type ClaimAmounts = Pick<ClaimView, 'amount' | 'lines' | 'balance' | 'proposal'>;
@@ -170,12 +171,19 @@ export function findFaults(claim: ClaimAmounts, { lines, message, values }: Clai
   return sum < claim.amount && !isExplained && first ? [{ at: `reason-${lineKey(first)}`, code: 'whyLess' }] : [];
 }
 
+/** True if a line's amount exceeds the proposed amount, so that the approval needs a reason. */
+export const exceedsProposal = (claim: ClaimAmounts, lines: readonly TypedLine[]): boolean =>
+  lines.some(
+    (line) => line.line !== null && (readMinorUnits(line.amount) ?? 0) > (findProposedLine(claim, line)?.paid ?? 0),
+  );
+
 /**
  * Builds the body of the call; only for lines without a fault.
  *
  * @param read serials of later cover that the reviewer has read
+ * @param more the reason for an amount above the proposal; empty if there is none
  */
-export function toApproval({ lines, message, values }: ClaimDraft, read: number[] = []) {
+export function toApproval({ lines, message, values }: ClaimDraft, read: number[] = [], more = '') {
   const said = message.trim();
   const stated = Object.entries(values)
     .map(([item, typed]) => [item, readMinorUnits(typed) ?? 0] as const)
@@ -194,5 +202,6 @@ export function toApproval({ lines, message, values }: ClaimDraft, read: number[
     ...(stated.length > 0 ? { values: Object.fromEntries(stated) } : {}),
     ...(said ? { message: said } : {}),
     ...(read.length > 0 ? { readLateCover: read } : {}),
+    ...(more.trim() ? { reasonForMore: more.trim() } : {}),
   };
 }

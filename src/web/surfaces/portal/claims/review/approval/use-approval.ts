@@ -10,6 +10,7 @@ import { type ClaimActionProps, useClaimAction } from '../actions/claim-action-f
 import { findBenefitName } from '../benefit-name.ts';
 import {
   computeUnitMost,
+  exceedsProposal,
   type Fault,
   findBalanceLine,
   findFaults,
@@ -33,7 +34,8 @@ function useApprovalErrors({ claim }: ClaimActionProps, lines: readonly TypedLin
   const { money } = useFormat();
   const findLine = (at: string) => lines.find((line) => lineKey(line) === at.replace(/^\w+-/, ''));
   const sentence = ({ at, code }: Fault): string => {
-    if (code === 'moreThanClaimed' || code === 'nothingApproved') return text(`problems.${code}`);
+    if (code === 'moreThanClaimed' || code === 'nothingApproved' || code === 'reasonForMoreMissing')
+      return text(`problems.${code}`);
     if (code === 'lateCoverRead') return text('claim-review.lateCover.notRead');
     if (code !== 'beyond') return text(`claim-review.approval.${code}`);
     const line = findLine(at);
@@ -46,6 +48,7 @@ function useApprovalErrors({ claim }: ClaimActionProps, lines: readonly TypedLin
    * shown.
    */
   const refusal = ({ pointer = '', problem, params }: ProblemError): [Fault['at'], string] => {
+    if (problem === 'reasonForMoreMissing') return ['more', text(`problems.${problem}`)];
     const [, , index = '', member] = pointer.split('/');
     const line = lines[Number(index)];
     const label = claim.messages[`${params?.label}`] ?? `${params?.label ?? ''}`;
@@ -73,6 +76,7 @@ export function useApproval(props: ClaimActionProps) {
     (): ClaimDraft => claim.draft ?? { lines: toTypedLines(claim), values: {}, message: '' },
   );
   const [hasRead, setHasRead] = useState(false);
+  const [more, setMore] = useState('');
   const saving = useSavedDraft(claim.ref, draft);
   const { lines, message } = draft;
   const { sentence, refusals, nameFault } = useApprovalErrors(props, lines);
@@ -87,25 +91,29 @@ export function useApproval(props: ClaimActionProps) {
   }, [claim.proposal]);
 
   const { errors, failure, attempt, busy, run } = useSubmission(refusals);
-  const toBody = () =>
-    toApproval(
-      draft,
-      claim.lateCover.map(({ serial }) => serial),
-    );
+  const needsReason = exceedsProposal(claim, lines);
+  const toBody = () => {
+    const read = claim.lateCover.map(({ serial }) => serial);
+    return toApproval(draft, read, needsReason ? more : '');
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const faults = findFaults(claim, draft);
     if (claim.lateCover.length > 0 && !hasRead) faults.push({ at: 'late', code: 'lateCoverRead' });
+    if (needsReason && more.trim() === '') faults.push({ at: 'more', code: 'reasonForMoreMissing' });
     void run(Object.fromEntries(faults.map((fault) => [fault.at, sentence(fault)])), async () => {
       if (!(await question.ask())) return;
-      await act({ step: 'decide', body: toBody() }, text('claim-review.acts.done.approve'));
+      await act({ step: 'decide', body: toBody() }, (after) =>
+        text(after.confirmation ? 'claim-review.confirmation.held' : 'claim-review.acts.done.approve'),
+      );
     });
   };
 
   const added = { line: null, amount: '', units: '', degree: '', item: '', cause: '', reason: '' };
   return {
-    ...{ toBody, draft, lines, message, saving, hasRead, setHasRead, errors, failure, attempt, busy, submit, question },
+    ...{ toBody, draft, lines, message, saving, hasRead, setHasRead, more, setMore, errors, failure, attempt },
+    ...{ busy, submit, question },
     // The input is saved, so nothing is lost when the form closes.
     isChanged: false,
     setMessage: (said: string) => setDraft((before) => ({ ...before, message: said })),

@@ -21,6 +21,7 @@ import { DeclineForm } from '../actions/decline-form.tsx';
 import { type ClaimActionName, listClaimActions } from '../actions/list-claim-actions.ts';
 import { ApprovalForm } from '../approval/approval-form.tsx';
 import { ACTIONS_ID } from './claim-sections.tsx';
+import { HeldApproval } from './held-approval.tsx';
 
 /** An unassigned claim is taken at once, without a form. */
 const forms: Record<Exclude<ClaimActionName, 'take'>, ComponentType<ClaimActionProps>> = {
@@ -96,6 +97,7 @@ export function ClaimActions({ claim }: { claim: ClaimView }) {
         </p>
       )}
       <ClaimSituation claim={claim} />
+      <HeldApproval claim={claim} onDone={(said) => end(said)} />
       {Form ? (
         <Form
           name={open}
@@ -174,7 +176,7 @@ function ClaimSituation({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { user } = useUser();
   const { status, log, may, withheld } = claim;
-  const isReviewer = user?.scope.includes('insurer:claims') ?? false;
+  const isReviewer = user?.scope.some((scope) => scope.startsWith('insurer:claim')) ?? false;
   const question = status === 'information_requested' ? log.findLast(({ type }) => type === 'ASK')?.note : undefined;
   return (
     <>
@@ -188,9 +190,11 @@ function ClaimSituation({ claim }: { claim: ClaimView }) {
       ) : (
         !question && <p>{text(`claim-review.acts.${may.includes('ADD_FILE') ? 'waitsForInsurer' : 'decided'}`)}</p>
       )}
-      {withheld.map(({ event, why }) => (
-        <p key={event}>{text(`claim-review.withheld.${why}`)}</p>
-      ))}
+      {[...new Set(withheld.map(({ why }) => why))]
+        .filter((why) => why !== 'approvalWaits')
+        .map((why) => (
+          <p key={why}>{text(`problems.${why}`)}</p>
+        ))}
       {status === 'paid' && <p>{text('claim-review.acts.paidIsFinal')}</p>}
       {status === 'paid' && (
         <TextLink

@@ -205,7 +205,7 @@ function LateTransaction({ late }: { late: ClaimView['lateCover'][number] }) {
       {noLoss && (
         <p className="text-small">{text('policy-life.noLoss', { from: date(noLoss.from), to: date(noLoss.to) })}</p>
       )}
-      {!isAllowed && <Notice kind="warning">{text('claim-review.withheld.lateCover')}</Notice>}
+      {!isAllowed && <Notice kind="warning">{text('problems.lateCoverNotAllowed')}</Notice>}
     </li>
   );
 }

@@ -1,0 +1,82 @@
+import { and, asc, eq, gte, inArray, lt, ne, notInArray, sql as raw, type SQL } from 'drizzle-orm';
+import type { Sql } from '#server/platform/db/database.ts';
+import { claimAuthorities, claims } from '#server/platform/db/schema/claim-schema.ts';
+import { policies } from '#server/platform/db/schema/schema.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
+import type { Claim } from '../records/claim-repository.ts';
+
+/** The authority of a person for a product; `product` null: for all products without a row of their own. */
+export type AuthorityRow = Omit<typeof claimAuthorities.$inferSelect, 'userId'>;
+
+/** Lists the authority of a person, the row for all products first. */
+export async function listAuthorityRows(sql: Sql, userId: string): Promise<AuthorityRow[]> {
+  const { product, claim, event, day, above } = claimAuthorities;
+  return sql
+    .select({ product, claim, event, day, above })
+    .from(claimAuthorities)
+    .where(eq(claimAuthorities.userId, userId))
+    .orderBy(raw`${product} nulls first`);
+}
+
+export async function replaceAuthorityRows(sql: Sql, userId: string, rows: readonly AuthorityRow[]): Promise<void> {
+  await sql.delete(claimAuthorities).where(eq(claimAuthorities.userId, userId));
+  if (rows.length > 0) await sql.insert(claimAuthorities).values(rows.map((row) => ({ ...row, userId })));
+}
+
+/**
+ * Locks the authority of a person until the transaction ends, so that the approvals that use it run one after another.
+ * Lock the policy and the claim before.
+ */
+export async function lockAuthority(sql: Sql, userId: string): Promise<void> {
+  await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${userId}, 727034))`);
+}
+
+/** SQL: the id of the person whose authority an approval uses. */
+const responsible = raw<string>`coalesce(${claims.decision} ->> 'confirmedBy', ${claims.decision} ->> 'by')`;
+const isApproved = inArray(claims.status, ['approved', 'paid']);
+const sumOfTotals = raw<string>`coalesce(sum((${claims.decision} ->> 'total')::bigint), 0)`;
+
+type Event = Pick<Claim, 'id' | 'policyNumber' | 'lossDate'>;
+
+/** Lists the other approved claims of an event (policy and day of loss), by the person who is responsible for them. */
+export async function listEventApprovals(sql: Sql, { id, policyNumber, lossDate }: Event) {
+  const isEvent = and(eq(claims.policyNumber, policyNumber), eq(claims.lossDate, lossDate), ne(claims.id, id));
+  const rows = await sql
+    .select({ by: responsible, total: sumOfTotals })
+    .from(claims)
+    .where(and(isEvent, isApproved))
+    .groupBy(responsible)
+    .orderBy(asc(responsible));
+  return rows.map(({ by, total }) => ({ by, total: Number(total) }));
+}
+
+/** The products for which a person's authority is counted together. */
+export type CountedProducts = { only: string } | { except: string[] };
+
+/** Sums the claims that a person approved or confirmed on the business day of an instant, without one claim. */
+export async function sumDayApprovals(
+  sql: Sql,
+  userId: string,
+  at: Date,
+  { products, without }: { products: CountedProducts; without: string },
+): Promise<number> {
+  const from = new Date(`${toBusinessDate(at)}T00:00:00+07:00`);
+  const decidedAt = raw<string>`(${claims.decision} ->> 'at')`;
+  const to = new Date(from.getTime() + 86_400_000);
+  const [row] = await sql
+    .select({ total: sumOfTotals })
+    .from(claims)
+    .innerJoin(policies, eq(policies.number, claims.policyNumber))
+    .where(
+      and(
+        ...[eq(responsible, userId), isApproved, ne(claims.id, without), productCondition(products)],
+        ...[gte(decidedAt, from.toISOString()), lt(decidedAt, to.toISOString())],
+      ),
+    );
+  return Number(row?.total ?? 0);
+}
+
+function productCondition(products: CountedProducts): SQL | undefined {
+  if ('only' in products) return eq(policies.product, products.only);
+  return products.except.length > 0 ? notInArray(policies.product, products.except) : undefined;
+}

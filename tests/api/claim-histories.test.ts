@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
+import { advance } from '#server/catalogue/lifecycles.ts';
+import { replaceAuthorityRows } from '#server/claims/authority/authority-repository.ts';
+import { type Claim, listClaimsOfPolicies } from '#server/claims/records/claim-repository.ts';
+import { findUser } from '#server/people/users/user-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
+import { pickCount } from '#tests/support/deep-run.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+
+/*
+ * Random histories of claims on one policy, on two servers at once, by people of different authority, some of whom filed
+ * a claim themselves and some of whom are disabled meanwhile. Whatever the order: no authority and no limit of a benefit
+ * is ever exceeded, only amounts decided use up the limits, and the log says the same as the claims.
+ */
+
+const env = { SECOND_REVIEW: 'sample=25, difference=60', ALONE_LIMITS: 'claim=300' };
+const shop = await startTestShop({ env });
+const other = await startTestShop({ env, database: shop.services.database, clock: shop.clock });
+afterAll(async () => {
+  await other.close();
+  await shop.close();
+});
+const { sql } = shop.services.database;
+const partner = await createTestPartner(shop);
+const NOW = '2026-06-20T03:00:00Z';
+const AUTHORITIES = [
+  { claim: 300_00, event: 500_00, day: 900_00, above: 50_00 },
+  { claim: 600_00, event: 1_000_00, day: 1_200_00, above: 100_00 },
+  { claim: 2_000_00, event: 3_000_00, day: 4_000_00, above: 500_00 },
+];
+
+type Act = 'take' | 'approve' | 'decline' | 'confirm' | 'refuse' | 'reopen' | 'pay';
+type Move = { by: number; claim: number; act: Act; amount: number };
+type Person = TestUser & { authority: (typeof AUTHORITIES)[number] };
+
+const acts: Act[] = ['take', 'approve', 'approve', 'decline', 'confirm', 'confirm', 'refuse', 'reopen', 'pay', 'pay'];
+const move = fc.record({
+  by: fc.nat(3),
+  claim: fc.nat(4),
+  act: fc.constantFrom(...acts),
+  amount: fc.integer({ min: 1, max: 700_00 }),
+});
+/** Groups of moves that run at once; after one of them, the second person is disabled. */
+const histories = fc.record({
+  groups: fc.array(fc.array(move, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 16 }),
+  disabledAfter: fc.nat(16),
+});
+
+/** A person with an authority, whose calls go to one server. */
+async function aPerson(at: Shop, authority: Person['authority']): Promise<Person> {
+  const user = await createTestUser(at, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
+  await replaceAuthorityRows(sql, user.id, [{ product: null, ...authority }]);
+  return { ...user, authority };
+}
+
+/** Five claims on one policy, two of them of one event, and one that the last person filed. */
+async function createScene() {
+  shop.clock.set(TEST_START);
+  const { policy, order } = await createSoldPolicy(shop, {
+    product: 'medical',
+    testCase: 'standard-at-thirty',
+    partner,
+  });
+  shop.clock.set(NOW);
+  const seller = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+  const people = [
+    ...(await Promise.all(AUTHORITIES.map((authority, at) => aPerson(at % 2 === 0 ? shop : other, authority)))),
+    await aPerson(other, AUTHORITIES[2] as Person['authority']),
+  ];
+  const refs: string[] = [];
+  for (const [at, lossDate] of ['2026-06-10', '2026-06-10', '2026-06-11', '2026-06-12', '2026-06-13'].entries()) {
+    const filer = at === 4 ? (people[3] as Person) : seller;
+    const { body } = await filer.call<ClaimView>('POST', '/api/claims', {
+      body: {
+        ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: order.phone },
+        ...{ lossDate, description: randomUUID(), lines: [{ benefit: 'surgery', amount: 700_00 }] },
+      },
+    });
+    refs.push(body.ref);
+  }
+  const limit = (await readSurgery(seller, policy.number))?.left ?? 0;
+  return { number: policy.number, people, refs, limit };
+}
+
+/** Reads what is used and left of the benefit that all claims are for. */
+async function readSurgery(user: TestUser, number: string) {
+  const { body } = await user.call<BenefitBalance>('GET', `/api/policies/${number}/benefit-balance`);
+  return body.people[0]?.lines.find(({ benefit }) => benefit === 'surgery');
+}
+
+/** Makes a move, and returns the status of its reply. */
+async function play(person: Person, ref: string, { act, amount }: Move): Promise<number> {
+  const step = (name: string, body: object) =>
+    person.call<ClaimView>('POST', `/api/claims/${ref}/${name}`, { body }).then(({ status }) => status);
+  if (act === 'take') return step('take', {});
+  if (act === 'decline') return step('decide', { outcome: 'decline', reason: 'other' });
+  if (act === 'reopen') return step('reopen', { reason: 'Again' });
+  if (act === 'pay') return step('pay', {});
+  if (act === 'approve') {
+    await step('take', {});
+    const lines = [{ benefit: 'surgery', amount }];
+    return step('decide', { outcome: 'approve', reasonForMore: 'Agreed', lines });
+  }
+  const { confirmation } = (await person.call<ClaimView>('GET', `/api/claims/${ref}`)).body;
+  const body = act === 'confirm' ? { outcome: 'approve' } : { outcome: 'refuse', reason: 'No' };
+  return (await person.call('POST', `/api/b2b/money-requests/${confirmation?.id ?? 'none'}`, { body })).status;
+}
+
+/** The types of the log lines of all histories. */
+const seen = new Set<string>();
+
+const responsible = ({ decision }: Claim) => decision?.confirmedBy ?? decision?.by ?? '';
+const sumOf = (claims: readonly Claim[]) => claims.reduce((sum, { decision }) => sum + (decision?.total ?? 0), 0);
+
+/** Compares all claims of the policy with the authority of their people and with the benefits. */
+async function expectWithinLimits(scene: Awaited<ReturnType<typeof createScene>>, reader: Person): Promise<void> {
+  const claims = await listClaimsOfPolicies(sql, [scene.number]);
+  const approved = claims.filter(({ status }) => status === 'approved' || status === 'paid');
+  const authorityOf = (id: string) => scene.people.find((person) => person.id === id)?.authority ?? AUTHORITIES[0];
+  for (const claim of approved) {
+    const of = authorityOf(responsible(claim));
+    expect(claim.decision?.total).toBeLessThanOrEqual(of?.claim ?? 0);
+    expect(claim.decision?.above ?? 0).toBeLessThanOrEqual(of?.above ?? 0);
+    // Nobody approves or confirms what he filed.
+    expect([claim.decision?.by, claim.decision?.confirmedBy]).not.toContain(claim.claimant.filedBy);
+    expect(claim.decision?.confirmedBy).not.toBe(claim.decision?.by);
+    const event = approved.filter(({ lossDate }) => lossDate === claim.lossDate);
+    expect(sumOf(event)).toBeLessThanOrEqual(
+      Math.max(...event.map((one) => authorityOf(responsible(one))?.event ?? 0)),
+    );
+    const day = approved.filter(
+      (one) =>
+        responsible(one) === responsible(claim) &&
+        toBusinessDate(new Date(one.decision?.at ?? '')) === toBusinessDate(new Date(claim.decision?.at ?? '')),
+    );
+    expect(sumOf(day)).toBeLessThanOrEqual(of?.day ?? 0);
+  }
+  // Only amounts decided use up the limit.
+  const surgery = await readSurgery(reader, scene.number);
+  expect(surgery).toMatchObject({ used: sumOf(approved), left: scene.limit - sumOf(approved) });
+  expect(surgery?.left).toBeGreaterThanOrEqual(0);
+}
+
+/** Replays the log of each claim by the chart, and compares the state, the waiting approval and the people with the claim. */
+async function expectLogged(scene: Awaited<ReturnType<typeof createScene>>, reader: Person): Promise<void> {
+  const claims = await listClaimsOfPolicies(sql, [scene.number]);
+  const chart = shop.services.lifecycles.claim;
+  for (const claim of claims) {
+    const { log, confirmation } = (await reader.call<ClaimView>('GET', `/api/claims/${claim.ref}`)).body;
+    for (const { type } of log) seen.add(type);
+    let [status, waits] = ['submitted', false];
+    for (const { type } of log) {
+      if (type === 'HOLD') {
+        expect(waits).toBe(false);
+        waits = true;
+      } else if (type === 'REFUSE') waits = false;
+      else if (type !== 'SUBMIT' && type !== 'NOTE')
+        status = advance(chart, status, type, { isAssignedToUser: true }).status;
+      if (type === 'APPROVE') waits = false;
+    }
+    expect([status, waits]).toEqual([claim.status, confirmation !== null]);
+  }
+}
+
+test('no order, split or number of people exceeds an authority or a limit', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async ({ groups, disabledAfter }) => {
+      const scene = await createScene();
+      const reader = await aPerson(shop, AUTHORITIES[0] as Person['authority']);
+      const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
+      const disabled = scene.people[1] as Person;
+      for (const [at, group] of groups.entries()) {
+        const paidBefore = new Set(
+          (await listClaimsOfPolicies(sql, [scene.number])).flatMap(({ id, status }) => (status === 'paid' ? id : [])),
+        );
+        const statuses = await Promise.all(
+          group.map((one) => play(scene.people[one.by] as Person, scene.refs[one.claim] as string, one)),
+        );
+        expect(statuses.filter((status) => status >= 500)).toEqual([]);
+        await expectWithinLimits(scene, reader);
+        const paidNow = (await listClaimsOfPolicies(sql, [scene.number])).filter(
+          ({ id, status }) => status === 'paid' && !paidBefore.has(id),
+        );
+        for (const claim of paidNow) expect((await findUser(sql, responsible(claim)))?.status).toBe('active');
+        if (at === disabledAfter) await admin.call('POST', `/api/admin/users/${disabled.id}/disable`);
+      }
+      await expectLogged(scene, reader);
+    }),
+    { numRuns: pickCount(40, 3) },
+  );
+  // The histories do what they are about.
+  expect([...seen]).toEqual(expect.arrayContaining(['HOLD', 'APPROVE', 'PAY', 'REOPEN']));
+}, 300_000);
