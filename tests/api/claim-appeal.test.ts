@@ -25,8 +25,8 @@ test('a customer appeals once, another reviewer decides within ten days, and the
   const at = `/api/my/claims/${ref}`;
   const view = async () => (await browser.call<MyClaimView>('GET', `${at}?locale=en`)).body;
   const [first, second] = [
-    await createTestUser(shop, { scopes: ['insurer:claims'] }),
-    await createTestUser(shop, { scopes: ['insurer:claims'] }),
+    await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
+    await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
   ];
   const step = (user: typeof first, name: string, more: object = {}) =>
     user.call<ClaimView>('POST', `/api/claims/${ref}/${name}`, { body: more });
@@ -55,7 +55,7 @@ test('a customer appeals once, another reviewer decides within ten days, and the
   expect((await step(second, 'take')).status).toBe(200);
 
   const line = { line: 1, amount: 90_00, reason: 'overLimit' };
-  const approved = await step(second, 'decide', { outcome: 'approve', lines: [line] });
+  const approved = await step(second, 'decide', { outcome: 'approve', reasonForMore: 'Agreed', lines: [line] });
   expect(approved.body).toMatchObject({ status: 'approved' });
   // There is one appeal, and the first reviewer does not come back by a new review.
   expect((await view()).may).not.toContain('APPEAL');

@@ -68,7 +68,7 @@ for (let nth = 0; nth < POLICIES; nth += 1) {
 const startDebts = new Map(debts);
 shop.clock.set(`${DAY}T02:00:00Z`);
 const [reviewer, payer, colleague] = (await Promise.all(
-  [1, 2, 3].map(() => createTestUser(shop, { scopes: ['insurer:claims'] })),
+  [1, 2, 3].map(() => createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] })),
 ).then((users) =>
   users.map(({ id }) => ({ id, partnerId: null, scopes: ['insurer:claims'] }) as unknown as SignedInUser),
 )) as [SignedInUser, SignedInUser, SignedInUser];

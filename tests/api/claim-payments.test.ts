@@ -23,8 +23,8 @@ for (let nth = 0; nth < 10; nth += 1)
 shop.clock.set('2026-06-20T02:00:00Z');
 const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
 const [first, second] = [
-  await createTestUser(shop, { scopes: ['insurer:claims'] }),
-  await createTestUser(shop, { scopes: ['insurer:claims'] }),
+  await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
+  await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
 ];
 
 const call = <T>(user: TestUser, path: string, body: object = {}): Promise<Reply<T>> =>
@@ -54,7 +54,7 @@ async function aClaim(asked = 1500_00): Promise<ClaimView> {
   return body;
 }
 const approve = (claim: { ref: string }, amount: number) =>
-  step(claim, 'decide', { outcome: 'approve', lines: [{ benefit: 'surgery', amount }] });
+  step(claim, 'decide', { outcome: 'approve', reasonForMore: 'Agreed', lines: [{ benefit: 'surgery', amount }] });
 async function approved(amount: number): Promise<ClaimView> {
   const claim = await aClaim();
   expect((await approve(claim, amount)).status).toBe(200);

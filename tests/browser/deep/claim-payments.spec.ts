@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /** An approved claim of 900 dollars, which the reviewer decided. */
 async function approvedClaim(shop: Shop, reviewer: TestUser): Promise<ClaimView> {
-  const clerk = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   shop.clock.advance({ days: -5 });
   const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
   const sold = createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', changes: { startDate } });
@@ -40,8 +40,8 @@ test('a claim is paid by a run that one person proposes and another approves, an
   shop,
 }) => {
   const [payer, colleague] = [
-    await createTestUser(shop, { scopes: ['insurer:claims'] }),
-    await createTestUser(shop, { scopes: ['insurer:claims'], givenName: 'Bopha', familyName: 'Prak' }),
+    await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
+    await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'], givenName: 'Bopha', familyName: 'Prak' }),
   ];
   const claim = await approvedClaim(shop, payer);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -97,7 +97,7 @@ test('a claim is paid by a run that one person proposes and another approves, an
 });
 
 test('the pages of payments are Khmer, and fit a phone', async ({ page, shop }) => {
-  const payer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const payer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   await approvedClaim(shop, payer);
   await signedIn(page, shop, payer);
   await page.setViewportSize({ width: 390, height: 844 });
