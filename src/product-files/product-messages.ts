@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/products.ts';
-import { createReferenceFiller } from '#engine/claims/benefit-references.ts';
+import { createReferenceFiller } from '#engine/promises/benefit-references.ts';
 import type { Figure, ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { buildAgentId } from '#engine/language/messages/message-ids.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readClaimAuthority, readSecondReview } from './claims/authority/authority-settings.ts';
+import { readClaimAuthority, readSecondReview } from './claims/authority-settings.ts';
 import { readClaimPayer } from './claims/payments/claim-payer.ts';
 import type { Services } from './operations/services.ts';
 import { readClient } from './people/oauth/client-credentials.ts';

@@ -5,7 +5,7 @@ import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import type { AccountEventView } from '#contract/people/users.ts';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
-import { readSecondReview } from '#server/claims/authority/authority-settings.ts';
+import { readSecondReview } from '#server/claims/authority-settings.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { logEvent } from '#server/purchase/orders/order-repository.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';

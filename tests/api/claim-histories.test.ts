@@ -16,7 +16,8 @@ import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 /*
- * Random histories of claims on one policy, on two servers at once, by people of different authority, some of whom filed
+ * The test makes random histories of claims on one policy, on two servers at once, by people of different authority:
+ * some of them filed
  * a claim themselves and some of whom are disabled meanwhile. Whatever the order: no authority and no limit of a benefit
  * is ever exceeded, only amounts decided use up the limits, and the log says the same as the claims.
  */

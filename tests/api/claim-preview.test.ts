@@ -35,7 +35,7 @@ test('the letter and the SMS are previewed as they will go, and nothing is decid
   expect(read.body).toMatchObject({ status: 'under_review', decision: null });
   expect(await countSent()).toBe(before);
 
-  // What was previewed is what goes.
+  // The letter and the SMS are those of the preview.
   await reviewer.call('POST', `/api/claims/${claim.ref}/decide`, { body });
   const sent = await shop.services.database.sql.select().from(messages).where(eq(messages.recipient, '+85512400779'));
   expect(sent.map(({ text }) => text)).toContain(preview.sms.text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listBenefitNumbers } from '#engine/claims/benefit-references.ts';
+import { listBenefitNumbers } from '#engine/promises/benefit-references.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { wordingLanguages } from '#engine/language/wording-document.ts';
 import { listProductIds } from '#product-files/product-files.ts';

@@ -1,5 +1,5 @@
 import type { PurchaseServices } from '../purchase/services.ts';
-import type { Authority, SecondReview } from './authority/authority-settings.ts';
+import type { Authority, SecondReview } from './authority-settings.ts';
 import type { ClaimForm } from './claim-form.ts';
 
 /** The insurer's account: the name of its holder, its number, and its bank's identifier code (ISO 9362). */

@@ -1,4 +1,4 @@
-import { findBenefitNumber } from '#engine/claims/benefit-references.ts';
+import { findBenefitNumber } from '#engine/promises/benefit-references.ts';
 import { buildAgentId } from '#engine/language/messages/message-ids.ts';
 import { listNeededMessages, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
 import { findUnprintable } from '#engine/language/messages/unprintable.ts';

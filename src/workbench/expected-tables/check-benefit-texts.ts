@@ -1,4 +1,4 @@
-import { findBenefitNumber, listBenefitNumbers, listReferences } from '#engine/claims/benefit-references.ts';
+import { findBenefitNumber, listBenefitNumbers, listReferences } from '#engine/promises/benefit-references.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { resolveWordingPath, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
 import { type CheckContext, formatPointer, type Issue, readIfPresent } from '../base/issue.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { toProductFiles } from '#server/catalogue/releases/file-tree.ts';
+import { mapTexts } from '../products/map-texts.ts';
 import { findExampleCase } from './example-case.ts';
-import { mapTexts } from './map-texts.ts';
 import { moveCaseToToday } from './move-case-to-today.ts';
 
 const alone = {

@@ -4,7 +4,7 @@ import type { Json } from '#engine/language/json.ts';
 import type { ProductFiles } from '#product-files/product-files.ts';
 import { readProductCases } from '#server/catalogue/products/product-cases.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { mapTexts } from './map-texts.ts';
+import { mapTexts } from '../products/map-texts.ts';
 
 /**
  * Moves a case to today: all its dates move by the days between its own day and today, so that the ages of its people

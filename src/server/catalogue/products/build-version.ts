@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale, Price } from '#contract/products.ts';
 import { runCase } from '#engine/cases/run-case.ts';
-import { createReferenceFiller } from '#engine/claims/benefit-references.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { unprintable } from '#engine/language/messages/unprintable.ts';
@@ -12,6 +11,7 @@ import {
   wordingLanguages,
 } from '#engine/language/wording-document.ts';
 import { createProduct, type Product } from '#engine/product.ts';
+import { createReferenceFiller } from '#engine/promises/benefit-references.ts';
 import { fillMarkers, makeSentences } from '#engine/promises/made-sentences.ts';
 import { type Promotion, resolvePromotionsPath } from '#engine/promotions/promotion.ts';
 import { rater } from '#engine/rating.ts';
@@ -19,10 +19,10 @@ import { FileError, MalformedFileError, type ProductFiles } from '#product-files
 import { bundleMessages, fillPlaceholders } from '#product-files/product-messages.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
 import { locales } from '#shared/format.ts';
-import { mapTexts } from '../cases/map-texts.ts';
 import { compileValidators } from './compile-validators.ts';
 import { addEarlierClaimRules } from './earlier-claim-rules.ts';
 import { addEarlierPromises } from './earlier-promises.ts';
+import { mapTexts } from './map-texts.ts';
 import { readProductCases } from './product-cases.ts';
 
 /** The stored content of a product version. Drafts and orders stay on their version when the files change. */

@@ -13,7 +13,7 @@ import type { FormFieldData, WordingData } from '#server/platform/documents/word
 import { requireFound } from '#server/platform/http/api-problem.ts';
 import type { Wording } from '#server/platform/messages/wording.ts';
 import { summarizeCover } from '#shared/cover-summary.ts';
-import { mapTexts } from '../cases/map-texts.ts';
+import { mapTexts } from './map-texts.ts';
 import type { Catalogue, ProductVersion } from './product-catalogue.ts';
 
 type WordingPdf = { pdf: Buffer; etag: string; fileName: string };

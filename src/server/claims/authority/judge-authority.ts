@@ -2,6 +2,7 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { LossCover } from '../assessment/assess-loss.ts';
+import type { Authority } from '../authority-settings.ts';
 import type { Claim } from '../records/claim-repository.ts';
 import {
   type CountedProducts,
@@ -9,7 +10,6 @@ import {
   listEventApprovals,
   sumDayApprovals,
 } from './authority-repository.ts';
-import type { Authority } from './authority-settings.ts';
 
 type Deps = { config: Pick<ClaimServices['config'], 'claimAuthority'> };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readClaimAuthority, readSecondReview } from './authority-settings.ts';
+import { readClaimAuthority, readSecondReview } from '../authority-settings.ts';
 import { isDifferent, isSampled } from './second-review.ts';
 
 describe('the random sample', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ComparedAmounts } from '../assessment/check-decision.ts';
+import type { SecondReview } from '../authority-settings.ts';
 import type { Claim } from '../records/claim-repository.ts';
-import type { SecondReview } from './authority-settings.ts';
 
 /**
  * True if a claim is in the random sample for a second review. The claim's id decides, which is random and hidden from

@@ -4,7 +4,7 @@ import { type Case, runCase } from '#engine/cases/run-case.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers, DraftRecord } from '#engine/record.ts';
-import { mapTexts } from '#server/catalogue/cases/map-texts.ts';
+import { mapTexts } from '#server/catalogue/products/map-texts.ts';
 import type { Services } from '#server/operations/services.ts';
 import { loadJourney, openDraft } from '#server/purchase/drafts/open-draft.ts';
 import { listUploads } from '#server/purchase/uploads/list-uploads.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Json } from '#engine/language/json.ts';
 import type { Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
-import { mapTexts } from '#server/catalogue/cases/map-texts.ts';
+import { mapTexts } from '#server/catalogue/products/map-texts.ts';
 import type { Services } from '#server/operations/services.ts';
 import { storeUpload } from '#server/purchase/drafts/store-upload.ts';
 import { listUploads } from '#server/purchase/uploads/list-uploads.ts';

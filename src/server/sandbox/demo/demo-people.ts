@@ -1,5 +1,5 @@
 import type { Scope } from '#contract/scopes.ts';
-import type { Authority } from '#server/claims/authority/authority-settings.ts';
+import type { Authority } from '#server/claims/authority-settings.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
 
 /** The password of all demo users. It is public, so these users exist only outside of Prod. */

@@ -2,7 +2,7 @@ import { addDays } from '#engine/language/dates.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
 import { resolveMoneyRequest } from '#server/approvals/decide-money-request.ts';
-import { mapTexts } from '#server/catalogue/cases/map-texts.ts';
+import { mapTexts } from '#server/catalogue/products/map-texts.ts';
 import { moveCaseToToday } from '#server/catalogue/cases/move-case-to-today.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';

@@ -32,7 +32,7 @@ export function useClaim(ref: string) {
 /** The lists of work of a reviewer, with their numbers of claims. */
 export const useClaimLists = () => useFresh(getClaimLists, {});
 
-/** What is unusual about a claim, for its reviewer. */
+/** The unusual facts about a claim, for its reviewer. */
 export const useClaimFindings = (ref: string, enabled: boolean) =>
   useRead(listClaimFindings, { params: { ref } }, { staleTime: 0, enabled });
 

@@ -1,4 +1,4 @@
-import { fillReferences } from '#engine/claims/benefit-references.ts';
+import { fillReferences } from '#engine/promises/benefit-references.ts';
 import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import { withoutZeroCents } from '#engine/language/messages/money-format.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
