@@ -28,7 +28,7 @@ const CHINESE_NUMBERS = ['', '一', '[两二]', '三', '四', '五', '六', '七
 const MESSAGE_PARTS: Record<string, Record<string, RegExp>> = {
   '0.2': { en: /\bone fifth\b/i, km: /មួយភាគប្រាំ/, zh: /五分之一/ },
   '0.5': { en: /\bhalf\b/i, km: /ពាក់កណ្[ដត]ាល/, zh: /半/ },
-  '1': { en: /\bas much again\b/i, km: /ចំនួនដូចគ្នា/, zh: /另有同等额度/ },
+  '1': { en: /\bthe same amount for\b/i, km: /ចំនួនដូចគ្នា/, zh: /另有同等额度/ },
   '2': { en: /\btwice as\b/i, km: /ទ្វេដង|ពីរដង|ពីរ/, zh: /[两二]/ },
 };
 

@@ -27,7 +27,7 @@ export function ClaimLineRules({ benefits }: { benefits: Benefits }) {
             </summary>
             <div className="grid gap-5 border-line border-t p-4">
               <NotClaimed line={line} />
-              <Members of={[`lines.${line}.per`, `lines.${line}.unit`]} />
+              <Members of={[`lines.${line}.per`, `lines.${line}.unit`, `lines.${line}.overdueDays`]} columns={3} />
               <Members
                 of={[`lines.${line}.most.units`, `lines.${line}.most.per`, `lines.${line}.articlePercent`]}
                 columns={3}

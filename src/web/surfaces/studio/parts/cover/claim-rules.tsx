@@ -19,10 +19,13 @@ const members: MemberArea = {
   under: ['claims'],
   hasRefs: true,
   words: 'studio-claims',
-  wordOf: { 'most.units': 'mostUnits', 'most.per': 'mostPer' },
+  wordOf: {
+    ...{ 'most.units': 'mostUnits', 'most.per': 'mostPer' },
+    ...{ 'reserve.of': 'reserveOf', 'reserve.percent': 'reservePercent' },
+  },
   choices: {
     ...{ limitsAreFor: 'bases', per: 'bases', unit: 'unitNames' },
-    ...{ mostPer: 'mostBases', deductiblePer: 'deductibleBases' },
+    ...{ mostPer: 'mostBases', deductiblePer: 'deductibleBases', reserveOf: 'reserves' },
   },
   idOf: (path) => `claims-${path}`,
 };
@@ -64,6 +67,7 @@ function Rules({ benefits }: { benefits: Benefits }) {
         <Member at="asksDischarge" />
         <Members of={['limitsAreFor', 'averageBelow']} />
         <AverageExample />
+        <Members of={['overdueDays', 'warnDays', 'reserve.of', 'reserve.percent']} />
       </Section>
       <Section title={text('studio-claims.lines')}>
         <ClaimLineRules benefits={benefits} />
