@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/products.ts';
-import { createReferenceFiller } from '#engine/promises/benefit-references.ts';
 import type { Figure, ProductDefinition } from '#engine/language/definition.ts';
 import type { ReadJson } from '#engine/language/load-definition.ts';
 import { buildAgentId } from '#engine/language/messages/message-ids.ts';
 import { listNeededMessages } from '#engine/language/messages/needed-messages.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
+import { createReferenceFiller } from '#engine/promises/benefit-references.ts';
 import { flattenMessages, type Messages, type MessageTree } from '#shared/flatten-messages.ts';
 import { formatAmount, formatMoney } from '#shared/format.ts';
 

@@ -8,6 +8,7 @@ import { Document, type RulesetDefinition, Spectral } from '@stoplight/spectral-
 import * as Parsers from '@stoplight/spectral-parsers';
 import { oas } from '@stoplight/spectral-rulesets';
 import Ajv2020 from 'ajv/dist/2020.js';
+import createFetchClient from 'openapi-fetch';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SandboxPartner } from '#contract/testing.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
@@ -287,6 +288,13 @@ describe('a generated client', () => {
     expect(await call('confirmDraft', { ...of, body: { digest: at.digest } })).toMatchObject({
       number: expect.stringMatching(/^ORD-/),
     });
+  });
+
+  test('of openapi-fetch reads the products', async () => {
+    type FetchClient = { GET(path: string): Promise<{ data?: { id: string }[]; error?: unknown }> };
+    const { GET } = createFetchClient({ baseUrl: shop.url }) as object as FetchClient;
+    const { data = [] } = await GET('/api/products');
+    expect(data.map(({ id }) => id).toSorted()).toEqual(productNames.toSorted());
   });
 
   test('reads a sentence in its language with each refusal', async () => {

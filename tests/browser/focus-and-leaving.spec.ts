@@ -21,7 +21,9 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without
 async function aTakenClaim(shop: Shop) {
   const partner = await createTestPartner(shop);
   const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments', 'insurer:orders'] });
+  const reviewer = await createTestUser(shop, {
+    scopes: ['insurer:claims', 'insurer:claim-payments', 'insurer:orders'],
+  });
   shop.clock.advance({ days: -3 });
   const changes = { startDate: addDays(toBusinessDate(shop.clock.now()), 1) };
   const sold = createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner, changes });

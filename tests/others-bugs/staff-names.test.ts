@@ -68,7 +68,11 @@ test('one name is shown once in claims', async () => {
   const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
   shop.clock.advance({ days: 40 });
   const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner, ...ONE_NAME });
-  const reviewer = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'], ...ONE_NAME, givenName: 'Sukarno' });
+  const reviewer = await createTestUser(shop, {
+    scopes: ['insurer:claims', 'insurer:claim-payments'],
+    ...ONE_NAME,
+    givenName: 'Sukarno',
+  });
   const { body: claim } = await agent.call<ClaimView>('POST', '/api/claims', {
     body: {
       ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512555001' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listBenefitNumbers } from '#engine/promises/benefit-references.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
 import { wordingLanguages } from '#engine/language/wording-document.ts';
+import { listBenefitNumbers } from '#engine/promises/benefit-references.ts';
 import { listProductIds } from '#product-files/product-files.ts';
 import { buildContent } from '#server/catalogue/products/build-version.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';

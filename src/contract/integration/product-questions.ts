@@ -19,7 +19,7 @@ const choice = Type.Object({
 export type QuestionChoice = Static<typeof choice>;
 
 /** The kinds of questions. */
-export const questionKinds = [
+const questionKinds = [
   ...(['text', 'date', 'amount', 'phone', 'number', 'yesNo', 'choice', 'choices', 'picture', 'list'] as const),
 ] as const;
 

@@ -1,7 +1,7 @@
-import { findBenefitNumber } from '#engine/promises/benefit-references.ts';
 import { buildAgentId } from '#engine/language/messages/message-ids.ts';
 import { listNeededMessages, type NeededMessage } from '#engine/language/messages/needed-messages.ts';
 import { findUnprintable } from '#engine/language/messages/unprintable.ts';
+import { findBenefitNumber } from '#engine/promises/benefit-references.ts';
 import { type CheckContext, createIssueList, type Issue, joinNames } from '../base/issue.ts';
 import { uniqueBy } from '../base/json-tree.ts';
 

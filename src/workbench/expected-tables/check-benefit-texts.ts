@@ -1,6 +1,6 @@
-import { findBenefitNumber, listBenefitNumbers, listReferences } from '#engine/promises/benefit-references.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { resolveWordingPath, wordingDocuments, wordingLanguages } from '#engine/language/wording-document.ts';
+import { findBenefitNumber, listBenefitNumbers, listReferences } from '#engine/promises/benefit-references.ts';
 import { type CheckContext, formatPointer, type Issue, readIfPresent } from '../base/issue.ts';
 import { listJsonNodes } from '../base/json-tree.ts';
 import { type BoundFigure, readOwnFigures, resolveFiguresPath } from './check-figures.ts';

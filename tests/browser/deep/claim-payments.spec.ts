@@ -41,7 +41,11 @@ test('a claim is paid by a run that one person proposes and another approves, an
 }) => {
   const [payer, colleague] = [
     await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
-    await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'], givenName: 'Bopha', familyName: 'Prak' }),
+    await createTestUser(shop, {
+      scopes: ['insurer:claims', 'insurer:claim-payments'],
+      givenName: 'Bopha',
+      familyName: 'Prak',
+    }),
   ];
   const claim = await approvedClaim(shop, payer);
   const button = (name: string) => page.getByRole('button', { name, exact: true });

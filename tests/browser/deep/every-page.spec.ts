@@ -319,7 +319,9 @@ test('each page of the portal is one to look at', async ({ page, shop }) => {
   test.slow();
   await recordLayoutShifts(page);
   const { agent, table } = await createServedPartner(shop);
-  const insurer = await createTestUser(shop, { scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'insurer:claim-payments'] });
+  const insurer = await createTestUser(shop, {
+    scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'insurer:claim-payments'],
+  });
   // Those of other tests stand in the lists of the insurer, too.
   const { sql } = shop.services.database;
   const [partners, users] = [await sql.select().from(partnerTable), await sql.select().from(userTable)];

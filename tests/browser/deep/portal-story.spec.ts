@@ -160,7 +160,11 @@ test('an agent sells medical cover, the customer pays by link, a claim is filed,
   await expect(page).toHaveURL('/b2b/claim');
 
   const number = await fileClaim(page, toBusinessDate(shop.clock.now()));
-  const reviewer = await pageOf(browser, shop, await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }));
+  const reviewer = await pageOf(
+    browser,
+    shop,
+    await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] }),
+  );
   await ask(reviewer, number);
   await answer(page);
   await approve(reviewer);

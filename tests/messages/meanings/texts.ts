@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createReferenceFiller } from '#engine/promises/benefit-references.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { createReferenceFiller } from '#engine/promises/benefit-references.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 

@@ -21,7 +21,7 @@ type Held = { claim: Claim; cover: LossCover; askedBy: string; total: number; ab
 /**
  * Returns the error with which the confirmation by a user is refused; null if the user may confirm.
  */
-export async function findConfirmationRefusal(
+async function findConfirmationRefusal(
   services: ClaimServices,
   sql: Sql,
   userId: string,

@@ -25,7 +25,7 @@ export type Approval = {
 };
 
 /** Returns a person's authority for a product: the row of the product, the row of all products, or the setting. */
-export async function loadAuthority(
+async function loadAuthority(
   { config }: Deps,
   sql: Sql,
   userId: string,

@@ -43,7 +43,7 @@ export function nextClaimStatus(
 }
 
 /** The claim's changes by a step; `held`: the step waits for a second person, and the claim stays as it is. */
-export type StepResult = Partial<Pick<Claim, 'assignedTo' | 'decision' | 'draft' | 'appealedAgainst'>> | 'held';
+type StepResult = Partial<Pick<Claim, 'assignedTo' | 'decision' | 'draft' | 'appealedAgainst'>> | 'held';
 
 export type ClaimStep = {
   event: ClaimEventType;

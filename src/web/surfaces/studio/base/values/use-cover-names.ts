@@ -1,6 +1,6 @@
-import { fillReferences } from '#engine/promises/benefit-references.ts';
 import type { BenefitsDefinition } from '#engine/language/definition.ts';
 import { withoutZeroCents } from '#engine/language/messages/money-format.ts';
+import { fillReferences } from '#engine/promises/benefit-references.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { findFirstMessage } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useWording } from '#web/surfaces/studio/base/workspace/use-words.ts';
