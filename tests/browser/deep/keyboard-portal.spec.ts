@@ -114,7 +114,7 @@ test('a reviewer finds a claim, takes it and approves a part of it, with the key
   await hand.writes(page.getByRole('searchbox'), claim.number);
   await expect(page.getByRole('row').filter({ hasText: 'CLM-' })).toHaveCount(1);
   await hand.presses(page.getByRole('link', { name: claim.number }));
-  await press('Take this claim');
+  await press('Assign this claim to me');
   await press('Approve');
   await hand.writes(page.getByRole('group', { name: /^Surgery/ }).getByLabel('Amount'), '1,200');
   await hand.selects(page.getByLabel('Reason, if less is paid'), 'Not covered by the policy');

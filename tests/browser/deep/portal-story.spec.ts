@@ -88,7 +88,7 @@ async function fileClaim(page: Page, lossDate: string): Promise<string> {
 async function ask(page: Page, number: string): Promise<void> {
   await page.goto('/b2b/claim');
   await page.getByRole('link', { name: number }).click();
-  await press(page, 'Take this claim');
+  await press(page, 'Assign this claim to me');
   await expect(page.getByRole('main')).toContainText('Prescription');
   await press(page, 'Ask for information');
   await page.getByRole('textbox', { name: 'Information needed' }).fill('Please send the prescription.');

@@ -51,7 +51,7 @@ test('what may be done after the sale is said in words of the field, and is not 
   await contact.getByText('Email and address').first().click();
   await contact.getByRole('button', { name: 'Choose' }).click();
   await expect(contact.getByRole('checkbox', { name: 'Occupation' })).not.toBeChecked();
-  await expect(contact.getByRole('checkbox', { name: 'Mobile phone' })).toHaveCount(0);
+  await expect(contact.getByRole('checkbox', { name: 'Phone number' })).toHaveCount(0);
   await contact.getByRole('checkbox', { name: 'Occupation' }).check();
   await expect
     .poll(async () => (await afterSale()).change.kinds.contact.answers)
