@@ -308,14 +308,14 @@ export const supersededNotices: ExpectedNotice[] = [
     event: 'an offer about a policy can be paid no more',
     by: 'sms',
     en: 'Your quotation ORD-2026-000099 is no longer valid, because policy AUT-2026-<n> was changed or is no longer in force. Call our hotline for a new quotation.',
-    km: 'សម្រង់តម្លៃ ORD-2026-000099 លែងមានសុពលភាព ព្រោះបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានកែប្រែ ឬអស់សុពលភាព។ បើត្រូវការសម្រង់តម្លៃថ្មី សូមហៅលេខបម្រើអតិថិជន។',
+    km: 'សម្រង់តម្លៃ ORD-2026-000099 លែងប្រើបាន ព្រោះបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានកែប្រែ ឬអស់សុពលភាព។ បើចង់បានថ្មី សូមហៅលេខបម្រើអតិថិជន។',
     zh: '您的报价 ORD-2026-000099 已失效，因为保单 AUT-2026-<n> 已变更或不再有效。如需新的报价，请致电客服热线。',
   },
   {
     event: 'an offer about a policy can be paid no more',
     by: 'mail',
     en: 'Your quotation ORD-2026-000099 is no longer valid\n\nYour quotation ORD-2026-000099 is no longer valid, because policy AUT-2026-<n> was changed or is no longer in force. Call our hotline for a new quotation.',
-    km: 'សម្រង់តម្លៃ ORD-2026-000099 របស់លោកអ្នកលែងមានសុពលភាព\n\nសម្រង់តម្លៃ ORD-2026-000099 លែងមានសុពលភាព ព្រោះបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ត្រូវបានកែប្រែ ឬអស់សុពលភាព។ បើត្រូវការសម្រង់តម្លៃថ្មី សូមហៅលេខបម្រើអតិថិជន។',
+    km: 'សម្រង់តម្លៃ ORD-2026-000099 របស់លោកអ្នកលែងមានសុពលភាព\n\nសម្រង់តម្លៃ ORD-2026-000099 លែងប្រើបាន ព្រោះបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានកែប្រែ ឬអស់សុពលភាព។ បើចង់បានថ្មី សូមហៅលេខបម្រើអតិថិជន។',
     zh: '您的报价 ORD-2026-000099 已失效\n\n您的报价 ORD-2026-000099 已失效，因为保单 AUT-2026-<n> 已变更或不再有效。如需新的报价，请致电客服热线。',
   },
 ];
@@ -480,14 +480,14 @@ export const instalmentNotices: ExpectedNotice[] = [
     event: 'it did not come',
     by: 'sms',
     en: 'Your policy AUT-2026-<n> lapsed after 17 Jul, 2026, because we did not receive your payment. Call our hotline to be insured again.',
-    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចុងថ្ងៃ 17 កក្កដា 2026 ព្រោះយើងខ្ញុំមិនបានទទួលប្រាក់។ សូមហៅលេខបម្រើអតិថិជន ដើម្បីមានការរ៉ាប់រងវិញ។',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចុងថ្ងៃ 17 កក្កដា 2026 ព្រោះយើងខ្ញុំមិនបានទទួលប្រាក់។ សូមហៅលេខបម្រើអតិថិជន ដើម្បីរ៉ាប់រងវិញ។',
     zh: '您的保单 AUT-2026-<n> 已于 2026年7月17日 结束时失效，因为我们未收到您的付款。如需再次获得保障，请致电我们的热线。',
   },
   {
     event: 'it did not come',
     by: 'mail',
     en: 'Your policy AUT-2026-<n> has lapsed\n\nYour policy AUT-2026-<n> lapsed after 17 Jul, 2026, because we did not receive your payment. Call our hotline to be insured again.',
-    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានផុតសុពលភាព\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចុងថ្ងៃ 17 កក្កដា 2026 ព្រោះយើងខ្ញុំមិនបានទទួលប្រាក់។ សូមហៅលេខបម្រើអតិថិជន ដើម្បីមានការរ៉ាប់រងវិញ។',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានផុតសុពលភាព\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចុងថ្ងៃ 17 កក្កដា 2026 ព្រោះយើងខ្ញុំមិនបានទទួលប្រាក់។ សូមហៅលេខបម្រើអតិថិជន ដើម្បីរ៉ាប់រងវិញ។',
     zh: '您的保单 AUT-2026-<n> 已失效\n\n您的保单 AUT-2026-<n> 已于 2026年7月17日 结束时失效，因为我们未收到您的付款。如需再次获得保障，请致电我们的热线。',
   },
 ];
