@@ -393,14 +393,14 @@ export const expiryNotices: ExpectedNotice[] = [
     event: 'the cover has ended',
     by: 'sms',
     en: 'Your policy AUT-2026-<n> has expired. You can still renew it by 01 May, 2027: <shop>/my_insurance',
-    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់ហើយ។ លោកអ្នកនៅអាចបន្តបានត្រឹមថ្ងៃ 01 ឧសភា 2027៖ <shop>/km/my_insurance',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់។ លោកអ្នកនៅអាចបន្តត្រឹម 01 ឧសភា 2027៖ <shop>/km/my_insurance',
     zh: '您的保单 AUT-2026-<n> 已到期。最晚可于 2027年5月1日 续保：<shop>/my_insurance?lang=zh',
   },
   {
     event: 'the cover has ended',
     by: 'mail',
     en: 'Last day to renew your policy AUT-2026-<n>: 01 May, 2027\n\nYour policy AUT-2026-<n> has expired. You can still renew it by 01 May, 2027: <shop>/my_insurance',
-    km: 'ថ្ងៃចុងក្រោយដើម្បីបន្តបណ្ណសន្យារ៉ាប់រង AUT-2026-<n>៖ 01 ឧសភា 2027\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់ហើយ។ លោកអ្នកនៅអាចបន្តបានត្រឹមថ្ងៃ 01 ឧសភា 2027៖ <shop>/km/my_insurance',
+    km: 'ថ្ងៃចុងក្រោយដើម្បីបន្តបណ្ណសន្យារ៉ាប់រង AUT-2026-<n>៖ 01 ឧសភា 2027\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់។ លោកអ្នកនៅអាចបន្តត្រឹម 01 ឧសភា 2027៖ <shop>/km/my_insurance',
     zh: '您的保单 AUT-2026-<n> 的最后续保日：2027年5月1日\n\n您的保单 AUT-2026-<n> 已到期。最晚可于 2027年5月1日 续保：<shop>/my_insurance?lang=zh',
   },
   {
@@ -480,14 +480,14 @@ export const instalmentNotices: ExpectedNotice[] = [
     event: 'it did not come',
     by: 'sms',
     en: 'Your policy AUT-2026-<n> lapsed after 17 Jul, 2026, because we did not receive your payment. Call our hotline to be insured again.',
-    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចុងថ្ងៃ 17 កក្កដា 2026 ព្រោះយើងខ្ញុំមិនបានទទួលប្រាក់។ សូមហៅលេខបម្រើអតិថិជន ដើម្បីរ៉ាប់រងវិញ។',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចុងថ្ងៃ 17 កក្កដា 2026 ដោយយើងខ្ញុំមិនបានទទួលប្រាក់។ សូមហៅលេខបម្រើអតិថិជន ដើម្បីស្ដារវិញ។',
     zh: '您的保单 AUT-2026-<n> 已于 2026年7月17日 结束时失效，因为我们未收到您的付款。如需再次获得保障，请致电我们的热线。',
   },
   {
     event: 'it did not come',
     by: 'mail',
     en: 'Your policy AUT-2026-<n> has lapsed\n\nYour policy AUT-2026-<n> lapsed after 17 Jul, 2026, because we did not receive your payment. Call our hotline to be insured again.',
-    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានផុតសុពលភាព\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចុងថ្ងៃ 17 កក្កដា 2026 ព្រោះយើងខ្ញុំមិនបានទទួលប្រាក់។ សូមហៅលេខបម្រើអតិថិជន ដើម្បីរ៉ាប់រងវិញ។',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានផុតសុពលភាព\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតសុពលភាពចុងថ្ងៃ 17 កក្កដា 2026 ដោយយើងខ្ញុំមិនបានទទួលប្រាក់។ សូមហៅលេខបម្រើអតិថិជន ដើម្បីស្ដារវិញ។',
     zh: '您的保单 AUT-2026-<n> 已失效\n\n您的保单 AUT-2026-<n> 已于 2026年7月17日 结束时失效，因为我们未收到您的付款。如需再次获得保障，请致电我们的热线。',
   },
 ];
