@@ -108,7 +108,7 @@ describe('claims, whose amounts were in one row', () => {
   test('that were open are decided by line, and paid', async () => {
     const [reviewer, payer] = [
       await createTestUser(shop, { scopes: ['insurer:claims'] }),
-      await createTestUser(shop, { scopes: ['insurer:claims'] }),
+      await createTestUser(shop, { scopes: ['insurer:claim-payments'] }),
     ];
     const path = `/api/claims/${refOf('CLM-2026-000004')}`;
     const { body: taken } = await reviewer.call<ClaimView>('POST', `${path}/take`, { body: {} });
