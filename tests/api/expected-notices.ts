@@ -227,6 +227,15 @@ export const declinedClaimNotice: ExpectedNotice = {
   zh: '您的理赔申请 CLM-2026-<n> 已被拒绝。请查看理由：<shop>/my_insurance?lang=zh',
 };
 
+/** An appeal on a declined claim. */
+export const appealNotice: ExpectedNotice = {
+  event: 'APPEAL',
+  by: 'sms',
+  en: 'We have received your appeal on claim CLM-2026-<n>. Another reviewer will decide it.',
+  km: 'យើងខ្ញុំបានទទួលបណ្ដឹងតវ៉ារបស់លោកអ្នកលើពាក្យទាមទារសំណង CLM-2026-<n> ហើយ។ អ្នកពិនិត្យម្នាក់ទៀតនឹងសម្រេច។',
+  zh: '我们已收到您对理赔申请 CLM-2026-<n> 的申诉。另一位审核人将重新决定。',
+};
+
 /** A mail to the partner's people whose endpoint is suspended. */
 export const suspensionNotice = {
   en: 'Your webhook is suspended\n\nYour webhook at broker.example has not received our events since 29 Mar, 2026. We have stopped sending.\n\nNo event is lost: events wait, and we keep them for 30 days. When your server answers again, resume the webhook here:\n<shop>/b2b/integration\n\nIf you need help, please call our hotline.',
@@ -393,7 +402,7 @@ export const expiryNotices: ExpectedNotice[] = [
     event: 'the cover has ended',
     by: 'sms',
     en: 'Your policy AUT-2026-<n> has expired. You can still renew it by 01 May, 2027: <shop>/my_insurance',
-    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់។ លោកអ្នកនៅអាចបន្តត្រឹម 01 ឧសភា 2027៖ <shop>/km/my_insurance',
+    km: 'បណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានផុតកំណត់ លោកអ្នកអាចបន្តត្រឹម 01 ឧសភា 2027៖ <shop>/km/my_insurance',
     zh: '您的保单 AUT-2026-<n> 已到期。最晚可于 2027年5月1日 续保：<shop>/my_insurance?lang=zh',
   },
   {

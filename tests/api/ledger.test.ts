@@ -188,13 +188,32 @@ describe('a database from before the ledger', () => {
 
   test('says what was earned and settled, with the sign that was meant', async () => {
     const nothing = salesSource.nothing;
+    /** The claims that are not decided, and one that is approved and not paid. */
+    const open = (outstanding: number) => ({ outstanding });
     expect(await readFigures(sql, 'partner', period)).toEqual([
       // 69.53 were kept, 40.00 settled by crediting the balance.
-      { ...nothing, key: 'demo-mekong', orders: 7, written: 3_316_22, commission: 400_77, settled: 109_53 },
+      {
+        ...nothing,
+        key: 'demo-mekong',
+        orders: 7,
+        written: 3_316_22,
+        commission: 400_77,
+        settled: 109_53,
+        ...open(1_028_00),
+      },
       // 5.00 were taken from the balance.
-      { ...nothing, key: 'demo-tonle', orders: 3, written: 124_80, commission: 12_48, settled: -5_00 },
+      { ...nothing, key: 'demo-tonle', orders: 3, written: 124_80, commission: 12_48, settled: -5_00, ...open(95_00) },
       // Of two refunds one was sent.
-      { ...nothing, key: null, orders: 4, written: 1_132_00, refunds: 2, refunded: 927_00, refundsSent: 463_50 },
+      {
+        ...nothing,
+        key: null,
+        orders: 4,
+        written: 1_132_00,
+        refunds: 2,
+        refunded: 927_00,
+        refundsSent: 463_50,
+        ...open(410_00),
+      },
     ]);
     expect(await sumCommissionDue(sql, 'demo-mekong')).toBe(291_24);
     expect(await sumCommissionDue(sql, 'demo-tonle')).toBe(17_48);

@@ -102,7 +102,9 @@ describe('an issued order', () => {
     const [from, to] = [policy?.effectiveFrom ?? '', policy?.effectiveTo ?? ''];
     const days = [...String(calendar.body).matchAll(/(DTSTART|DTEND);VALUE=DATE:(\d+)/g)].map(([, , day]) => day);
     expect(days).toEqual([from, addDays(from, 1), to, addDays(to, 1)].map((day) => day.replaceAll('-', '')));
-    expect(String(calendar.body)).toContain('TRIGGER:-P14D');
+    // A single trip is not renewed.
+    expect(String(calendar.body)).not.toContain('VALARM');
+    expect(String(calendar.body)).toContain('DESCRIPTION:Travel insurance');
     for (const secret of personal) expect(String(calendar.body)).not.toContain(secret);
     // In the language that is asked for, and in Khmer where both are.
     expect(String(calendar.body)).toContain('SUMMARY:Insurance begins');

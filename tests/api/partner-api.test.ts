@@ -32,6 +32,7 @@ type Operation = {
   responses: Record<string, unknown>;
 };
 type Description = {
+  info: { version: string };
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 };

@@ -98,8 +98,8 @@ test('whoever buys pays what these answers cost here: every case of every produc
     for (const { name, testCase } of readProductCases(product.id, readProductFiles(projectRoot))) {
       const { asOf, ends, answers, premium, findings = {}, circumstances } = testCase;
       if (ends !== 'issued' || premium?.total === undefined || 'promotion' in findings) continue;
-      // A first buyer has no years without a claim.
-      if (circumstances?.claimFreeYears) continue;
+      // A first buyer has no years without a claim and no renewal.
+      if (circumstances?.claimFreeYears || circumstances?.isRenewal) continue;
       shop.clock.set(`${asOf}T05:00:00Z`);
       const given = Object.entries(answers).filter(([field]) => relevant.has(field));
       const { body } = await quote(Object.fromEntries(given), product.id);

@@ -6,6 +6,8 @@ import type { UserView } from '#contract/people/users.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Answers } from '#engine/record.ts';
+import { findClaim } from '#server/claims/records/claim-repository.ts';
+import { notifyClaimant } from '#server/claims/records/notify-claimant.ts';
 import { notifySuspended } from '#server/people/webhooks/deliver-webhooks.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
@@ -30,6 +32,7 @@ import { createAgentOrder } from './create-agent-order.ts';
 import {
   accountNotices,
   agentClaimNotices,
+  appealNotice,
   cancellationNotices,
   claimNotices,
   correctionNotices,
@@ -405,7 +408,10 @@ describe.each(languages)('in %s', (language) => {
       expect(reply.status, `${step}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
     }
     expect(await toldTo(phone)).toEqual(claimNotices.map(expected));
-    expect(await toldTo(other)).toEqual([...claimNotices.slice(0, 2), declinedClaimNotice].map(expected));
+    const appealed = await findClaim(shop.services.database.sql, second, undefined);
+    if (!appealed) throw new Error('no claim');
+    await notifyClaimant(shop.services, shop.services.database.sql, appealed, { event: 'APPEAL' });
+    expect(await toldTo(other)).toEqual([...claimNotices.slice(0, 2), declinedClaimNotice, appealNotice].map(expected));
     shop.clock.set(TEST_START);
   });
 

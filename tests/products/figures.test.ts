@@ -24,16 +24,6 @@ test.each<[string, string, string, string, string, string[]]>([
     ['figure-rule figures.csv .*the sentence says 10, and \\S+ says 12'],
   ],
   [
-    'a limit that a sentence praises',
-    ...([
-      'travel',
-      'product-schemas/travel/benefits.json',
-      '"medicalExpenses": 7000000',
-      '"medicalExpenses": 700000',
-    ] as const),
-    ['figure-rule figures.csv .*says 1, and .*/medicalExpenses says 10'],
-  ],
-  [
     'twice as much that is no longer',
     ...([
       'golfer',

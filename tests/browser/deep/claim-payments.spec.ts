@@ -89,7 +89,7 @@ test('a claim is paid by a run that one person proposes and another approves, an
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download pain.001 (XML)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^RUN-\d{4}-\d{6}\.xml$/);
-  const payment = /CLP-\d{4}-\d{6}/.exec(await row.innerText())?.[0] ?? '';
+  const payment = /CLP-\d{4}-\d{6}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
   const answer = `payment,status,reference,reason\n${payment},paid,B-4711,\n`;
   await page.getByLabel('Upload the bank’s answer').setInputFiles({
     ...{ name: 'answer.csv', mimeType: 'text/csv', buffer: Buffer.from(answer) },

@@ -232,7 +232,9 @@ test('a table goes into a spreadsheet and comes back with the difference shown f
   await choose('formula.xlsx', formula);
   await expect(dialog.getByText(/, A2 contains a formula\./)).toBeVisible();
   await choose('other.csv', Buffer.from('vehicleValue,colour\n..10000,red\n'));
-  await expect(dialog.getByText('These columns are unknown or appear twice: colour. Correct the headings and import again.')).toBeVisible();
+  await expect(
+    dialog.getByText('These columns are unknown or appear twice: colour. Correct the headings and import again.'),
+  ).toBeVisible();
 
   const lines = [
     'least;rate;vehicleValue',
