@@ -70,7 +70,10 @@ shop.clock.set(`${DAY}T02:00:00Z`);
 const [reviewer, payer, colleague] = (await Promise.all(
   [1, 2, 3].map(() => createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] })),
 ).then((users) =>
-  users.map(({ id }) => ({ id, partnerId: null, scopes: ['insurer:claims'] }) as unknown as SignedInUser),
+  users.map(
+    ({ id }) =>
+      ({ id, partnerId: null, scopes: ['insurer:claims', 'insurer:claim-payments'] }) as unknown as SignedInUser,
+  ),
 )) as [SignedInUser, SignedInUser, SignedInUser];
 
 const claims: KnownClaim[] = [];
