@@ -21,9 +21,8 @@ import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 /*
  * The test makes random histories of claims on one policy, on two servers at once, by people of different authority:
- * some of them filed a claim themselves, and some of them are disabled meanwhile. Whatever the order: no authority and
- * no limit of a benefit is ever exceeded, only amounts decided use up the limits, and the log says the same as the
- * claims.
+ * some of them filed a claim themselves, and some of them are disabled meanwhile. In any order no authority and no limit
+ * of a benefit is exceeded, only amounts decided use up the limits, and the log says the same as the claims.
  */
 
 const env = { SECOND_REVIEW: 'sample=25, difference=60', ALONE_LIMITS: 'claim=300' };

@@ -85,6 +85,11 @@ export const demoUsers: DemoUser[] = [
     partner: null,
     scopes: ['studio:edit'],
   },
+  // A third person pays the claims that one person decided and another confirmed.
+  {
+    ...{ username: 'cashier', givenName: 'Socheat', familyName: 'Ly', phone: '+85512000108', partner: null },
+    scopes: ['insurer:claim-payments'],
+  },
   {
     ...{ username: 'approver', givenName: 'Maly', familyName: 'Noun', phone: '+85512000107', partner: null },
     scopes: ['studio:approve'],
