@@ -1,7 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, expect, inject, test } from 'vitest';
 import type { ClaimMoney, PayableClaim, PaymentRunView } from '#contract/claims/claim-payments.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
+import { findClaimPayment, updateClaimPayment } from '#server/claims/payments/payment-repository.ts';
+import { lockClaim } from '#server/claims/records/claim-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { findPolicyDifferences } from '#server/reports/ledger-check-repository.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
@@ -18,7 +22,7 @@ shop.clock.set(TEST_START);
 const partner = await createTestPartner(shop);
 const { database } = shop.services;
 const policies: Policy[] = [];
-for (let nth = 0; nth < 10; nth += 1)
+for (let nth = 0; nth < 14; nth += 1)
   policies.push((await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner })).policy);
 shop.clock.set('2026-06-20T02:00:00Z');
 const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
@@ -37,13 +41,13 @@ const status = async ({ ref }: { ref: string }) =>
   (await first.call<ClaimView>('GET', `/api/claims/${ref}`)).body.status;
 
 let used = 0;
-async function aClaim(asked = 1500_00): Promise<ClaimView> {
+async function aClaim(asked = 1500_00, filer = agent): Promise<ClaimView> {
   const { number } = policies[used] as (typeof policies)[number];
   used += 1;
   const person = { contactPerson: 'Chea Dara', phone: `+8551247${String(used).padStart(4, '0')}`, language: 'en' };
   const loss = { lossDate: '2026-06-10', dischargeDate: null, description: `Appendicitis ${used}` };
   const lines = [{ benefit: 'surgery', amount: asked }];
-  const { body, status: code } = await call<ClaimView>(agent, '/api/claims', {
+  const { body, status: code } = await call<ClaimView>(filer, '/api/claims', {
     policyNumber: number,
     ...person,
     ...loss,
@@ -55,8 +59,8 @@ async function aClaim(asked = 1500_00): Promise<ClaimView> {
 }
 const approve = (claim: { ref: string }, amount: number) =>
   step(claim, 'decide', { outcome: 'approve', reasonForMore: 'Agreed', lines: [{ benefit: 'surgery', amount }] });
-async function approved(amount: number): Promise<ClaimView> {
-  const claim = await aClaim();
+async function approved(amount: number, filer = agent): Promise<ClaimView> {
+  const claim = await aClaim(1500_00, filer);
   expect((await approve(claim, amount)).status).toBe(200);
   return claim;
 }
@@ -88,6 +92,14 @@ const table = (...rows: string[]) => ['payment,status,reference,reason', ...rows
 const OF_CLAIMS = ['claims', 'reserves', 'recoveries'];
 const balanced = async () =>
   expect((await findPolicyDifferences(database.sql)).filter(({ kind }) => OF_CLAIMS.includes(kind))).toEqual([]);
+
+/** Counts the transactions of this database that wait for a row of another one. */
+async function countWaiting(sql: Sql): Promise<number> {
+  const found = await sql.execute(
+    raw`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return found.rows.length;
+}
 
 test('a reserve is the claimed amount within the limit, is moved with a reason, and follows the decision', async () => {
   const claim = await aClaim(2500_00);
@@ -209,6 +221,52 @@ test('a payment is stopped before it is sent, and a withdrawn run lets its claim
   expect((await decide(first, again, { outcome: 'refuse', reason: 'By cheque' })).status).toBe(200);
   expect((await step(one, 'pay', { reference: 'CH-1' })).body).toMatchObject({ status: 'paid' });
   await balanced();
+});
+
+test('a payment that is stopped while its run is sent does not go to the bank', async () => {
+  const [one, two] = [await approved(100_00), await approved(200_00)];
+  for (const claim of [one, two]) await enter(claim);
+  const { body: run } = await propose(one, two);
+  await decide(second, run);
+  const [payment] = run.payments;
+  const claimId = (await findClaimPayment(database.sql, payment?.id ?? ''))?.claimId ?? '';
+  let sending: Promise<Reply<PaymentRunView>> | undefined;
+  await database.transaction('stop payment', async (sql) => {
+    await lockClaim(sql, claimId);
+    sending = call<PaymentRunView>(first, `/api/claim-payment-runs/${run.id}/send`);
+    // On PGlite the run starts only after this transaction.
+    if (inject('postgresUrl') !== undefined) await expect.poll(() => countWaiting(sql)).toBe(1);
+    await updateClaimPayment(sql, payment?.id ?? '', { status: 'stopped', reason: 'The account is doubtful' });
+  });
+  expect((await sending)?.body).toMatchObject({ status: 'sent', count: 1, total: 200_00, waiting: 1 });
+  expect(await money(one)).toMatchObject({ outstanding: 100_00, paid: 0 });
+  await balanced();
+});
+
+test('a stopped payment keeps its reason in a refused run and does not block an approval', async () => {
+  // The colleague filed the first claim, so she may not pay it.
+  const [one, two] = [await approved(100_00, second), await approved(200_00)];
+  for (const claim of [one, two]) await enter(claim);
+  const stop = (run: PaymentRunView, { number }: ClaimView) => {
+    const payment = run.payments.find(({ claim }) => claim.number === number);
+    return call(first, `/api/claim-payments/${payment?.id}`, { step: 'stop', reason: 'The account is doubtful' });
+  };
+  const { body: refused } = await propose(one, two);
+  await stop(refused, one);
+  await decide(second, refused, { outcome: 'refuse', reason: 'Not today' });
+  const { body: after } = await first.call<PaymentRunView>('GET', `/api/claim-payment-runs/${refused.id}`);
+  expect(after.payments.map(({ status: of, reason }) => [of, reason])).toEqual([
+    ['stopped', 'The account is doubtful'],
+    ['stopped', 'Not today'],
+  ]);
+
+  const { body: run } = await propose(one, two);
+  expect((await decide(second, run)).body).toMatchObject({ problem: 'ownClaim' });
+  await stop(run, one);
+  expect((await decide(second, run)).status).toBe(200);
+  await stop(run, two);
+  const send = await call(first, `/api/claim-payment-runs/${run.id}/send`);
+  expect(send).toMatchObject({ status: 409, body: { problem: 'paymentRunNotSo' } });
 });
 
 test('a paid claim is reopened: more pays the difference, less asks for the difference back; salvage comes in', async () => {

@@ -409,7 +409,7 @@ export const expiryNotices: ExpectedNotice[] = [
     event: 'the cover has ended',
     by: 'mail',
     en: 'Last day to renew your policy AUT-2026-<n>: 01 May, 2027\n\nYour policy AUT-2026-<n> has expired. You can still renew it by 01 May, 2027: <shop>/my_insurance',
-    km: 'ថ្ងៃចុងក្រោយដើម្បីបន្តបណ្ណសន្យារ៉ាប់រង AUT-2026-<n>៖ 01 ឧសភា 2027\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> ផុតកំណត់។ លោកអ្នកនៅអាចបន្តត្រឹម 01 ឧសភា 2027៖ <shop>/km/my_insurance',
+    km: 'ថ្ងៃចុងក្រោយដើម្បីបន្តបណ្ណសន្យារ៉ាប់រង AUT-2026-<n>៖ 01 ឧសភា 2027\n\nបណ្ណសន្យារ៉ាប់រង AUT-2026-<n> បានផុតកំណត់ លោកអ្នកអាចបន្តត្រឹម 01 ឧសភា 2027៖ <shop>/km/my_insurance',
     zh: '您的保单 AUT-2026-<n> 的最后续保日：2027年5月1日\n\n您的保单 AUT-2026-<n> 已到期。最晚可于 2027年5月1日 续保：<shop>/my_insurance?lang=zh',
   },
   {

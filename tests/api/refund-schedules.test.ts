@@ -99,7 +99,7 @@ test('of a cancellation says the premium of each line for the days left, and wha
   expect(khmer[1]).toEqual([
     ['បុព្វលាភនៃថ្ងៃដែលគ្មានការរ៉ាប់រង', '537.99 ដុល្លារ'],
     [expect.stringMatching(/^មិនអាចបង្វិលបាន៖ /), '-10.89 ដុល្លារ'],
-    ['ក្រុមហ៊ុនធានារ៉ាប់រងរក្សាទុកពេលលុបចោល', '-10.00 ដុល្លារ'],
+    ['ក្រុមហ៊ុនធានារ៉ាប់រងកាត់ទុកពេលលុបចោល', '-10.00 ដុល្លារ'],
     ['បុព្វលាភដែលបង្វិល', '517.10 ដុល្លារ'],
   ]);
   const life = await (await aClerk()).call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`);

@@ -191,7 +191,7 @@ describe('limits that payments use up', () => {
     // The first and the last day are of the term: 200 less 60 less 40.
     const edges = [payment('nurse', 6_000, { on: '2026-01-01' }), payment('nurse', 4_000, { on: '2026-12-31' })];
     expect(assess([line('nurse', 20_000)], edges)[0]?.[0]).toBe(10_000);
-    // Where limits are for all together, the payment of another person counts too: 200 less 90.
+    // One limit for all persons together includes the payment of another person: 200 less 90.
     expect(assess([line('nurse', 20_000)], away, { perPerson: false })[0]?.[0]).toBe(11_000);
   });
 

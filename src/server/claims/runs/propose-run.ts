@@ -15,13 +15,18 @@ import {
   findPayee,
   hasWaitingPayment,
   insertClaimPayment,
-  listRunPayments,
   updateClaimPayment,
 } from '../payments/payment-repository.ts';
 import { type Claim, lockClaim } from '../records/claim-repository.ts';
 import { openClaim } from '../records/claim-user.ts';
 import { sumReserve } from '../reserves/reserve-repository.ts';
-import { insertPaymentRun, lockPaymentRun, type PaymentRun, updatePaymentRun } from './run-repository.ts';
+import {
+  insertPaymentRun,
+  lockPaymentRun,
+  lockPaymentsOfRun,
+  type PaymentRun,
+  updatePaymentRun,
+} from './run-repository.ts';
 
 type Chosen = BodyOf<typeof proposeCall>['claims'][number];
 type PlannedPayment = { claim: Claim; payee: ClaimPayee; amount: number };
@@ -81,11 +86,11 @@ async function planPayment(
   return { claim, payee, amount };
 }
 
-/** Locks the run of a waiting request and returns it with its payments. */
+/** Locks the run of a waiting request and returns it with its payments, without stopped ones, and their claims. */
 async function lockRequestedRun(sql: Sql, { subject }: MoneyRequest) {
   const run = (await lockPaymentRun(sql, subject)) as PaymentRun;
   if (run.status !== 'proposed') throw new ApiProblem(409, 'paymentRunNotSo');
-  return { run, payments: await listRunPayments(sql, run.id) };
+  return { run, payments: await lockPaymentsOfRun(sql, run.id) };
 }
 
 /**
@@ -99,9 +104,12 @@ export async function approveRun(
   decidedBy: string,
 ): Promise<void> {
   const { run, payments } = await lockRequestedRun(sql, request);
-  const claims: Claim[] = [];
-  for (const id of payments.map(({ claimId }) => claimId).toSorted()) claims.push(await lockClaim(sql, id));
-  await requirePayable(services, sql, decidedBy, claims);
+  await requirePayable(
+    services,
+    sql,
+    decidedBy,
+    payments.map(({ claim }) => claim),
+  );
   const approved = { status: 'approved' as const, approvedBy: decidedBy, approvedAt: services.now() };
   await updatePaymentRun(sql, run.id, approved);
 }
@@ -111,5 +119,5 @@ export async function refuseRun(services: ClaimServices, sql: Sql, request: Mone
   const { run, payments } = await lockRequestedRun(sql, request);
   await updatePaymentRun(sql, run.id, { status: 'refused' });
   const stopped = { status: 'stopped' as const, reason: request.decision ?? 'refused', movedAt: services.now() };
-  for (const { id } of payments) await updateClaimPayment(sql, id, stopped);
+  for (const { payment } of payments) await updateClaimPayment(sql, payment.id, stopped);
 }

@@ -58,6 +58,7 @@ export function claimPaymentRoutes(app: FastifyInstance, services: ClaimServices
     const run = await requireRun(sql, id);
     if (!isSent(run)) throw new ApiProblem(409, 'paymentRunNotSo');
     const order = await loadPaymentOrder(sql, services.config.keys, run);
+    if (order.transfers.length === 0) throw new ApiProblem(409, 'paymentRunNotSo');
     return reply
       .header('content-type', `${format === 'xml' ? 'application/xml' : 'text/csv'}; charset=utf-8`)
       .header('content-disposition', `attachment; filename="${run.number}.${format}"`)

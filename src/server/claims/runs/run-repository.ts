@@ -10,7 +10,7 @@ import {
 import { policies } from '#server/platform/db/schema/schema.ts';
 import { findBy, insertInto, lockBy, updateBy } from '#server/platform/db/statements.ts';
 import type { ClaimPayment } from '../payments/payment-repository.ts';
-import type { Claim } from '../records/claim-repository.ts';
+import { type Claim, lockClaim } from '../records/claim-repository.ts';
 
 export type PaymentRun = typeof paymentRuns.$inferSelect;
 
@@ -76,6 +76,23 @@ export async function listPaymentsOfRun(sql: Sql, runId: string): Promise<RunPay
     .innerJoin(claims, eq(claims.id, claimPayments.claimId))
     .where(eq(claimPayments.runId, runId))
     .orderBy(asc(claimPayments.number));
+}
+
+/**
+ * Locks the claims of a run, and returns the payments that are not stopped, by the ids of their claims. Their statuses
+ * stay as they are until the transaction ends.
+ */
+export async function lockPaymentsOfRun(sql: Sql, runId: string): Promise<{ payment: ClaimPayment; claim: Claim }[]> {
+  // Each transaction locks claims in the same order.
+  const ids = (await listPaymentsOfRun(sql, runId)).map(({ claim }) => claim.id).toSorted();
+  const locked: Claim[] = [];
+  for (const id of ids) locked.push(await lockClaim(sql, id));
+  // Another transaction could stop a payment until its claim was locked, so the payments are read again.
+  const payments = (await listPaymentsOfRun(sql, runId)).map(({ payment }) => payment);
+  return locked.flatMap((claim) => {
+    const payment = payments.find(({ claimId, status }) => claimId === claim.id && status === 'in_run');
+    return payment ? [{ payment, claim }] : [];
+  });
 }
 
 const outstanding = raw<string>`coalesce((select sum(${claimReserves.amount}) from ${claimReserves} where ${claimReserves.claimId} = ${claims.id}), 0)`;

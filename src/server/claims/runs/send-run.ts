@@ -9,16 +9,16 @@ import { requirePolicy } from '#server/purchase/policies/load-policy.ts';
 import { requirePayable } from '../authority/require-payable.ts';
 import { bookClaimPayment } from '../payments/book-payment.ts';
 import { settleClaim } from '../payments/move-payment.ts';
-import { type ClaimPayee, loadPayees, updateClaimPayment } from '../payments/payment-repository.ts';
-import { type Claim, lockClaim } from '../records/claim-repository.ts';
+import { type ClaimPayee, type ClaimPayment, loadPayees, updateClaimPayment } from '../payments/payment-repository.ts';
+import type { Claim } from '../records/claim-repository.ts';
 import { sumReserve } from '../reserves/reserve-repository.ts';
 import { rejectLateCover } from '../review/late-cover.ts';
 import { type PaymentOrder, writePain001 } from './bank-files/write-payment-files.ts';
 import {
   listPaymentsOfRun,
   lockPaymentRun,
+  lockPaymentsOfRun,
   type PaymentRun,
-  type RunPayment,
   updatePaymentRun,
 } from './run-repository.ts';
 
@@ -36,15 +36,18 @@ export async function sendRun(services: ClaimServices, user: SignedInUser, id: s
     const payer = config.claimPayer;
     if (payer === undefined) throw new ApiProblem(409, 'payerMissing');
     const at = now();
-    const waiting = (await listPaymentsOfRun(sql, id)).filter(({ payment }) => payment.status === 'in_run');
+    const numbers = (await listPaymentsOfRun(sql, id)).map(({ claim }) => claim.policyNumber);
     // Policies before claims, each in one order, as all changes of a policy lock them.
-    for (const number of [...new Set(waiting.map(({ claim }) => claim.policyNumber))].toSorted())
-      await requirePolicy(services, sql, number);
-    const ordered = waiting.toSorted((a, b) => (a.claim.id < b.claim.id ? -1 : 1));
-    const claims: Claim[] = [];
-    for (const { claim } of ordered) claims.push(await lockClaim(sql, claim.id));
-    await requirePayable(services, sql, user.id, claims);
-    for (const one of ordered) await sendPayment(services, sql, one, { user, at });
+    for (const number of [...new Set(numbers)].toSorted()) await requirePolicy(services, sql, number);
+    const payments = await lockPaymentsOfRun(sql, id);
+    if (payments.length === 0) throw new ApiProblem(409, 'paymentRunNotSo');
+    await requirePayable(
+      services,
+      sql,
+      user.id,
+      payments.map(({ claim }) => claim),
+    );
+    for (const one of payments) await sendPayment(services, sql, one, { user, at });
     const sent = { ...run, status: 'sent' as const, sentBy: user.id, sentAt: at, payer };
     const file = writePain001(await loadPaymentOrder(sql, config.keys, sent));
     const digest = createHash('sha256').update(file).digest('hex');
@@ -56,13 +59,12 @@ export async function sendRun(services: ClaimServices, user: SignedInUser, id: s
 async function sendPayment(
   services: ClaimServices,
   sql: Sql,
-  { payment, claim: { id, policyNumber } }: RunPayment,
+  { payment, claim }: { payment: ClaimPayment; claim: Claim },
   { user, at }: { user: SignedInUser; at: Date },
 ): Promise<void> {
   // Loaded for each payment, because an earlier one changes the policy.
-  const file = await requirePolicy(services, sql, policyNumber);
-  const claim = await lockClaim(sql, id);
-  if (claim.status !== 'approved' || payment.amount > (await sumReserve(sql, id)))
+  const file = await requirePolicy(services, sql, claim.policyNumber);
+  if (claim.status !== 'approved' || payment.amount > (await sumReserve(sql, claim.id)))
     throw new ApiProblem(409, 'paymentRunNotSo');
   rejectLateCover(file, claim, claim.decision?.readLateCover ?? []);
   const amount = await bookClaimPayment(services, file, claim, { amount: payment.amount, at, by: user.id });

@@ -258,8 +258,8 @@ test.each([
 });
 
 test.each([
-  ['reason', 'Kept: no refund for this reason'],
-  ['claim', 'Kept: a claim was paid'],
+  ['reason', 'Kept by the insurer: no refund for this reason'],
+  ['claim', 'Kept by the insurer: a claim was paid'],
 ] as const)('an end that refunds nothing says why: %s', (why, label) => {
   expect(endOf(cancelled, 0, { left, kept: [{ why, amount: 77_00 }] }).at(-1)).toMatchObject({
     rows: [{ amount: '$77.00' }, { label, amount: '-$77.00' }],

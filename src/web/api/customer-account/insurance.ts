@@ -76,9 +76,12 @@ export const useAnswerMyClaim = (ref: string) =>
     calls.getMyInsurance,
   );
 
-/** Sends a picture or a document of a claim. */
 export const useAppealMyClaim = (ref: string) =>
-  useCall((reason: string) => send(claims.appealMyClaim, { params: { ref }, body: { reason } }), claims.getMyClaim);
+  useCall(
+    (reason: string) => send(claims.appealMyClaim, { params: { ref }, body: { reason } }),
+    claims.getMyClaim,
+    calls.getMyInsurance,
+  );
 
 export const useRateMyClaim = (ref: string) =>
   useCall(
@@ -86,6 +89,7 @@ export const useRateMyClaim = (ref: string) =>
     claims.getMyClaim,
   );
 
+/** Sends a picture or a document of a claim. */
 export const useSendMyClaimFile = (ref: string) =>
   useCall(({ name, content }: { name: string; content: Blob }) => {
     const headers = { 'content-type': content.type };

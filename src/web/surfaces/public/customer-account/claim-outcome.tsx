@@ -8,39 +8,22 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
+import { TextCard } from './text-card.tsx';
 
 /** Appeals against the decision, with a reason. */
 export function Appeal({ claimRef }: { claimRef: string }) {
   const text = useText();
-  const appeal = useAppealMyClaim(claimRef);
-  const [said, setSaid] = useState('');
-  const [isEmpty, setIsEmpty] = useState(false);
-  const label = text('mine.claim.appealReason');
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-title">{text('mine.claim.appeal')}</h2>
-      <p>{text('mine.claim.appealHelp')}</p>
-      <FailureNotice error={appeal.error} />
-      <Field id="claim-appeal" label={label} error={isEmpty ? text('problems.required', { label }) : undefined}>
-        <TextArea
-          value={said}
-          onChange={(typed) => {
-            setIsEmpty(false);
-            setSaid(typed);
-          }}
-          maxLength={4000}
-        />
-      </Field>
-      <div>
-        <Button
-          variant="secondary"
-          busy={appeal.isPending}
-          onClick={() => (said.trim() === '' ? setIsEmpty(true) : appeal.mutate(said.trim()))}
-        >
-          {text('mine.claim.sendAppeal')}
-        </Button>
-      </div>
-    </Card>
+    <TextCard
+      id="claim-appeal"
+      title={text('mine.claim.appeal')}
+      label={text('mine.claim.appealReason')}
+      action={text('mine.claim.sendAppeal')}
+      variant="secondary"
+      call={useAppealMyClaim(claimRef)}
+    >
+      {text('mine.claim.appealHelp')}
+    </TextCard>
   );
 }
 

@@ -8,9 +8,7 @@ import {
   useMyClaim,
   useSendMyClaimFile,
 } from '#web/api/customer-account/insurance.ts';
-import { Field } from '#web/fields/field/field.tsx';
 import { preparePicture } from '#web/fields/picture/prepare-picture.ts';
-import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -24,6 +22,7 @@ import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { Appeal, Feedback } from './claim-outcome.tsx';
+import { TextCard } from './text-card.tsx';
 
 /** Statuses of claims with a decision letter. */
 const DECIDED: MyClaimView['status'][] = ['approved', 'declined', 'paid'];
@@ -125,34 +124,16 @@ function Lines({ claim: { lines, currency } }: { claim: MyClaimView }) {
 
 function Answer({ claimRef, question }: { claimRef: string; question: string }) {
   const text = useText();
-  const answer = useAnswerMyClaim(claimRef);
-  const [said, setSaid] = useState('');
-  const [isEmpty, setIsEmpty] = useState(false);
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-title">{text('mine.claim.question')}</h2>
-      <p className="whitespace-pre-line">{question}</p>
-      <FailureNotice error={answer.error} />
-      <Field
-        id="claim-answer"
-        label={text('mine.claim.answer')}
-        error={isEmpty ? text('problems.required', { label: text('mine.claim.answer') }) : undefined}
-      >
-        <TextArea
-          value={said}
-          onChange={(typed) => {
-            setIsEmpty(false);
-            setSaid(typed);
-          }}
-          maxLength={4000}
-        />
-      </Field>
-      <div>
-        <Button busy={answer.isPending} onClick={() => (said.trim() === '' ? setIsEmpty(true) : answer.mutate(said))}>
-          {text('mine.claim.sendAnswer')}
-        </Button>
-      </div>
-    </Card>
+    <TextCard
+      id="claim-answer"
+      title={text('mine.claim.question')}
+      label={text('mine.claim.answer')}
+      action={text('mine.claim.sendAnswer')}
+      call={useAnswerMyClaim(claimRef)}
+    >
+      {question}
+    </TextCard>
   );
 }
 

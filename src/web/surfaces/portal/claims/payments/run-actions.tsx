@@ -19,6 +19,7 @@ export function RunActions({ run, onDone }: RunActionsProps) {
   const text = useText();
   const [isSending, setSending] = useState(false);
   if (run.status === 'refused') return null;
+  if (run.count === 0) return <p>{text('claim-payments.run.nothing')}</p>;
   if (run.status === 'proposed')
     return (
       <p>
