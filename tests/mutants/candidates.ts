@@ -92,6 +92,17 @@ export function sampleCandidates(all: Candidate[], seed: number, most: (kind: Ki
   });
 }
 
+/** A kind of which the first sample has too few noticed mutants is judged by a sample that is so many times as large. */
+const ENLARGEMENT = 4;
+
+/** Lists the further mutants of `kinds` that the larger sample has and the sample `chosen` with the same seed has not. */
+export function enlargeSample(all: Candidate[], chosen: Candidate[], seed: number, kinds: Kind[]): Candidate[] {
+  const sizeOf = (kind: Kind) => chosen.filter((one) => one.kind === kind).length;
+  const before = new Set(chosen);
+  const own = all.filter(({ kind }) => kinds.includes(kind));
+  return sampleCandidates(own, seed, (kind) => ENLARGEMENT * sizeOf(kind)).filter((one) => !before.has(one));
+}
+
 /** Declarations that name no mutant any more. */
 export function findStaleDeclarations(all: Candidate[]): string[] {
   return Object.keys(equivalentCode).filter((key) => !all.some(({ code, id }) => code && matchesDeclaration(key, id)));

@@ -5,7 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { locales } from '#shared/format.ts';
-import { type Candidate, findStaleDeclarations, type Kind, listCandidates, sampleCandidates } from './candidates.ts';
+import {
+  type Candidate,
+  enlargeSample,
+  findStaleDeclarations,
+  type Kind,
+  listCandidates,
+  sampleCandidates,
+} from './candidates.ts';
 import { currentCommit, listChangedLines, loadDefinitionAt, selectChangedMutants } from './changed-lines.ts';
 import { formatCoverageMap, keepPreviousCoverage, parseCoverageMap } from './coverage-map.ts';
 import { judgeCode } from './judge-code.ts';
@@ -27,7 +34,8 @@ const help = `npm run mutants [-- options] [TEST FILES]
 Makes the shop wrong in one place at a time: does anything notice? Each kind of place is sampled by chance.
 
   --sample N        so many of each kind (60); a kind of which fewer than 88 % are noticed,
-                    less one standard error of the sample, is red; of the words of an area 95 %
+                    less one standard error of the sample, is red; of the words of an area 95 %;
+                    before that, four times as many mutants of this kind are judged
   --all             all of them, of engine and server --most: 95 % of each kind must be noticed, of a product's words 90 %
   --most N          of TypeScript, of rights and of the database so many at most (400)
   --kind A,B        these kinds alone; words: the texts of every area
@@ -91,13 +99,18 @@ function mergeKinds(kinds: KindScore[], alone: NonNullable<KindScore['alone']>):
   return { ...last, kinds: all.toSorted((left, right) => left.kind.localeCompare(right.kind)) };
 }
 
-function runAllMutants(all: Candidate[]): Promise<Outcome[]> {
+async function runAllMutants(all: Candidate[]): Promise<Outcome[]> {
   const most = Number(values.most ?? 400);
   const sample = Number(values.sample ?? 60);
   const chosen = sampleCandidates(all, seed, (kind) =>
     values.all ? (CODE.includes(kind) ? most : Number.POSITIVE_INFINITY) : sample,
   );
-  return runKinds(chosen);
+  const outcomes = await runKinds(chosen);
+  if (values.all) return outcomes;
+  const few = findFailingKinds(computeScores(all, outcomes), MINIMUM_SCORES.sample);
+  const more = enlargeSample(all, chosen, seed, few);
+  if (more.length > 0) process.stdout.write(`few of ${few.join(', ')} are noticed: a larger sample decides\n`);
+  return more.length === 0 ? outcomes : [...outcomes, ...(await runKinds(more))];
 }
 
 /** The mutants of lines changed since a commit, in products and in code. */

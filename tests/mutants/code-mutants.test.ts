@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStaleDeclarations, listCandidates, sampleCandidates } from './candidates.ts';
+import { enlargeSample, findStaleDeclarations, listCandidates, sampleCandidates } from './candidates.ts';
 import { listCodeMutants, listCodeParts } from './code-mutants.ts';
 import { formatCoverageMap, selectTests } from './coverage-map.ts';
 import { instrumentCoverage, instrumentMutants } from './instrument.ts';
@@ -124,8 +124,9 @@ test('of tests as quick as each other the one is asked first that comes by what 
   expect(asked).toHaveLength(31);
 });
 
-test('there are mutants of every kind; each has a name of its own, and what is declared of them is there', async () => {
-  const all = await listCandidates(1);
+const all = await listCandidates(1);
+
+test('there are mutants of every kind; each has a name of its own, and what is declared of them is there', () => {
   const kinds = [
     'chart',
     'condition',
@@ -150,4 +151,13 @@ test('there are mutants of every kind; each has a name of its own, and what is d
   const chosen = sampleCandidates(all, 5, () => 3).map(({ id }) => id);
   expect(chosen).toEqual(sampleCandidates(all, 5, () => 3).map(({ id }) => id));
   expect(chosen).not.toEqual(sampleCandidates(all, 6, () => 3).map(({ id }) => id));
+});
+
+test('a larger sample contains the first one, and only more mutants of the kinds that need it', () => {
+  const chosen = sampleCandidates(all, 5, () => 3);
+  const more = enlargeSample(all, chosen, 5, ['server', 'who']);
+  expect(new Set(more.map(({ kind }) => kind))).toEqual(new Set(['server', 'who']));
+  expect(more.filter(({ kind }) => kind === 'server')).toHaveLength(9);
+  expect(more.filter((one) => chosen.includes(one))).toEqual([]);
+  expect(enlargeSample(all, chosen, 5, [])).toEqual([]);
 });

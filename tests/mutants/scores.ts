@@ -54,7 +54,7 @@ export const toPercent = ({ judged, noticed }: Pick<KindScore, 'judged' | 'notic
   judged === 0 ? 100 : Math.floor((1000 * noticed) / judged) / 10;
 
 /** Kinds of which too few were noticed. */
-export function findFailingKinds(kinds: KindScore[], enough: MinimumScore): string[] {
+export function findFailingKinds(kinds: KindScore[], enough: MinimumScore): Kind[] {
   return kinds.flatMap((one) => (toPercent(one) < enough(one.kind, one.judged) ? [one.kind] : []));
 }
 
