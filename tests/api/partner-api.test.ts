@@ -281,7 +281,8 @@ describe('a generated client', () => {
     const { orderId, policy, phone } = await sell(product);
     sales.set(product, { policy, phone });
     expect(policy).toMatch(/^[A-Z]+-\d{4}-\d{6}$/);
-    expect(calls.length).toBeLessThanOrEqual(20);
+    // One of them asks what the partner entered for this customer before.
+    expect(calls.length).toBeLessThanOrEqual(21);
     const paper = await call<Blob>('getOrderDocument', {
       path: { id: orderId, name: 'certificate' },
       query: { language: 'en' },

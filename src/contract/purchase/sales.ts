@@ -55,6 +55,23 @@ export const openDraft = post(
 );
 
 /**
+ * Starts a draft for the customer of an order of the own partner: filled in with what the partner's agents entered for
+ * the customer before, and with the order's answers if it is of the same product. 404 `orderNotFound` for another
+ * partner's order, 404 `productNotFound` for a product that is not on sale.
+ */
+export const quoteForCustomer = post(
+  '/api/b2b/customers/quotations',
+  sellerScopes,
+  'A new draft for a customer of the own partner',
+  {
+    body: closedObject({ order: Type.String({ maxLength: 40 }), product: Type.String({ maxLength: 40 }) }),
+    reply: Type.Object({ id: Type.String(), product: Type.String(), key: Type.String() }),
+    status: 201,
+    secretReply: true,
+  },
+);
+
+/**
  * Returns the commission that the agent's partner would earn if the draft were confirmed now; for a confirmed draft,
  * the commission of its order. The draft itself does not contain the commission, because the customer can read the
  * draft.

@@ -66,6 +66,29 @@ test('whether a customer is known is asked after the phone is proven, and not be
   expect(asked({ mobilePhone }, proof('found'))).toEqual({ existingCustomer: { mobilePhone } });
 });
 
+test('in an agent’s sale whether a customer is known is asked without a proof, but under the other conditions', () => {
+  const mobilePhone = '+85512345678';
+  const whenIs = (when: string) => {
+    const sold = createFixtureProduct((files) => {
+      const { pages, conditions } = form(files);
+      Object.assign(conditions, {
+        isOtherwise: { '==': [{ var: 'skipper' }, 'nobody'] },
+        isProven: { '==': [{ var: 'findings.phoneProof.status' }, 'found'] },
+      });
+      Object.assign(pages.person ?? {}, { effects: [{ finding: 'existingCustomer', inputs: ['mobilePhone'], when }] });
+    });
+    const told: string[] = [];
+    const begun = start(sold, { ...publicCircumstances, isSale: true }, '2026-03-01');
+    refreshLookups(answer(begun, { ...hired, mobilePhone }).journey, (name) => {
+      told.push(name);
+      return undefined;
+    });
+    return told;
+  };
+  expect(whenIs('isProven')).toEqual(['existingCustomer']);
+  expect(whenIs('isOtherwise')).toEqual([]);
+});
+
 test('what is asked under a condition waits for it, and for every answer that it is about', () => {
   const all = { plan: 'calm', captainsLicence: 'C-1' };
   expect(asked({ ...all, lastDay: '2026-04-20' })).toEqual({ fleet: all });

@@ -3,7 +3,7 @@ import type { Journey } from '../journey.ts';
 import type { Json } from '../language/json.ts';
 import { hasSameInputs } from '../lookup.ts';
 import { findField, type Product } from '../product.ts';
-import type { Lookup } from '../record.ts';
+import type { Circumstances, Lookup } from '../record.ts';
 import { applyLookup } from './apply-lookup.ts';
 import { listEffects } from './list-effects.ts';
 
@@ -27,14 +27,32 @@ export function refreshLookups(
   let found = journey;
   for (const { finding: name, inputs: fields, when } of listEffects(product.definition.form)) {
     const { situation, record } = found;
-    if (when !== undefined && situation.facts[when] !== true) continue;
+    if (when !== undefined && situation.facts[when] !== true && !mayAgentAsk(found, name)) continue;
     const inputs = collectLookupInputs(product, situation, name, fields);
     if (!inputs || hasSameInputs(record.findings[name], inputs)) continue;
+    if (when !== undefined && situation.facts[when] !== true && !isTrueWithProof(found, when, inputs)) continue;
     const answer = tell(name, inputs);
     if (!answer) continue;
     found = applyLookup(found, name, { ...answer, inputs }).journey;
   }
   return found;
+}
+
+const isAgentsSale = ({ scope }: DerivedState): boolean =>
+  (scope.values.circumstances as Circumstances).isSale === true;
+
+/**
+ * Returns true if an agent may ask who the customer is: the server answers from what the agent's own partner entered
+ * before, so no proof of the phone is needed.
+ */
+const mayAgentAsk = ({ situation }: Journey, name: string): boolean =>
+  name === 'existingCustomer' && isAgentsSale(situation);
+
+/** Returns true if a lookup's condition would be true once the phone among its inputs is proven. */
+function isTrueWithProof(journey: Journey, when: string, inputs: LookupInputs): boolean {
+  const { record } = journey;
+  const phoneProof: Lookup = { status: 'found', inputs };
+  return journey.to({ ...record, findings: { ...record.findings, phoneProof } }).situation.facts[when] === true;
 }
 
 /** Returns the inputs of a lookup; undefined while an input is missing, or while the lookup's condition is not true. */
@@ -44,8 +62,9 @@ function collectLookupInputs(
   name: string,
   fields: string[],
 ): LookupInputs | undefined {
-  // An unverified phone number must not change answers, nor start a search for a customer.
-  if (name === 'existingCustomer' && situation.findings.phoneProof?.status !== 'found') return undefined;
+  // An unverified phone number must not change answers, nor start a search for a customer. An agent never verifies it.
+  const isProven = situation.findings.phoneProof?.status === 'found' || isAgentsSale(situation);
+  if (name === 'existingCustomer' && !isProven) return undefined;
   const asked = isCardLookup(name) ? fields.filter((field) => findField(product, field)?.format === 'upload') : fields;
   const given = asked.filter((field) => situation.answers[field] !== undefined);
   if (given.length === 0 || asked.some((field) => !given.includes(field) && isNeeded(product, situation, name, field)))

@@ -25,7 +25,7 @@ export function confirmRoutes(app: FastifyInstance, services: PurchaseServices):
   );
   registerCall(app, confirmDraft, async ({ params, body, headers, request, reply, user }) => {
     // A promotion code that was typed a moment ago counts: the customer sees its discount before the confirmation.
-    await findOut(params.id, headers['draft-key'], toLookupCaller(request), ['promotion']);
+    await findOut(params.id, headers['draft-key'], toLookupCaller(request, user), ['promotion']);
     const confirmed = await confirmOrder(services, params.id, headers['draft-key'], {
       ...{ network: toNetwork(request.ip), user, digest: body.digest, knowsOf: body.knowsOf, noLoss: body.noLoss },
     });

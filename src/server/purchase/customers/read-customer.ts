@@ -27,7 +27,8 @@ export function listPolicyholderFields(catalogue: Pick<Catalogue, 'list'>): { na
   return { name: fields(holders.map(({ name }) => name)), phone: fields(holders.map(({ phone }) => phone)) };
 }
 
-function listVariables(logic: Json): string[] {
+/** Lists the variables that an expression reads. */
+export function listVariables(logic: Json): string[] {
   if (Array.isArray(logic)) return logic.flatMap(listVariables);
   if (!isObject(logic)) return [];
   if (typeof logic.var === 'string') return [logic.var];

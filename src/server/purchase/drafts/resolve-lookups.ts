@@ -6,10 +6,12 @@ import { hasSameInputs } from '#engine/lookup.ts';
 import type { Lookup } from '#engine/record.ts';
 import { doesTrialSell } from '#server/catalogue/releases/open-trial.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { createLookupHandlers } from '../lookups/lookup-handlers.ts';
 import type { LookupQuestion } from '../lookups/lookups.ts';
 import { type LookupStatus, SLOW_LOOKUPS, type SlowLookup } from '../lookups/lookups.ts';
+import { findSellerId } from '../sellers/visibility.ts';
 import { changeDraft } from './change-draft.ts';
 import { loadJourney, openDraft } from './open-draft.ts';
 import { viewDraft } from './view-draft.ts';
@@ -19,8 +21,15 @@ const ANSWER_TIMEOUT_MS = 5_000;
 
 type ResolvedDraft = { draft: DraftView; clears: string[]; tells: string[] };
 
-/** The caller of a lookup: its network, for limits, and the log for errors of a handler. */
-export type LookupCaller = { network: string; onError: (finding: string, error: unknown) => void };
+/**
+ * The caller of a lookup: its network, for limits, the log for errors of a handler, and the signed-in user, because only
+ * agents learn what their own partner entered.
+ */
+export type LookupCaller = {
+  network: string;
+  onError: (finding: string, error: unknown) => void;
+  user: SignedInUser | undefined;
+};
 
 export type ResolveLookups = (
   id: string,
@@ -46,7 +55,7 @@ export function createLookupResolver(services: PurchaseServices): ResolveLookups
     question: LookupQuestion,
     { onError: onTrouble }: LookupCaller,
   ): Promise<LookupStatus> {
-    const key = toCanonicalJson([name, question.draftId, question.inputs]);
+    const key = toCanonicalJson([name, question.draftId, question.inputs, question.sellerId ?? null]);
     const answer = running.get(key) ?? finders[name](question).finally(() => running.delete(key));
     running.set(key, answer);
     return answer.catch((error: unknown) => {
@@ -70,13 +79,14 @@ export function createLookupResolver(services: PurchaseServices): ResolveLookups
       ([name, finding]) => names.includes(name as SlowLookup) && isUnresolved(finding),
     );
     if (asked.length === 0 || row.orderId !== null) return asItIs(id, key);
+    const sellerId = row.agentId === null ? undefined : (findSellerId(row, asker.user) ?? undefined);
     const isClosed = row.trial !== null && !doesTrialSell(services);
     const settle = async (): Promise<ResolvedDraft> => {
       const answers = await Promise.all(
         asked.map(async ([name, { inputs }]) => {
           // In Prod a trial shop finds nobody, and stores nothing.
           if (isClosed) return { name, inputs, answer: { status: 'not-found' } as const };
-          const question = { draftId: id, journey, inputs, network: asker.network };
+          const question = { draftId: id, journey, inputs, network: asker.network, sellerId };
           return { name, inputs, answer: await ask(name as SlowLookup, question, asker) };
         }),
       );

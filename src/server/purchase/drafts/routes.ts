@@ -18,6 +18,7 @@ import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.t
 import { toNetwork } from '#server/platform/http/client-network.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { refuseIdle } from '#server/platform/http/require-user.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { applyLookups } from '../lookups/lookups.ts';
 import { selectDraftSeller } from '../sellers/select-draft-seller.ts';
@@ -68,7 +69,7 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
   });
 
   registerCall(app, runDraftLookups, async ({ params, headers, request, user }) => {
-    const told = await findOut(params.id, headers['draft-key'], toLookupCaller(request));
+    const told = await findOut(params.id, headers['draft-key'], toLookupCaller(request, user));
     return { ...told, draft: redactFor(user, told.draft) };
   });
 
@@ -105,9 +106,9 @@ export function draftRoutes(app: FastifyInstance, services: PurchaseServices): v
 const readDraftAccess = (headers: FastifyRequest['headers']): DraftAccess => ({ key: headers['draft-key'] });
 
 /** Describes the caller of a lookup, and the log of its errors. */
-export function toLookupCaller(request: FastifyRequest): LookupCaller {
+export function toLookupCaller(request: FastifyRequest, user: SignedInUser | undefined): LookupCaller {
   const onTrouble = (finding: string, err: unknown) => request.log.warn({ err, finding }, 'finding failed');
-  return { network: toNetwork(request.ip), onError: onTrouble };
+  return { network: toNetwork(request.ip), onError: onTrouble, user };
 }
 
 /**

@@ -77,6 +77,8 @@ export type LookupQuestion = {
   inputs: Record<string, Json>;
   /** Network of the caller, for limits. */
   network: string;
+  /** The partner whose agent sells by this draft, if the caller belongs to it. */
+  sellerId?: string | undefined;
 };
 
 /** Answers a question outside of any transaction. An error that it throws counts as `failed`. */

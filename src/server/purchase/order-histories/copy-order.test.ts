@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json } from '#engine/language/json.ts';
+import { isSameJson, type Json } from '#engine/language/json.ts';
 import type { Answers } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import {
@@ -20,8 +20,9 @@ const withPicture = (files: FixtureFiles) => {
 };
 
 function copied(old: Answers, change?: (files: FixtureFiles) => void) {
-  const { journey, dropped } = copyAnswers(start(createFixtureProduct(change), publicCircumstances, '2026-03-01'), old);
+  const { journey } = copyAnswers(start(createFixtureProduct(change), publicCircumstances, '2026-03-01'), old);
   const { position, record } = journey;
+  const dropped = Object.keys(old).filter((field) => !isSameJson(record.answers[field], old[field]));
   return { dropped, page: position.page, answers: record.answers };
 }
 

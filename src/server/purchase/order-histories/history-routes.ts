@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/purchase/order-histories.ts';
+import { quoteForCustomer as quoteForCustomerCall } from '#contract/purchase/sales.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -14,7 +15,7 @@ import { markAsPaid } from '../payments/mark-as-paid.ts';
 import { payFromBalance } from '../payments/pay-from-balance.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { copyOrder } from './copy-order.ts';
+import { copyOrder, quoteForCustomer } from './copy-order.ts';
 import { listOrders } from './list-orders.ts';
 import { sendPaymentLink } from './send-payment-link.ts';
 import { viewOrderDetail } from './view-order-detail.ts';
@@ -68,4 +69,5 @@ export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServi
     }),
   );
   registerCall(app, contract.copyOrder, async ({ user, params }) => copyOrder(services, user, params.id));
+  registerCall(app, quoteForCustomerCall, async ({ user, body }) => quoteForCustomer(services, user, body));
 }

@@ -26,13 +26,23 @@ export async function findUploadOfPolicy(sql: Sql, draftId: string, id: string):
   return row?.upload;
 }
 
-/** Finds a picture of a draft that became an order of this phone. */
-export async function findOrderedUpload(sql: Sql, id: string, phone: string): Promise<Upload | undefined> {
+/** Finds a picture of a draft that became an order of this phone, and of this partner if one is named. */
+export async function findOrderedUpload(
+  sql: Sql,
+  id: string,
+  { phone, partnerId }: { phone: string; partnerId?: string | undefined },
+): Promise<Upload | undefined> {
   const [row] = await sql
     .select({ upload: uploads })
     .from(uploads)
     .innerJoin(orders, eq(orders.draftId, uploads.draftId))
-    .where(and(eq(uploads.id, id), eq(orders.phone, phone)));
+    .where(
+      and(
+        eq(uploads.id, id),
+        eq(orders.phone, phone),
+        partnerId === undefined ? undefined : eq(orders.partnerId, partnerId),
+      ),
+    );
   return row?.upload;
 }
 

@@ -84,9 +84,9 @@ test('a picture of an order is found by the phone that the order is of, and one 
   await insertOrderRows(sql, 'o1');
   await aPicture(named('ordered'), 'o1');
   await aPicture(named('drafted'), 'd1');
-  expect(await findOrderedUpload(sql, named('ordered'), PHONE)).toEqual(picture(named('ordered'), 'o1'));
-  expect(await findOrderedUpload(sql, named('ordered'), '+85512000001')).toBeUndefined();
-  expect(await findOrderedUpload(sql, named('drafted'), PHONE)).toBeUndefined();
+  expect(await findOrderedUpload(sql, named('ordered'), { phone: PHONE })).toEqual(picture(named('ordered'), 'o1'));
+  expect(await findOrderedUpload(sql, named('ordered'), { phone: '+85512000001' })).toBeUndefined();
+  expect(await findOrderedUpload(sql, named('drafted'), { phone: PHONE })).toBeUndefined();
 });
 
 test('a draft about a policy sees pictures of its sale and of what changed it since, and no other', async () => {
@@ -173,7 +173,7 @@ test('pictures of a known customer are copied for the draft: of that phone, and 
   const services = { database, files, ids: randomIds, now: () => on(20) };
   const question = { draftId: 'new', journey, inputs: { mobilePhone: PHONE }, network: '203.0.113.7' };
   const known = { name: 'Sok Dara', front: named('mine'), back: named('anothers'), licence: named('lost') };
-  const details = await copyPictures(services, question, PHONE, known);
+  const details = await copyPictures(services, question, { phone: PHONE }, known);
   const [copy] = await listUploadIds(sql, 'new');
   expect(details).toEqual({ name: 'Sok Dara', front: copy });
   expect(copy).not.toBe(named('mine'));
