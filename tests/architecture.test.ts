@@ -89,7 +89,7 @@ const house = {
     ),
     ...wing('operations', '. running'),
     ...wing('sandbox', 'gateway cases testing demo .'),
-    ...['.', 'cli/products', 'cli/built', 'cli/database', 'cli/backup', 'cli'],
+    ...['.', 'cli/products', 'cli/built', 'cli/partner-client', 'cli/database', 'cli/backup', 'cli'],
   ],
   web: [
     ...['offline', 'hydration', 'i18n', 'router'],

@@ -40,6 +40,7 @@ import { checkKeys } from './platform/keys/check-keys.ts';
 import type { MessageChannels } from './platform/messages/message-channels.ts';
 import { connectChannels } from './platform/messages/providers/connect-channels.ts';
 import { loadWording } from './platform/messages/wording.ts';
+import { CLIENT_FOLDER } from './purchase/developers/partner-client.ts';
 import { createBakong } from './purchase/payments/bakong/bakong.ts';
 import { checkBakong } from './purchase/payments/bakong/check-bakong.ts';
 import { findCurrentToken } from './purchase/payments/bakong/token.ts';
@@ -70,6 +71,8 @@ export type Dependencies = {
   files?: FileStore;
   /** Folder of the built web application; default: `dist/web`. */
   webRoot?: string;
+  /** Folder of the packed client of partners; default: `dist/partner-client`. */
+  partnerClient?: string;
   /** Product files to use instead of those of the project. */
   products?: ProductFiles;
   /** True: the product files go on sale immediately, for developers. Otherwise they become a proposal. */
@@ -145,6 +148,7 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     claimForm: loadClaimForm(products),
     exampleCase: (today) => findExampleCase(products, today),
     exampleOf: (product, today) => findProductExample(products, product, today),
+    partnerClient: dependencies.partnerClient ?? join(projectRoot, CLIENT_FOLDER),
     site,
     wording,
     ...connectServices(config, dependencies, now),

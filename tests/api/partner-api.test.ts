@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,9 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import createFetchClient from 'openapi-fetch';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SandboxPartner } from '#contract/testing.ts';
+import { type Description as Compared, compareDescriptions } from '#server/cli/partner-client/compare-descriptions.ts';
+import { RELEASED_FILE, serializeDescription } from '#server/cli/partner-client/released-description.ts';
+import { findVersionFault, renderChangelog } from '#server/cli/partner-client/render-changelog.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import descriptions from '#server/purchase/developers/descriptions.json' with { type: 'json' };
 import { productNames } from '#tests/paths/load-test-product.ts';
@@ -95,17 +98,13 @@ describe('the description', () => {
     expect(Object.keys(descriptions.members).filter((key) => !known.has(key))).toEqual([]);
   });
 
-  test('loses nothing that programs use, unless its version says so', async () => {
-    const file = join(projectRoot, 'tests/api/partner-api-surface.txt');
-    const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-    const surface = [`version ${api.info.version}`, ...listSurface(api)];
-    const lost = known.slice(1).filter((line) => line !== '' && !surface.includes(line));
-    const majorOf = (line = '') => Number(/^version (\d+)/.exec(line)?.[1] ?? 0);
-    if (lost.length > 0) expect([majorOf(surface[0]), lost]).toEqual([majorOf(known[0]) + 1, lost]);
-    // New lines are written down by `vitest --update`, with a new version and a line of the changelog.
-    await expect(`${surface.join('\n')}\n`).toMatchFileSnapshot(file);
-    const changes = readFileSync(join(projectRoot, 'src/docs/partner-api.md'), 'utf8');
-    expect(changes).toContain(`## ${api.info.version}`);
+  test('breaks no program since its last release, unless its version says so, and lists its changes', async () => {
+    const released = JSON.parse(readFileSync(join(projectRoot, RELEASED_FILE), 'utf8')) as Compared;
+    const changes = compareDescriptions(released, JSON.parse(serializeDescription(api)));
+    expect(findVersionFault(released.info.version, api.info.version, changes)).toBeUndefined();
+    // `vitest --update=all` writes the changes into the section of the version.
+    const file = join(projectRoot, 'src/docs/partner-api.md');
+    await expect(renderChangelog(readFileSync(file, 'utf8'), api.info.version, changes)).toMatchFileSnapshot(file);
   });
 
   test('gives a generator named types', async () => {
@@ -114,36 +113,6 @@ describe('the description', () => {
       expect(types).toContain(`        ${name}: `);
   });
 });
-
-/**
- * Lists the names that programs use: operations with their paths and parameters, members of components with their types,
- * and words of choices. An optional member ends with a question mark.
- */
-function listSurface({ paths, components }: Description): string[] {
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { operationId, parameters }]) => [
-      `${operationId}: ${method.toUpperCase()} ${path}`,
-      ...parameters.flatMap(({ name }) => (name === undefined ? [] : [`${operationId} takes ${name}`])),
-    ]),
-  );
-  const members = Object.entries(components.schemas).flatMap(([name, schema]) => {
-    const { properties = {}, required = [], enum: words = [] } = schema;
-    return [
-      ...Object.entries(properties).map(
-        ([member, of]) => `${name}.${member}${required.includes(member) ? '' : '?'}: ${describeType(of)}`,
-      ),
-      ...words.map((word) => `${name} = ${word}`),
-    ];
-  });
-  return [...calls, ...members].toSorted();
-}
-
-function describeType({ $ref, type, items, anyOf, enum: words }: Schema): string {
-  if ($ref !== undefined) return $ref.split('/').at(-1) ?? '';
-  if (words) return words.join(' | ');
-  if (anyOf) return anyOf.map(describeType).join(' | ');
-  return items ? `${describeType(items)}[]` : [type].flat().join(' | ');
-}
 
 /** The functions of the generated client that the tests call. Each one takes the parts of a request. */
 type Parts = { body?: unknown; path?: Record<string, string>; query?: object; headers?: Record<string, string> };

@@ -24,6 +24,8 @@ export type PurchaseServices = SiteServices & {
   exampleCase: (today: string) => ExampleCase | undefined;
   /** Returns a fictitious customer of this product, as `exampleCase` does. */
   exampleOf: (product: string, today: string) => ExampleCase | undefined;
+  /** The folder of the packed client of partners. */
+  partnerClient: string;
   bakong: Bakong | undefined;
   /** The present token of Bakong; empty without its configuration. */
   bakongToken: () => Promise<string>;

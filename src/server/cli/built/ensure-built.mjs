@@ -7,7 +7,7 @@ import { isBuiltOf, sourcesOf } from './sources.mjs';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
- * Builds if one of these parts (`web`, `server`) is outdated. The container image has no sources and is not built
+ * Builds if one of these parts (`web`, `server`, `client`) is outdated. The container image has no sources and is not built
  * again.
  */
 export function ensureBuilt(...parts) {

@@ -18,12 +18,13 @@ const SOURCES = {
     'vite.config.ts',
   ],
   server: ['src/server', 'src/engine', 'src/shared', 'src/contract', 'src/product-files', 'src/workbench'],
+  client: ['src/contract', 'src/server/purchase/developers', 'src/server/cli/partner-client', 'locales/en', 'src/docs'],
 };
 
 /**
  * Computes a name of the present sources and packages.
  * @param root folder of the project
- * @param {'web' | 'server'} name
+ * @param {'web' | 'server' | 'client'} name
  */
 export function sourcesOf(root, name) {
   const hash = createHash('sha256');

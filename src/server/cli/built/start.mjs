@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './ensure-built.mjs';
 import { frugal } from './frugal.mjs';
 
-ensureBuilt('web', 'server');
+ensureBuilt('web', 'server', 'client');
 // A process reads its memory settings at its start.
 const server = fork(fileURLToPath(new URL('../../../../dist/server/start.js', import.meta.url)), {
   env: { ...frugal, ...process.env },

@@ -68,6 +68,12 @@ function Steps() {
           <p>{say('webhook.verify')}</p>
         </Step>
       </ol>
+      {data?.client && (
+        <TitledSection id="client" title={say('client.title')} className="grid grid-cols-1 gap-3">
+          <p className="max-w-form">{text('developers.client.text', { version: data.client.version })}</p>
+          <Command name={say('client.install')} value={data.client.command} />
+        </TitledSection>
+      )}
       <TitledSection id="reference" title={say('reference.title')} className="grid max-w-form gap-3">
         <p>{say('reference.text')}</p>
         <p>
