@@ -59,10 +59,16 @@ const PAYMENT_KINDS = {
   offsets: 'offset',
 } as const;
 
+/**
+ * SQL: how many payments an entry counts. A void of a mark-as-paid subtracts its payment; commission that is given back
+ * with a refund is no payment.
+ */
+const COUNTED = { marked: raw`0 - sign(l.amount)`, kept: raw`case when l.amount < 0 then 1 else 0 end` };
+
 async function readSums(sql: Sql, wanted: ReconciliationQuery): Promise<Record<string, string>> {
   const came = Object.entries(PAYMENT_KINDS).flatMap(([name, kind]) => [
     raw`coalesce(0 - sum(l.amount) filter (where e.kind = ${kind} and l.account = 'receivable'), 0)::text as ${raw.identifier(name)}`,
-    raw`count(*) filter (where e.kind = ${kind} and l.account = 'receivable')::text as ${raw.identifier(`${name}Count`)}`,
+    raw`coalesce(sum(${COUNTED[name as keyof typeof COUNTED] ?? raw`1`}) filter (where e.kind = ${kind} and l.account = 'receivable'), 0)::text as ${raw.identifier(`${name}Count`)}`,
   ]);
   const result = await sql.execute(raw`
     select ${raw.join(

@@ -31,6 +31,8 @@ export async function listOrderCommission(sql: Sql, { partner, after, limit }: C
     select o.id, o.number, o.currency, o.created_at, booked.*,
       (select min(p.at) from order_events p where p.order_id = o.id and p.type = 'PAID') as paid_at
     from (select * from orders o where o.partner_id = ${partner} and o.status = 'issued' ${later}
+      -- A change without an amount of its own has no entries: its sums are those of the sale.
+      and (o.about is null or exists (select 1 from ledger_entries e where e.order_id = o.id))
       order by o.created_at desc, o.id desc limit ${limit}) o
     cross join lateral (select ${sums} from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.order_id = o.id) booked
     order by o.created_at desc, o.id desc`);
