@@ -6,6 +6,7 @@ import { createCodeRaces } from './races/codes.ts';
 import { createDepositRaces } from './races/deposits.ts';
 import { createEndorsementRaces } from './races/endorsements.ts';
 import { createLedgerRaces } from './races/ledger.ts';
+import { createMoneyRaces } from './races/money.ts';
 import { createOrderProofRaces } from './races/order-proofs.ts';
 import { createQuotaRaces } from './races/quotas.ts';
 import { createRefundRaces } from './races/refunds.ts';
@@ -59,6 +60,7 @@ const all = [
   createCodeRaces,
   createDepositRaces,
   createLedgerRaces,
+  createMoneyRaces,
   createOrderProofRaces,
   createQuotaRaces,
   createRefundRaces,

@@ -41,7 +41,7 @@ const myPolicy = Type.Object({
   schedules: Type.Array(
     Type.Object({
       serial: Type.Integer(),
-      kind: oneOf(['endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate']),
+      kind: oneOf(['endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate', 'void']),
       from: Type.String(),
     }),
   ),

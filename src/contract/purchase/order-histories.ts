@@ -171,11 +171,16 @@ export const orderDetail = Type.Object({
   ),
   /** The payment links that were sent, oldest first. */
   links: Type.Array(Type.Object({ channel: linkChannel, at: Type.String(), by: nullable(named) })),
-  /** True while one of the insurer's people must approve that the order is marked as paid, or its refund. */
+  /**
+   * True while one of the insurer's people must approve that the order is marked as paid, its refund, or that its
+   * mark-as-paid is made void.
+   */
   waits: Type.Boolean(),
   /** True if the product was withdrawn before the payment: the customer can no longer pay. */
   isWithdrawn: Type.Boolean(),
   can: Type.Array(orderAction),
+  /** True if the current user may ask a colleague to make its mark-as-paid void. */
+  mayVoid: Type.Boolean(),
 });
 export type OrderDetail = Static<typeof orderDetail>;
 
@@ -222,27 +227,6 @@ export const payFromBalance = post(
       /** The `digest` of the order as the agent was shown it. */
       digest: Type.String({ maxLength: 64 }),
       withoutCommission: Type.Optional(Type.Boolean()),
-    }),
-    reply: orderDetail,
-  },
-);
-
-/**
- * Marks a confirmed order as paid, only for the whole amount that is due, and issues the policy. Money that arrives
- * later is refunded. Above the limit of one person the order waits for a colleague's approval (`waits`). 422
- * `amountNotDue`; 409 `consentMissing`, `notAllowedNow`, `alreadyPaid`, `moneyRequestWaits`.
- */
-export const markAsPaid = post(
-  '/api/b2b/orders/:id/mark-as-paid',
-  ['insurer:orders'],
-  'Mark a confirmed order as paid',
-  {
-    body: closedObject({
-      /** The amount that the insurer has received, in minor units. */
-      amount: Type.Integer({ minimum: 1 }),
-      /** Reference of the bank transfer or number of the receipt. */
-      reference: textInput(80),
-      reason,
     }),
     reply: orderDetail,
   },

@@ -8,7 +8,7 @@ import { workHeaders } from '../proof-of-work.ts';
 import { closedObject, documentLanguage, fileReply, nullable, oneOf, texts } from '../schemas.ts';
 import { acknowledgedPolicies, duplicateCover } from './duplicate-cover.ts';
 import { orderPurpose } from './endorsements.ts';
-import { policyStatus } from './policies.ts';
+import { isVoid, policyStatus } from './policies.ts';
 
 /**
  * State of an order's money at the payment provider. `none`: the provider neither collected money nor is collecting it;
@@ -58,6 +58,7 @@ export const orderView = Type.Object({
       effectiveFrom: Type.String(),
       effectiveTo: Type.String(),
       status: policyStatus,
+      isVoid,
       issuedAt: Type.String(),
     }),
   ),

@@ -7,6 +7,9 @@ import { closedObject, day, nullable, oneOf } from '../schemas.ts';
 /** The status of a policy on a day. All views of a policy use these words. */
 export const policyStatus = oneOf(['notBegun', 'active', 'expired', 'cancelled']);
 
+/** True for a cancelled policy that never gave cover, because its payment was recorded by mistake. Absent: false. */
+export const isVoid = Type.Optional(Type.Literal(true));
+
 /**
  * The public status of a policy. Anyone can read it who has the policy number and the policyholder's date of birth, or
  * the policy's signed code.
@@ -16,6 +19,7 @@ export const policyStatusView = Type.Object({
   /** Id of the product. */
   product: Type.String(),
   status: policyStatus,
+  isVoid,
   /** The first and the last day of cover, as business dates. */
   effectiveFrom: Type.String(),
   effectiveTo: Type.String(),

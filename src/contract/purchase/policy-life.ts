@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closedObject, day, dayRange, named, nullable, oneOf, textInput } from '../schemas.ts';
-import { otherRefunds, policyStatusView, refundSteps } from './policies.ts';
+import { isVoid, otherRefunds, policyStatusView, refundSteps } from './policies.ts';
 
 /*
  * A policy after its sale, in the portal. Money is minor units. An amount that the insurer owes to the customer is
@@ -86,6 +86,7 @@ export const transactionKind = oneOf(['issue', 'endorse', 'correct', 'renew', 'c
 const transactionView = Type.Object({
   serial: Type.Integer(),
   kind: transactionKind,
+  isVoid,
   from: day,
   at: Type.String(),
   reason: nullable(Type.String()),

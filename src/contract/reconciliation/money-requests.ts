@@ -12,7 +12,17 @@ import { closedObject, named, nullable, oneOf, textInput } from '../schemas.ts';
  * here.
  */
 const kind = oneOf([
-  ...(['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'payout', 'approveClaim', 'claim'] as const),
+  ...([
+    'cancel',
+    'change',
+    'booking',
+    'markAsPaid',
+    'claimRun',
+    'voidMarked',
+    'payout',
+    'approveClaim',
+    'claim',
+  ] as const),
 ]);
 export type MoneyKind = Static<typeof kind>;
 

@@ -3,7 +3,7 @@ import type { Answers } from '../record.ts';
 import type { AnswerChanges } from './answer-changes.ts';
 import type { MoneyLine } from './share-amounts.ts';
 
-export type TransactionKind = 'issue' | 'endorse' | 'correct' | 'renew' | 'cancel' | 'lapse' | 'reinstate';
+export type TransactionKind = 'issue' | 'endorse' | 'correct' | 'renew' | 'cancel' | 'lapse' | 'reinstate' | 'void';
 
 /** One transaction of a policy. It is never changed or deleted: another one corrects it. */
 export type PolicyTransaction = {

@@ -39,6 +39,7 @@ const events: Record<PolicyTransaction['kind'], string> = {
   cancel: 'CANCEL',
   lapse: 'LAPSE',
   reinstate: 'REINSTATE',
+  void: 'VOID',
 };
 
 /**
@@ -154,6 +155,8 @@ function replayTransaction(
       return endTerm(life, made, terms, claims);
     case 'reinstate':
       return reinstateTerm(life, made, terms, claims);
+    case 'void':
+      return voidTerm(life, made);
   }
 }
 
@@ -261,6 +264,15 @@ function endTerm(
   if ('refused' in credit) return credit;
   const next = addCharge(life, { ...term, segments: cutSegments(term.segments, made.from) }, credit);
   return { ...next, ended: { by: made, segments: term.segments, charge: credit, without: life } };
+}
+
+/** Ends the first and only term from its first day, as if it had never been sold: nothing of it is charged. */
+function voidTerm(life: ReplayedLife, made: PolicyTransaction): ReplayStep {
+  const { term } = findLastTerm(life);
+  const [sale, ...later] = life.charges;
+  if (!sale || later.length > 0) return { refused: 'notAllowedNow' };
+  if (made.from !== term.from) return { refused: 'otherFirstDay' };
+  return addCharge(life, { ...term, segments: [] }, { ...sale, serial: made.serial, lines: negateLines(sale.lines) });
 }
 
 function reinstateTerm(

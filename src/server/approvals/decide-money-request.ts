@@ -17,6 +17,7 @@ import {
 import { approveChange, rejectChange } from '#server/purchase/payments/accept-without-payment.ts';
 import { approveMarkAsPaid } from '#server/purchase/payments/mark-as-paid.ts';
 import { approveCancellation } from '#server/purchase/policy-life/cancel-policy.ts';
+import { approveVoid } from '#server/purchase/policy-life/void-marked.ts';
 
 type DecisionHandler = (services: ClaimServices, sql: Sql, request: MoneyRequest, decidedBy: string) => Promise<void>;
 type MoneyActHandler = { right: Scope; approve: DecisionHandler; refuse?: DecisionHandler };
@@ -29,6 +30,7 @@ export const moneyActHandlers: Partial<Record<MoneyAct, MoneyActHandler>> = {
   cancel: { right: 'insurer:orders', approve: approveCancellation },
   change: { right: 'insurer:orders', approve: approveChange, refuse: rejectChange },
   markAsPaid: { right: 'insurer:orders', approve: approveMarkAsPaid },
+  voidMarked: { right: 'insurer:orders', approve: approveVoid },
   approveClaim: { right: 'insurer:claims', approve: approveHeldClaim, refuse: refuseHeldClaim },
   claimRun: { right: 'insurer:claim-payments', approve: approveRun, refuse: refuseRun },
   booking: { right: 'insurer:admin', approve: approveBooking, refuse: refuseBooking },

@@ -62,7 +62,7 @@ async function describeSubject(sql: Sql, { act, subject: id }: MoneyRequest): Pr
   if (act === 'booking') return { page: 'partner', id, name: (await findPartner(sql, id))?.name ?? id };
   if (act === 'claimRun') return { page: 'run', id, name: (await findPaymentRun(sql, id))?.number ?? id };
   const order = await findOrder(sql, id);
-  if (order?.status !== 'confirmed') return undefined;
+  if (order?.status !== (act === 'voidMarked' ? 'issued' : 'confirmed')) return undefined;
   return { page: 'order', id, name: order.number };
 }
 

@@ -37,7 +37,13 @@ export async function viewLateCover(file: OpenPolicy, claim: Loss): Promise<Clai
     const { serial, kind, effectiveFrom: from, recordedAt, noLoss } = row;
     const by = people.get(serial)?.by ?? null;
     return {
-      ...{ serial, kind, from, at: recordedAt.toISOString(), by: by && formatUserName(by).name },
+      ...{
+        serial,
+        kind: kind === 'void' ? ('cancel' as const) : kind,
+        from,
+        at: recordedAt.toISOString(),
+        by: by && formatUserName(by).name,
+      },
       ...{ granted: findGrantReason(row), noLoss, isAllowed: isLateCoverAllowed(row, claim) },
     };
   });

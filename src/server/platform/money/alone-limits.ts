@@ -22,6 +22,8 @@ export const moneyActs = {
   booking: 'booking',
   /** An order is marked as paid: cover without a payment that the shop has seen. */
   markAsPaid: 'markAsPaid',
+  /** A mark-as-paid that was wrong is made void, with its policy: it always needs two people. */
+  voidMarked: 'markAsPaid',
 } as const;
 export type MoneyAct = keyof typeof moneyActs;
 export type MoneyLimit = (typeof moneyActs)[MoneyAct];

@@ -60,7 +60,7 @@ function findShownTerm(
  * no days.
  */
 function findTermBeforeEnd({ history, terms }: PolicyAggregate): Term | undefined {
-  const end = history.findLast(({ kind }) => kind === 'cancel' || kind === 'lapse')?.serial ?? 0;
+  const end = history.findLast(({ kind }) => ['cancel', 'lapse', 'void'].includes(kind))?.serial ?? 0;
   const life = replayPolicy(
     history.filter(({ serial }) => serial < end),
     terms,

@@ -129,7 +129,7 @@ function createEndorsementTexts(speaker: DocumentTexts, currency: string) {
 function buildPremiumSection(speaker: DocumentTexts, endorsement: Endorsement, currency: string): DocumentSection[] {
   const says = createEndorsementTexts(speaker, currency);
   const { row, sums } = endorsement;
-  const isEnd = row.kind === 'cancel' || row.kind === 'lapse';
+  const isEnd = ['cancel', 'lapse', 'void'].includes(row.kind);
   return [
     ...(sums.left.length > 0 ? [buildUnusedTable(says, endorsement)] : []),
     (isEnd ? buildRefundTable : buildChargeTable)(says, endorsement),

@@ -23,7 +23,7 @@ import { digestOrder } from '../payments/order-digest.ts';
 import { type Attempt, findRefund, listAttempts } from '../payments/payment-repository.ts';
 import { derivePaymentState } from '../payments/payment-state.ts';
 import { findPolicy, findPolicyOfOrder, type Policy } from '../policies/policy-repository.ts';
-import { derivePolicyStatus, lastCoverDay } from '../policies/policy-status.ts';
+import { derivePolicyStatus, lastCoverDay, markVoid } from '../policies/policy-status.ts';
 import { findPayingPartner } from './order-code.ts';
 import { selectOtpChannel } from './otp-channel.ts';
 
@@ -51,7 +51,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     product: order.product,
     version: order.version,
     status: order.status as OrderView['status'],
-    paymentStatus: derivePaymentStatus(order, attempt),
+    paymentStatus: derivePaymentStatus(order, attempt, policy),
     outcomes: await listOrderOutcomes(sql, order.id),
     consent: isSale(order) ? { at: consent?.agreedAt.toISOString() ?? null } : null,
     premium: toQuotation(order.premium),
@@ -103,8 +103,12 @@ async function findReplacement(sql: Sql, { id, draftId, status }: Order): Promis
   return (await findOrder(sql, draft.orderId))?.ref ?? null;
 }
 
-function derivePaymentStatus(order: Order, newest: Attempt | undefined): OrderView['paymentStatus'] {
-  if (order.status === 'issued') return 'successful_payment';
+function derivePaymentStatus(
+  order: Order,
+  newest: Attempt | undefined,
+  policy: Policy | undefined,
+): OrderView['paymentStatus'] {
+  if (order.status === 'issued' && policy?.status !== 'void') return 'successful_payment';
   return newest?.status === 'pending' ? 'processing' : 'incomplete_payment';
 }
 
@@ -171,6 +175,7 @@ export function viewOrderPolicy(policy: Policy | undefined, now: Date): OrderVie
     effectiveFrom,
     effectiveTo: lastCoverDay(policy),
     status: derivePolicyStatus(policy, now),
+    ...markVoid(policy),
     issuedAt: issuedAt.toISOString(),
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { markAsPaid as markCall, voidPayment } from '#contract/purchase/marked-payments.ts';
 import * as contract from '#contract/purchase/order-histories.ts';
 import { quoteForCustomer as quoteForCustomerCall } from '#contract/purchase/sales.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -14,6 +15,7 @@ import { findVisibleOrder } from '../orders/order-repository.ts';
 import { markAsPaid } from '../payments/mark-as-paid.ts';
 import { payFromBalance } from '../payments/pay-from-balance.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
+import { requestVoid } from '../policy-life/void-marked.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { copyOrder, quoteForCustomer } from './copy-order.ts';
 import { listOrders } from './list-orders.ts';
@@ -33,8 +35,12 @@ export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServi
     await orProviderProblem(() => payFromBalance(services, user, params.id, body));
     return viewOrderDetail(services, user, params.id);
   });
-  registerCall(app, contract.markAsPaid, async ({ user, params, body }) => {
+  registerCall(app, markCall, async ({ user, params, body }) => {
     await markAsPaid(services, user, params.id, body);
+    return viewOrderDetail(services, user, params.id);
+  });
+  registerCall(app, voidPayment, async ({ user, params, body }) => {
+    await requestVoid(services, user, params.id, body.reason);
     return viewOrderDetail(services, user, params.id);
   });
   registerCall(app, contract.cancelOrder, async ({ user, params, body }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '#contract/scopes.ts';
 import { partial } from '#tests/support/partial.ts';
-import { listOrderActs } from './view-order-detail.ts';
+import { listOrderActs, mayVoidPayment } from './view-order-detail.ts';
 
 type Order = Parameters<typeof listOrderActs>[2];
 const now = new Date('2026-03-01T05:00:00Z');
@@ -104,4 +104,16 @@ test('an order of a withdrawn product can only be cancelled and copied', () => {
     ['cancel', 'copy'],
   ]);
   expect(may('insurer:orders', anOrder(confirmed))).toEqual(['cancel']);
+});
+
+test('a clerk voids a sale that was marked as paid, once, and while its policy has not ended', () => {
+  const marked = { status: 'issued', paidBy: 'marked', about: null } as const;
+  const may = (waits: boolean, policyStatus: 'active' | 'cancelled' | 'expired') =>
+    mayVoidPayment({ scopes: ['insurer:orders'] }, marked, { waits, policyStatus });
+  expect([may(false, 'active'), may(false, 'expired')]).toEqual([true, true]);
+  expect([may(true, 'active'), may(false, 'cancelled')]).toEqual([false, false]);
+  const active = { waits: false, policyStatus: 'active' } as const;
+  const clerk = { scopes: ['insurer:orders' as const] };
+  expect(mayVoidPayment(clerk, { ...marked, paidBy: 'customer' }, active)).toBe(false);
+  expect(mayVoidPayment({ scopes: ['b2b:sell'] }, marked, active)).toBe(false);
 });

@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  gte,
-  lt,
-  lte,
-  ne,
-  or,
-  sql as raw,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, exists, getTableColumns, gt, gte, lt, lte, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -143,7 +128,7 @@ function paidWithinCondition({ from, until }: Pick<OrderQuery, 'from' | 'until'>
  * follow from the days.
  */
 function policyStatusCondition(status: PolicyStatusView['status'], today: string): SQL | undefined {
-  const isEnded = raw`(${policies.status} in ('cancelled', 'lapsed') or coalesce(${policies.endedFrom} <= ${today}, false))`;
+  const isEnded = raw`(${policies.status} in ('cancelled', 'lapsed', 'void') or coalesce(${policies.endedFrom} <= ${today}, false))`;
   if (status === 'cancelled') return isEnded;
   const isOver = raw`(${policies.status} = 'expired' or ${policies.effectiveTo} < ${today})`;
   if (status === 'expired') return and(raw`not ${isEnded}`, isOver);
@@ -152,9 +137,10 @@ function policyStatusCondition(status: PolicyStatusView['status'], today: string
 }
 
 function paymentStatusCondition(sql: Sql, wanted: NonNullable<OrderQuery['paymentStatus']>): SQL | undefined {
-  if (wanted === 'successful_payment') return eq(orders.status, 'issued');
+  const isPaid = raw`(${orders.status} = 'issued' and ${policies.status} is distinct from 'void')`;
+  if (wanted === 'successful_payment') return isPaid;
   const pending = pendingColumn(sql);
-  return and(ne(orders.status, 'issued'), wanted === 'processing' ? pending : raw`not ${pending}`);
+  return and(raw`not ${isPaid}`, wanted === 'processing' ? pending : raw`not ${pending}`);
 }
 
 /**

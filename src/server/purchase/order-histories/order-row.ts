@@ -21,7 +21,11 @@ export async function viewOrderRow(
     customer: { name: order.customerName ?? readCustomer(openJourney(product, order.frozen)).name, phone },
     status: order.status as OrderRow['status'],
     paymentStatus:
-      order.status === 'issued' ? 'successful_payment' : isProcessing ? 'processing' : 'incomplete_payment',
+      order.status === 'issued' && held?.status !== 'void'
+        ? 'successful_payment'
+        : isProcessing
+          ? 'processing'
+          : 'incomplete_payment',
     customerStatus: order.customerStatus as OrderRow['customerStatus'],
     ...{ premium: order.total, currency, premiumWithoutCommission, commission, code, paidBy, policy },
     commissionTakenBack: Number(takenBack),

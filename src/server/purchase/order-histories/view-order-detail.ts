@@ -18,6 +18,7 @@ import { digestSoldOrder } from '../payments/order-digest.ts';
 import { findRefund, listAttempts } from '../payments/payment-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import { listTransactionPeople, listTransactions } from '../policies/transaction-repository.ts';
+import { canVoid } from '../policy-life/void-marked.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
 import { visibleOrderPartner } from '../sellers/visibility.ts';
 import { findListedOrder } from './order-list-repository.ts';
@@ -43,7 +44,7 @@ export async function viewOrderDetail(
   const policy = await findPolicyOfOrder(sql, id);
   const events = await listOrderEvents(sql, id);
   const life = policy ? await listPolicyEvents(sql, policy.number) : [];
-  const waits = order.status === 'confirmed' && (await isAwaitingApproval(sql, order));
+  const waits = ['confirmed', 'issued'].includes(order.status) && (await isAwaitingApproval(sql, order));
   const attempts = await listAttempts(sql, id);
   const isGone = isWithdrawn(services, order, attempts);
   const documents = policy ? product.definition.product.documents : [];
@@ -74,6 +75,7 @@ export async function viewOrderDetail(
         channel: event.note as OrderDetail['links'][number]['channel'],
       })),
     isWithdrawn: isGone,
+    mayVoid: mayVoidPayment(user, order, { waits, policyStatus: row.policyStatus }),
     ...{ waits, can: listOrderActs(services.now(), user, order, { ...row, waits, isWithdrawn: isGone }) },
   };
 }
@@ -152,6 +154,16 @@ export function listOrderActs(
     withdrawLink: (sells || clerk) && order.status === 'issued',
   };
   return (Object.keys(may) as OrderAction[]).filter((act) => may[act]);
+}
+
+/** Returns true if the user may ask that a mark-as-paid is made void: its policy stands, and no request waits. */
+export function mayVoidPayment(
+  { scopes }: Pick<SignedInUser, 'scopes'>,
+  order: Pick<Order, 'status' | 'paidBy' | 'about'>,
+  { waits, policyStatus }: Pick<OrderDetail, 'waits' | 'policyStatus'>,
+): boolean {
+  const isClerk = scopes.includes('insurer:orders');
+  return isClerk && !waits && canVoid(order) && policyStatus !== 'cancelled';
 }
 
 function derivePaymentStage({ status, payableUntil, total }: ActedOrder, now: Date, isGone: boolean) {

@@ -15,6 +15,7 @@ const WEBHOOK_EVENTS: Record<TransactionKind, PolicyEventType> = {
   cancel: 'policy.cancelled',
   lapse: 'policy.lapsed',
   reinstate: 'policy.reinstated',
+  void: 'policy.cancelled',
 };
 
 /**

@@ -59,6 +59,7 @@ export async function rejectChange(
 
 /** Checks that an order waits for a second person. */
 export async function isAwaitingApproval(sql: Sql, { id }: Pick<Order, 'id'>): Promise<boolean> {
-  const waiting = await Promise.all([listWaitingFor(sql, 'change', id), listWaitingFor(sql, 'markAsPaid', id)]);
+  const acts = ['change', 'markAsPaid', 'voidMarked'] as const;
+  const waiting = await Promise.all(acts.map((act) => listWaitingFor(sql, act, id)));
   return waiting.flat().length > 0;
 }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { markAsPaid as markCall } from '#contract/purchase/order-histories.ts';
+import type { markAsPaid as markCall } from '#contract/purchase/marked-payments.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';

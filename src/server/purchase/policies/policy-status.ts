@@ -6,7 +6,13 @@ import type { Policy } from './policy-repository.ts';
 /** Returns the present status of a policy. */
 export function viewPolicyStatus(policy: Policy, now: Date): PolicyStatusView {
   const { number, product, effectiveFrom } = policy;
-  return { number, product, status: derivePolicyStatus(policy, now), effectiveFrom, effectiveTo: lastCoverDay(policy) };
+  const status = derivePolicyStatus(policy, now);
+  return { number, product, status, ...markVoid(policy), effectiveFrom, effectiveTo: lastCoverDay(policy) };
+}
+
+/** Returns the mark of a policy that never gave cover, because its payment was recorded by mistake; else nothing. */
+export function markVoid({ status }: Pick<Policy, 'status'>): Pick<PolicyStatusView, 'isVoid'> {
+  return status === 'void' ? { isVoid: true } : {};
 }
 
 type PolicyDates = Pick<Policy, 'effectiveFrom' | 'effectiveTo' | 'endedFrom'>;
@@ -34,7 +40,7 @@ export function derivePolicyStatus(
   now: Date,
 ): PolicyStatusView['status'] {
   const today = toBusinessDate(now);
-  if (status === 'cancelled' || status === 'lapsed') return 'cancelled';
+  if (status === 'cancelled' || status === 'lapsed' || status === 'void') return 'cancelled';
   if (endedFrom !== null && endedFrom <= today) return 'cancelled';
   if (status === 'expired' || effectiveTo < today) return 'expired';
   return effectiveFrom > today ? 'notBegun' : 'active';

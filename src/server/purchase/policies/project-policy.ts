@@ -16,7 +16,7 @@ export function computeProjection(life: PolicyLife, today: string): Projection {
   if (!term) throw new Error('a policy without a term');
   const { from: effectiveFrom, to: effectiveTo } = term;
   const charged = sumCharges(life);
-  const isEnded = life.status === 'cancelled' || life.status === 'lapsed';
+  const isEnded = ['cancelled', 'lapsed', 'void'].includes(life.status);
   if (!isEnded || term !== life.terms.at(-1)) {
     const status = effectiveTo < today ? 'expired' : 'active';
     return { status, effectiveFrom, effectiveTo, endedFrom: null, charged };

@@ -40,7 +40,7 @@ export async function readBookedSums(
 ): Promise<BookedSums> {
   const { serial, kind, effectiveFrom: from, bookings } = row;
   const charge = life.charges.find((one) => one.serial === serial);
-  const isEnd = kind === 'cancel' || kind === 'lapse';
+  const isEnd = ['cancel', 'lapse', 'void'].includes(kind);
   if (!charge) return { kept: [], left: [], voided: 0, offParts: 0, owed: 0, takenBack: [] };
   const { kept, whole } = charge;
   const serials = bookings.map((booking) => booking.serial);

@@ -51,7 +51,7 @@ export async function findEndorsement(
     endorsement: { row, before: before.held, after: held, lines, charge: { days, of }, sums },
     policy: {
       ...{ ...policy, effectiveFrom: term.from, effectiveTo: term.to },
-      status: life.status === 'active' ? 'active' : 'cancelled',
+      status: life.status === 'active' || life.status === 'void' ? life.status : 'cancelled',
     },
     order: orderAtSegment(sold, after),
   };

@@ -1,4 +1,5 @@
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { TransactionKind } from '#engine/policy/policy-history.ts';
 import { sumCharges } from '#engine/policy/replay-policy.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import { findUser, type User } from '#server/people/users/user-repository.ts';
@@ -76,12 +77,14 @@ async function viewTransactions(file: OpenPolicy): Promise<PolicyLifeView['trans
       whole = null,
     } = charges.find((charge) => charge.serial === serial) ?? {};
     return {
-      ...{ serial, kind, from, at: recordedAt.toISOString(), reason, note, granted, noLoss },
+      ...{ serial, ...viewKind(kind), from, at: recordedAt.toISOString(), reason, note, granted, noLoss },
       ...{ by: by && formatUserName(by), approvedBy: approvedBy && formatUserName(approvedBy) },
       ...{ charged: sumAmounts(lines), lines: [...lines], days, of, kept: [...kept], whole },
     };
   });
 }
+
+const viewKind = (kind: TransactionKind) => (kind === 'void' ? ({ kind: 'cancel', isVoid: true } as const) : { kind });
 
 async function viewRequest(sql: Sql, user: SignedInUser, number: string): Promise<PolicyLifeView['request']> {
   const [waiting] = await listWaitingFor(sql, 'cancel', number);

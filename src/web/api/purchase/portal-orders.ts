@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
+import { markAsPaid, voidPayment } from '#contract/purchase/marked-payments.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import * as calls from '#contract/purchase/order-histories.ts';
 import { listDrafts } from '#contract/purchase/sales.ts';
@@ -83,7 +84,9 @@ export function usePayFromBalance(order: OrderDetail) {
   return { shown, pay };
 }
 
-export const useMarkAsPaid = (id: string) => useOrderMutation(id, sendBody(calls.markAsPaid, { params: { id } }));
+export const useVoidPayment = (id: string) => useOrderMutation(id, sendBody(voidPayment, { params: { id } }));
+
+export const useMarkAsPaid = (id: string) => useOrderMutation(id, sendBody(markAsPaid, { params: { id } }));
 
 export const useCancelOrder = (id: string) => useOrderMutation(id, sendBody(calls.cancelOrder, { params: { id } }));
 

@@ -5,11 +5,11 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 const variants = { notBegun: 'plain', active: 'success', expired: 'plain', cancelled: 'error' } as const;
 
 /** Today's status of a policy. */
-export function PolicyTag({ status }: Pick<PolicyStatusView, 'status'>) {
+export function PolicyTag({ status, isVoid }: Pick<PolicyStatusView, 'status' | 'isVoid'>) {
   const text = useText();
   return (
     <span className="whitespace-nowrap">
-      <Tag variant={variants[status]}>{text(`interface.policyStatuses.${status}`)}</Tag>
+      <Tag variant={variants[status]}>{text(`interface.policyStatuses.${isVoid ? 'void' : status}`)}</Tag>
     </span>
   );
 }

@@ -184,7 +184,9 @@ export const ledgerDifferences = pgTable(
   ],
 );
 
-const moneyActs = ['cancel', 'change', 'claim', 'approveClaim', 'booking', 'markAsPaid', 'claimRun'] as const;
+const moneyActs = [
+  ...(['cancel', 'change', 'claim', 'approveClaim', 'booking', 'markAsPaid', 'claimRun', 'voidMarked'] as const),
+] as const;
 const requestStatuses = ['waiting', 'alone', 'done', 'refused'] as const;
 
 /**

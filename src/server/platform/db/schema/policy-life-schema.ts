@@ -14,7 +14,7 @@ import { orderColumn, orders, policyColumn } from './schema.ts';
  */
 
 const kinds = [
-  ...(['issue', 'endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate'] as const),
+  ...(['issue', 'endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate', 'void'] as const),
 ] as const satisfies TransactionKind[];
 
 export const policyTransactions = pgTable(

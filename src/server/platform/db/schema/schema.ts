@@ -201,7 +201,7 @@ export const orders = pgTable(
 );
 
 /** Types of order events that are no events of a state chart. */
-const ofOrders = 'KNOWN OVERLAP MARKED APPROVED LINK OPENED PROVEN GIVEN WITHDRAWN CORRECTION REFUND_STOPPED';
+const ofOrders = 'KNOWN OVERLAP MARKED VOIDED APPROVED LINK OPENED PROVEN GIVEN WITHDRAWN CORRECTION REFUND_STOPPED';
 const ownEvents = ofOrders.split(' ');
 
 /** The order's log. `type` is an event of its state charts (the `outcomes` of a record), or one of `ownEvents`. */

@@ -25,6 +25,7 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
       {({ order, name }) => {
         const { policy, certificatePath, about } = order;
         if (!policy) return <Redirect to={paths.makePayment(order.ref)} replace />;
+        if (policy.isVoid) return <NotInsured number={policy.number} />;
         return (
           <>
             <div className="grid gap-3">
@@ -59,6 +60,20 @@ export function PaymentSuccessPage({ params }: { params: { id?: string } }) {
         );
       }}
     </WithOrder>
+  );
+}
+
+/** The policy is void, because its payment was recorded by mistake. */
+function NotInsured({ number }: { number: string }) {
+  const text = useText();
+  return (
+    <div className="grid gap-3">
+      <PageTitle title={text('checkout.voided.title')} className="text-display" />
+      <p className="text-lead text-muted">{text('checkout.voided.lead', { policy: number })}</p>
+      <div className="flex flex-wrap gap-3">
+        <CallUs />
+      </div>
+    </div>
   );
 }
 

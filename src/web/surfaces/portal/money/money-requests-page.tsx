@@ -13,7 +13,17 @@ import { pathTo, patterns } from '#web/router/paths.ts';
 import { DecideMoneyDialog, type Deciding } from './decide-money-dialog.tsx';
 
 const kinds: readonly MoneyKind[] = [
-  ...(['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'payout', 'approveClaim', 'claim'] as const),
+  ...([
+    'cancel',
+    'change',
+    'booking',
+    'markAsPaid',
+    'claimRun',
+    'voidMarked',
+    'payout',
+    'approveClaim',
+    'claim',
+  ] as const),
 ];
 
 function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {

@@ -52,14 +52,14 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
   const { date, money } = useFormat();
   const { nameOf } = useProductNames();
   const { buttons, dialog, done, failure, finish } = usePolicyButtons({ life, choices });
-  const { number, order, orderNumber, product, status, effectiveFrom, effectiveTo, charged, currency } = life;
+  const { number, order, orderNumber, product, effectiveFrom, effectiveTo, charged, currency } = life;
   return (
     <PortalPage
       title={number}
       heading={<span className="figures">{number}</span>}
       lead={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <PolicyTag status={status} />
+          <PolicyTag {...life} />
           <span className="font-semibold text-ink">{nameOf(product)}</span>
         </span>
       }

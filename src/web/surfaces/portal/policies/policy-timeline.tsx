@@ -38,6 +38,7 @@ function Happened({
   const {
     serial,
     kind,
+    isVoid,
     from,
     at,
     reason,
@@ -56,7 +57,7 @@ function Happened({
   return (
     <li className="grid gap-1 border-line border-b py-3 first:pt-0 last:border-b-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3>{text(`policy-life.kinds.${kind}`)}</h3>
+        <h3>{text(`policy-life.kinds.${isVoid ? 'void' : kind}`)}</h3>
         <span className="font-semibold text-ink">
           <Money minorUnits={charged} currency={currency} />
         </span>

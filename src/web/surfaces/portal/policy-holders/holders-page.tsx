@@ -85,7 +85,7 @@ function HolderList({ asked, product, isFiltered }: HolderListProps) {
     column(text('policy-holders.latest'), ({ latest }) => (
       <span className="figures whitespace-nowrap">{latest.number}</span>
     )),
-    column(text('portal.words.status'), ({ latest }) => <PolicyTag status={latest.status} />),
+    column(text('portal.words.status'), ({ latest }) => <PolicyTag {...latest} />),
     column(text('portal.words.cover'), ({ latest }) => <CoverDates {...latest} />),
   ];
   return (

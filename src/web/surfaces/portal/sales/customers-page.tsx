@@ -73,7 +73,7 @@ function usePurchaseColumns(): Column<PurchaseRow>[] {
         >
           {policy.number}
         </Link>
-        <PolicyTag status={policy.status} />
+        <PolicyTag {...policy} />
       </span>
     )),
     column(text('portal.words.cover'), ({ policy }) => <CoverDates {...policy} />),

@@ -44,7 +44,7 @@ export function PolicyCard({ policy }: { policy: MyPolicy }) {
             <h3 id={heading} className="text-lead">
               {plan === null ? name : `${name} · ${plan}`}
             </h3>
-            <Tag variant={tags[status]}>{text(`interface.policyStatuses.${status}`)}</Tag>
+            <Tag variant={tags[status]}>{text(`interface.policyStatuses.${policy.isVoid ? 'void' : status}`)}</Tag>
           </div>
           <p className="figures text-muted">{number}</p>
           <NextDate policy={policy} />
@@ -129,7 +129,7 @@ function PolicyCardActions({ policy: { number, may, changes } }: { policy: MyPol
 function NextDate({ policy: { status, effectiveFrom, effectiveTo, instalments } }: { policy: MyPolicy }) {
   const text = useText();
   const { date } = useFormat();
-  if (status === 'cancelled' || status === 'expired') return null;
+  if (status !== 'active' && status !== 'notBegun') return null;
   const due = instalments.find(({ isNext }) => isNext);
   const [word, day] = due
     ? (['pay', due.dueOn] as const)

@@ -25,6 +25,7 @@ export function PolicyStatusDocument({ standing, children }: { standing: PolicyS
   useEffect(() => heading.current?.focus(), []);
 
   const { icon, classes } = statusStyles[standing.status];
+  const word = standing.isVoid ? 'void' : standing.status;
   const dates = { from: format.date(standing.effectiveFrom), to: format.date(standing.effectiveTo) };
   return (
     <section
@@ -37,9 +38,9 @@ export function PolicyStatusDocument({ standing, children }: { standing: PolicyS
           <Icon of={icon} className={`mt-1 size-7 ${classes}`} />
           <div className="grid gap-1">
             <h2 id="standing" ref={heading} tabIndex={-1} data-quiet-focus className={`text-title ${classes}`}>
-              {text(`interface.policyStatuses.${standing.status}`)}
+              {text(`interface.policyStatuses.${word}`)}
             </h2>
-            <p className="text-lead">{text(`inquiry.standings.${standing.status}`, dates)}</p>
+            <p className="text-lead">{text(`inquiry.standings.${word}`, dates)}</p>
           </div>
         </div>
         {children}

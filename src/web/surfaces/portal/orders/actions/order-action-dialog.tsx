@@ -22,6 +22,7 @@ import { useProductWords } from '../use-product-words.ts';
 import type { OrderDialogName, OrderDialogProps } from './order-actions.tsx';
 import { MarkAsPaidDialog, PayFromBalanceDialog } from './pay-dialogs.tsx';
 import { SendLinkDialog } from './send-link-dialog.tsx';
+import { VoidPaymentDialog } from './void-payment-dialog.tsx';
 
 const dialogs = {
   payFromBalance: PayFromBalanceDialog,
@@ -32,6 +33,7 @@ const dialogs = {
   cancel: CancelDialog,
   sendCertificateLink: CertificateLinkDialog,
   withdrawLink: WithdrawLinkDialog,
+  voidPayment: VoidPaymentDialog,
 };
 
 /** The dialog of a chosen action on an order. */

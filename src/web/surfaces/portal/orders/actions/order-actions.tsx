@@ -5,7 +5,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
 /** The actions that open a dialog. Payment without the commission is an option inside the payment dialog. */
-export type OrderDialogName = Exclude<OrderAction, 'payWithoutCommission'>;
+export type OrderDialogName = Exclude<OrderAction, 'payWithoutCommission'> | 'voidPayment';
 
 export type OrderDialogProps = {
   order: OrderDetail;
@@ -16,22 +16,26 @@ export type OrderDialogProps = {
 
 const icons = {
   ...{ markAsPaid: BadgeCheck, payFromBalance: Wallet, sendLink: Send, copy: Copy, cancel: undefined },
-  ...{ sendSignedForm: FileSignature, sendCertificateLink: Send, withdrawLink: Unlink },
+  ...{ sendSignedForm: FileSignature, sendCertificateLink: Send, withdrawLink: Unlink, voidPayment: undefined },
 };
 /** The most likely actions come first. */
 const orderedActions = [
   ...(['payFromBalance', 'markAsPaid', 'sendLink', 'sendSignedForm'] as const),
-  ...(['sendCertificateLink', 'copy', 'withdrawLink', 'cancel'] as const),
+  ...(['sendCertificateLink', 'copy', 'withdrawLink', 'voidPayment', 'cancel'] as const),
 ];
 
 const primaryActions: readonly OrderDialogName[] = ['payFromBalance', 'markAsPaid', 'sendLink'];
 
 /** The possible actions on an order; the first one that moves it forward is the primary one. */
-export function OrderActions({ can, onOpen }: Pick<OrderDetail, 'can'> & { onOpen: (act: OrderDialogName) => void }) {
+export function OrderActions({
+  can,
+  mayVoid,
+  onOpen,
+}: Pick<OrderDetail, 'can' | 'mayVoid'> & { onOpen: (act: OrderDialogName) => void }) {
   const text = useText();
-  const offered = orderedActions.filter((act) => can.includes(act));
+  const offered = orderedActions.filter((act) => (act === 'voidPayment' ? mayVoid : can.includes(act)));
   const variantOf = (act: OrderDialogName) => {
-    if (act === 'cancel' || act === 'withdrawLink') return 'quiet';
+    if (act === 'cancel' || act === 'withdrawLink' || act === 'voidPayment') return 'quiet';
     return act === offered[0] && primaryActions.includes(act) ? 'primary' : 'secondary';
   };
   return offered.map((act) => (

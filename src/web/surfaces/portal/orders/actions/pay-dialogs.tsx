@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { markAsPaid } from '#contract/purchase/order-histories.ts';
+import { markAsPaid } from '#contract/purchase/marked-payments.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useMarkAsPaid, usePayFromBalance } from '#web/api/purchase/portal-orders.ts';

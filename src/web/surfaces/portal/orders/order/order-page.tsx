@@ -33,7 +33,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
       title={order.number}
       heading={<span className="figures">{order.number}</span>}
       lead={<Lead order={order} />}
-      actions={<OrderActions can={order.can} onOpen={open} />}
+      actions={<OrderActions {...order} onOpen={open} />}
     >
       <DoneInFocus said={done} />
       <NextStep order={order} />
@@ -87,7 +87,7 @@ function NextStep({ order }: { order: OrderDetail }) {
   const until = dateTime(toLastMinute(order.payableUntil));
   return (
     <Notice
-      kind={['processing', 'over', 'withdrawn'].includes(word) ? 'warning' : 'info'}
+      kind={['processing', 'over', 'withdrawn', 'voidWaits', 'voided'].includes(word) ? 'warning' : 'info'}
       title={text(`portal-orders.next.${word}.title`)}
     >
       <span className="figures">{text(`portal-orders.next.${word}.text`, { until })}</span>
@@ -96,8 +96,13 @@ function NextStep({ order }: { order: OrderDetail }) {
 }
 
 /** Finds the message below `portal-orders.next`; none when everything is done. */
-function findNextStep({ status, paymentStatus, can, consent, waits, isWithdrawn }: OrderDetail): string | undefined {
-  if (status === 'issued') return undefined;
+function findNextStep(order: OrderDetail): string | undefined {
+  if (order.status !== 'issued') return findUnpaidStep(order);
+  if (order.issued?.isVoid) return 'voided';
+  return order.waits ? 'voidWaits' : undefined;
+}
+
+function findUnpaidStep({ status, paymentStatus, can, consent, waits, isWithdrawn }: OrderDetail): string | undefined {
   if (isWithdrawn) return 'withdrawn';
   if (waits) return 'approval';
   if (paymentStatus === 'processing') return 'processing';

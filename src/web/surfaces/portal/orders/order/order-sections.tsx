@@ -50,7 +50,7 @@ export function PolicySection({ order, issued }: { order: OrderDetail; issued: N
             detail: (
               <span className="flex flex-wrap items-center gap-x-3">
                 {issued.number}
-                <PolicyTag status={issued.status} />
+                <PolicyTag {...issued} />
               </span>
             ),
           },

@@ -77,7 +77,7 @@ function PolicyLine({ balance: { policy, plan, messages } }: { balance: BenefitB
       <span className="figures font-semibold text-ink">{policy.number}</span>
       <span>{[nameOf(policy.product), plan && (messages[plan.label] ?? plan.id)].filter(Boolean).join(', ')}</span>
       <CoverDates {...policy} />
-      <PolicyTag status={policy.status} />
+      <PolicyTag {...policy} />
     </span>
   );
 }

@@ -119,7 +119,7 @@ function HeldPolicies({ holder, policies, product }: HeldPoliciesProps) {
         )}
       </span>
     )),
-    column(text('portal.words.status'), ({ status }) => <PolicyTag status={status} />),
+    column(text('portal.words.status'), (policy) => <PolicyTag {...policy} />),
     column(text('portal.words.cover'), (policy) => <CoverDates {...policy} />),
     moneyColumn(text('policy-holders.premium'), ({ premium }) => premium),
     figureColumn(text('portal.menu.claim'), ({ claims }) => claims),

@@ -67,7 +67,7 @@ function OneSchedule({ schedule }: { schedule: PolicySchedule }) {
       lead={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {nameOf(policy.product)}
-          <PolicyTag status={policy.status} />
+          <PolicyTag {...policy} />
         </span>
       }
       actions={

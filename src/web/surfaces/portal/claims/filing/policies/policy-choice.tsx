@@ -59,10 +59,7 @@ function HoldersFound({ search }: { search: string }) {
     )),
     column(text('portal.words.product'), ({ products }) => format.list(products.map(nameOf))),
     column(text('portal.words.period'), ({ latest, policies }) => policies === 1 && <CoverDates {...latest} />),
-    column(
-      text('portal.words.status'),
-      ({ latest, policies }) => policies === 1 && <PolicyTag status={latest.status} />,
-    ),
+    column(text('portal.words.status'), ({ latest, policies }) => policies === 1 && <PolicyTag {...latest} />),
     {
       // More than an icon: on a phone it has a line of its own.
       head: text('portal.actions'),
@@ -127,7 +124,7 @@ function PolicyLine({ policy }: { policy: HolderPolicy }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-2.5 last:border-b-0">
       <span className="grid">
         <span className="figures flex flex-wrap items-center gap-x-3 font-semibold text-ink">
-          {policy.number} <PolicyTag status={policy.status} />
+          {policy.number} <PolicyTag {...policy} />
         </span>
         <span className="text-muted text-small">
           {nameOf(policy.product)} · <CoverDates {...policy} />
@@ -161,7 +158,7 @@ export function PolicyCard({ filing: { policy, holder, papers } }: { filing: Cla
           { term: text('portal.words.policyHolder'), detail: holder },
           { term: text('portal.words.product'), detail: nameOf(policy.product) },
           { term: text('portal.words.period'), detail: <CoverDates {...policy} /> },
-          { term: text('portal.words.status'), detail: <PolicyTag status={policy.status} /> },
+          { term: text('portal.words.status'), detail: <PolicyTag {...policy} /> },
         ]}
       />
       <div className="grid gap-1">

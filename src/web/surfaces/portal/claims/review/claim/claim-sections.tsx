@@ -97,7 +97,7 @@ export function ClaimFacts({ claim }: { claim: ClaimView }) {
             'period',
             <span className="flex flex-wrap items-center gap-x-3">
               {`${date(policy.effectiveFrom)} – ${date(policy.effectiveTo)}`}
-              <PolicyTag status={policy.status} />
+              <PolicyTag {...policy} />
             </span>,
           ),
           said('contactPerson', claim.contactPerson),

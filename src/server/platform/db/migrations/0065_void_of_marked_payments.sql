@@ -1,0 +1,8 @@
+ALTER TABLE "money_requests" DROP CONSTRAINT "money_requests_act_known";--> statement-breakpoint
+ALTER TABLE "policy_transactions" DROP CONSTRAINT "policy_transactions_kind_known";--> statement-breakpoint
+ALTER TABLE "order_events" DROP CONSTRAINT "order_events_type_known";--> statement-breakpoint
+ALTER TABLE "policies" DROP CONSTRAINT "policies_status_known";--> statement-breakpoint
+ALTER TABLE "money_requests" ADD CONSTRAINT "money_requests_act_known" CHECK ("money_requests"."act" in ('cancel', 'change', 'claim', 'approveClaim', 'booking', 'markAsPaid', 'claimRun', 'voidMarked'));--> statement-breakpoint
+ALTER TABLE "policy_transactions" ADD CONSTRAINT "policy_transactions_kind_known" CHECK ("policy_transactions"."kind" in ('issue', 'endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate', 'void'));--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_type_known" CHECK ("order_events"."type" in ('ANSWER', 'NEXT', 'RESET', 'CONFIRM', 'REOPEN', 'RESEND', 'PAY', 'CANCEL', 'SENT', 'VERIFIED', 'REJECTED', 'EXPIRED', 'LOCKED', 'PAID', 'FAILED', 'CANCELLED', 'ISSUED', 'REFUNDED', 'LAPSED', 'AGREED', 'KNOWN', 'OVERLAP', 'MARKED', 'VOIDED', 'APPROVED', 'LINK', 'OPENED', 'PROVEN', 'GIVEN', 'WITHDRAWN', 'CORRECTION', 'REFUND_STOPPED'));--> statement-breakpoint
+ALTER TABLE "policies" ADD CONSTRAINT "policies_status_known" CHECK ("policies"."status" in ('active', 'expired', 'lapsed', 'cancelled', 'void'));
