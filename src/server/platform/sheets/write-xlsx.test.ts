@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { writeXlsx } from './routes.ts';
+import { writeXlsx } from './write-xlsx.ts';
 
 /** Returns the text of a file inside a zip archive, found by its directory. */
 function fileIn(zip: Buffer, name: string): string {
