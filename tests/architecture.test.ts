@@ -59,7 +59,7 @@ const house = {
   server: [
     ...wing(
       'platform',
-      'base db/columns db/schema db/schema/claims db keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
+      'base db/columns db/schema db/schema/claims db/schema/desk db keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
     ),
     ...wing('platform', '. alarms http limits short-links guards codes'),
     ...wing(
@@ -87,6 +87,7 @@ const house = {
       'studio',
       '. sheets pictures archives records edits views evidence path-runs document-preview trials products releases',
     ),
+    ...wing('lists', '. exports'),
     ...wing('operations', '. running'),
     ...wing('sandbox', 'gateway cases testing demo .'),
     ...['.', 'cli/products', 'cli/built', 'cli/partner-client', 'cli/database', 'cli/backup', 'cli'],

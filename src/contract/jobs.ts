@@ -11,7 +11,7 @@ const params = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
 const jobQueues = [
   ...(['paymentChecks', 'refunds', 'textMessages', 'mails'] as const),
-  ...(['webhooks', 'upkeep', 'proofs', 'deadLetters'] as const),
+  ...(['webhooks', 'upkeep', 'proofs', 'exports', 'deadLetters'] as const),
 ] as const;
 const queue = oneOf(jobQueues);
 

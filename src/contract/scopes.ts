@@ -13,6 +13,8 @@ export const scopes = [
   'b2b:admin',
   /** Manages webhooks of the user's own partner. */
   'b2b:webhooks',
+  /** Saves the lists that the user sees as files. An API client never has this scope. */
+  'b2b:export',
   /** Reads all orders and marks orders as paid. */
   'insurer:orders',
   /** Reviews claims: decides, and confirms the decisions of colleagues. */
@@ -21,6 +23,8 @@ export const scopes = [
   'insurer:claim-payments',
   /** Manages users, roles and partners. */
   'insurer:admin',
+  /** Saves the lists that the user sees as files. */
+  'insurer:export',
   'studio:edit',
   'studio:approve',
 ] as const;

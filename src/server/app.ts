@@ -20,6 +20,7 @@ import { myClaimRoutes } from './customer-account/claims/my-claims.ts';
 import { myPolicyRoutes } from './customer-account/policies/routes.ts';
 import { authenticateCustomers } from './customer-account/sessions/authenticate-customers.ts';
 import { customerSessionRoutes } from './customer-account/sessions/routes.ts';
+import { exportRoutes } from './lists/exports/routes.ts';
 import { messageReportRoutes } from './operations/message-report-routes.ts';
 import { jobRoutes } from './operations/routes.ts';
 import type { Services } from './operations/services.ts';
@@ -176,7 +177,15 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
   ],
   ...[draftRoutes, uploadRoutes, quoteRoutes, confirmRoutes, orderRoutes, orderLinkRoutes, orderHistoryRoutes],
   ...[consentRoutes, saleRoutes, paymentRoutes, policyRoutes, policyLifeRoutes, endorsementRoutes, renewalRoutes],
-  ...[developerRoutes, policyHolderRoutes, claimRoutes, claimPaymentRoutes, claimAuthorityRoutes, approvalRoutes],
+  ...[
+    developerRoutes,
+    policyHolderRoutes,
+    claimRoutes,
+    claimPaymentRoutes,
+    claimAuthorityRoutes,
+    approvalRoutes,
+    exportRoutes,
+  ],
   ...[customerSessionRoutes, myPolicyRoutes],
   ...[myCancellationRoutes, myClaimRoutes, reportRoutes, reconciliationRoutes, bankRefundRoutes, studioRoutes],
   ...[sheetRoutes, pathRunRoutes, studioProductRoutes, documentPreviewRoutes, archiveRoutes, studioPictureRoutes],

@@ -44,6 +44,15 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
     },
   ],
   [
+    'a list as a file',
+    async (shop, agent) => {
+      const body = { list: 'orders', question: {}, format: 'csv', language: 'en' };
+      const made = await agent.call<{ id: string }>('POST', '/api/b2b/exports', { body });
+      await shop.worker.work();
+      return [['GET', `/api/b2b/exports/${made.body.id}/file`]];
+    },
+  ],
+  [
     'a webhook',
     async (_shop, agent) => {
       const body = { url: 'https://hooks.example.com/', events: ['order.paid'] };

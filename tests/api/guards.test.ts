@@ -24,6 +24,11 @@ const ORDER = '(select max(id) from orders)';
 const CLAIM = '(select max(id) from claims)';
 const A_RUN = `with r as (insert into payment_runs (id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'proposed', ${USER}, now(), null, null, null, null, null, null))`;
 const A_PAYEE = `with p as (insert into claim_payees values ('p', ${CLAIM}, 'n', 'b', null, 'a', '1234', now(), null))`;
+const EXPORT = '(id, user_id, list, question, format, language, status, rows, "all", created_at, ends_at)';
+const anExport = (change: Partial<Record<'user' | 'question' | 'format' | 'status' | 'rows' | 'all', string>> = {}) => {
+  const { user = USER, question = 'q', format = 'csv', status = 'done', rows = '1', all = 'null' } = change;
+  return `${EXPORT} values ('e', ${user}, 'orders', '${question}', '${format}', 'en', '${status}', ${rows}, ${all}, now(), now())`;
+};
 const A_RELEASE =
   "with r as (insert into releases values ('r', 900, 'Title', 'files', null, '{}', 'h', null, now(), null, '{}', now()))";
 
@@ -326,6 +331,21 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set recipient = ''", 'messages_recipient_not_empty'],
   ],
   order_devices: [["set order_id = 'none'", 'order_devices_order_id_orders_id_fk']],
+  list_export_parts: [
+    ["values ('nobody', 0, 'r', 'f')", 'list_export_parts_export_id_list_exports_id_fk'],
+    [
+      `with e as (insert into list_exports ${anExport()}) insert into list_export_parts values ('e', -1, 'r', 'f')`,
+      'list_export_parts_at_not_negative',
+    ],
+  ],
+  list_exports: [
+    [anExport({ user: "'nobody'" }), 'list_exports_user_id_users_id_fk'],
+    [anExport({ question: '' }), 'list_exports_question_not_empty'],
+    [anExport({ format: 'pdf' }), 'list_exports_format_known'],
+    [anExport({ status: 'lost' }), 'list_exports_status_known'],
+    [anExport({ rows: '-1' }), 'list_exports_rows_not_negative'],
+    [anExport({ all: '-1' }), 'list_exports_all_not_negative'],
+  ],
   money_requests: [
     [
       "values ('r', 'cancel', 'none', 'none', 'p', 1, 'USD', null, null, '{}', 'demo-clerk', now(), 'waiting')",

@@ -21,10 +21,12 @@ export const NAMES: Record<string, Scope> = {
   reports: 'b2b:reports',
   'partner-admin': 'b2b:admin',
   webhooks: 'b2b:webhooks',
+  export: 'b2b:export',
   orders: 'insurer:orders',
   review: 'insurer:claims',
   'pay-claims': 'insurer:claim-payments',
   admin: 'insurer:admin',
+  'insurer-export': 'insurer:export',
   edit: 'studio:edit',
   approve: 'studio:approve',
 };

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { failExport, runExport } from '#server/lists/exports/run-export.ts';
 import type { Services } from '#server/operations/services.ts';
 import { deliverWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
 import { loadCertificate } from '#server/purchase/certificates/load-certificate.ts';
@@ -34,6 +35,7 @@ export function createJobHandlers(
     webhooks: ({ id }) => deliverWebhooks(services, id),
     upkeep: ({ id }) => runScheduledJob(services, id),
     proofs: ({ id }) => runProof(services, id),
+    exports: ({ id }) => runExport(services, id),
     deadLetters: (job) => reportDeadJob(services, job, log),
   };
   return {
@@ -62,5 +64,6 @@ type JobLog = Pick<FastifyBaseLogger, 'error' | 'warn'>;
 async function reportDeadJob(services: Services, { queue, id }: JobData, log: JobLog): Promise<void> {
   log.error({ queue, job: id }, 'a job failed for the last time');
   if (queue === 'refunds') await failRefunds(services, id, null);
+  if (queue === 'exports') await failExport(services, id, 'fault');
   await services.database.transaction('alarm', (sql) => raiseAlarm(services, sql, 'jobDead'));
 }

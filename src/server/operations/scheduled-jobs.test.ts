@@ -219,7 +219,17 @@ test('what is in hand too long is late, and what a crash left in hand is put bac
 
 test('jobs are counted by their state, with since when the oldest is due that nobody has done', async () => {
   const none = { waiting: 0, active: 0, failed: 0, dead: 0, waitsSince: null };
-  const queues = ['paymentChecks', 'refunds', 'textMessages', 'mails', 'webhooks', 'upkeep', 'proofs', 'deadLetters'];
+  const queues = [
+    'paymentChecks',
+    'refunds',
+    'textMessages',
+    'mails',
+    'webhooks',
+    'upkeep',
+    'proofs',
+    'exports',
+    'deadLetters',
+  ];
   expect(await countJobs(sql, second(0))).toEqual(queues.map((queue) => ({ queue, ...none })));
   for (const [at, id] of ['a', 'b', 'c', 'd', 'e'].entries()) await send('mails', id, second(at + 1));
   for (const [id, state] of [

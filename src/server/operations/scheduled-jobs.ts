@@ -3,6 +3,7 @@ import { EVENT_RETENTION_DAYS } from '#contract/integration/webhooks.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { deleteUnusedPictures } from '#server/catalogue/pictures/picture-repository.ts';
 import { deleteCustomerSessions } from '#server/customer-account/sessions/customer-session-repository.ts';
+import { deleteOldExports } from '#server/lists/exports/delete-old-exports.ts';
 import { deleteOldAccess } from '#server/people/accounts/delete-old-access.ts';
 import { resumeOverdueWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
 import { deleteEvents } from '#server/people/webhooks/delivery-repository.ts';
@@ -131,6 +132,7 @@ async function deleteOldData(of: Services): Promise<void> {
     () => deleteOldCodes(services),
     () => deleteOldAccess(services),
     () => deleteOldMessages(services),
+    () => deleteOldExports(services, now()),
     () => deleteUnusedPictures(sql, ago(7, 'day')),
     () => deleteQuotes(sql, toBusinessDate(ago(QUOTE_DAYS, 'day'))),
   ];

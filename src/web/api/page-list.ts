@@ -14,13 +14,16 @@ export type Filters<C extends Call> = { [Name in Exclude<keyof ListQuery<C>, 'cu
  * for people sends its filters in a body, so that no address contains names or phones.
  *
  * @param filters empty ones are not sent
+ * @returns also `question`: the filters that are sent, and the path parameters
  */
 export function usePageList<C extends Call>(
   call: C,
   filters: Filters<C> = {},
   { params, enabled = true }: { params?: ParamsOf<C>; enabled?: boolean } = {},
 ) {
-  const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value)));
+  const filled = Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  );
   const sent = (more: { cursor?: string }) =>
     ({ ...(params ? { params } : {}), [call.isRead ? 'body' : 'query']: { ...filled, ...more } }) as CallArgs<C>;
   const list = useInfiniteQuery({
@@ -35,5 +38,5 @@ export function usePageList<C extends Call>(
     staleTime: 0,
     enabled,
   });
-  return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
+  return { ...list, items: list.data?.pages.flatMap(({ items }) => items), question: { ...filled, ...params } };
 }

@@ -11,15 +11,26 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { readSearchOf } from '#server/purchase/customers/read-search.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { buildListCondition, countClaimLists, MAX_COUNT } from '../records/claim-list-repository.ts';
-import { findClaims } from '../records/claim-repository.ts';
+import { findClaims, type ListedClaim } from '../records/claim-repository.ts';
 import { viewClaimRow } from './claim-row.ts';
 
 /** Lists the claims that a user may see, with one query for any number of them. */
 export async function listClaims(
+  services: ClaimServices,
+  user: SignedInUser,
+  asked: BodyOf<typeof listCall>,
+): Promise<ReplyOf<typeof listCall>> {
+  const seen = { now: services.now(), isInsurer: visibleSalesPartner(user) === undefined };
+  return readClaims(services, user, asked, (claim) => viewClaimRow(claim, seen));
+}
+
+/** Reads a page of the claims that a user may see. `view` makes an item of each. */
+export async function readClaims<Item>(
   { database, now }: ClaimServices,
   user: SignedInUser,
   { status, list, product, search, order = 'newest', ...asked }: BodyOf<typeof listCall>,
-): Promise<ReplyOf<typeof listCall>> {
+  view: (claim: ListedClaim) => Item,
+): Promise<{ items: Item[]; next: string | null }> {
   const { sql } = database;
   const partner = visibleSalesPartner(user);
   const wanted = {
@@ -32,7 +43,7 @@ export async function listClaims(
     kinds: ['instant', 'text'],
     read: (after, limit) => findClaims(sql, { ...wanted, after, limit }),
     keyOf: ({ claim }) => [(order === 'due' && claim.dueAt) || claim.createdAt, claim.id],
-    view: (rows) => rows.map((row) => viewClaimRow(row, { now: now(), isInsurer: partner === undefined })),
+    view: (rows) => rows.map(view),
   });
 }
 

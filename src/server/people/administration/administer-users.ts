@@ -6,7 +6,7 @@ import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { refuseUnprintable } from '#server/platform/guards/refuse-unprintable.ts';
 import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
-import { readLog, readPage } from '#server/platform/http/cursor.ts';
+import { readLog } from '#server/platform/http/cursor.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
@@ -21,13 +21,12 @@ import {
   findUserByName,
   findUserByPhone,
   insertUser,
-  listUsers,
   lockAdministrators,
   lockUser,
   type User,
   updateUser,
 } from '../users/user-repository.ts';
-import { toUserView, viewUser } from '../users/view-user.ts';
+import { readUsers, viewUser } from '../users/view-user.ts';
 import { endPrograms, listPrograms } from './end-programs.ts';
 import { deleteInvites } from './invite-repository.ts';
 import { sendInvite } from './send-invite.ts';
@@ -210,14 +209,7 @@ async function refuseSharedEmail(
 /** Registers the calls for users and for the log of their changes, for the insurer's administrators. */
 export function accountAdminRoutes(app: FastifyInstance, services: PeopleServices): void {
   const { sql } = services.database;
-  registerCall(app, contract.listUsers, async ({ body }) =>
-    readPage(body, {
-      kinds: ['text'],
-      read: (after, limit) => listUsers(sql, { ...body, after: after?.[0], limit }),
-      keyOf: ({ user }) => [user.username],
-      view: (rows) => rows.map(toUserView),
-    }),
-  );
+  registerCall(app, contract.listUsers, async ({ body }) => readUsers(sql, body));
   registerCall(app, contract.getUserById, async ({ params }) => viewUser(sql, params.id));
   registerCall(app, contract.listUserPrograms, async ({ params }) => listPrograms(sql, params.id));
   registerCall(app, contract.listAccountEvents, async ({ query }) =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import * as contract from '#contract/people/partners.ts';
 import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -146,6 +146,19 @@ function checkProducts({ isProduct }: PeopleServices, { commission }: { commissi
   if (unknown !== undefined) throw problem('productNotFound', `/commission/products/${unknown}`);
 }
 
+/** Lists a page of partners by name. */
+export async function readPartners(
+  sql: Sql,
+  asked: BodyOf<typeof contract.listPartners>,
+): Promise<ReplyOf<typeof contract.listPartners>> {
+  return readPage(asked, {
+    kinds: ['text', 'text'],
+    read: (after, limit) => listPartners(sql, { ...asked, after, limit }),
+    keyOf: ({ name, id }) => [name, id],
+    view: (rows) => rows.map(toPartnerView),
+  });
+}
+
 /** Registers the calls for partners and their bookings, for the insurer's administrators, and the seller of a link. */
 export function partnerRoutes(app: FastifyInstance, services: PeopleServices): void {
   const { sql } = services.database;
@@ -153,14 +166,7 @@ export function partnerRoutes(app: FastifyInstance, services: PeopleServices): v
     const partner = await findLinkedPartner(services, query, toNetwork(request.ip));
     return { seller: partner ? { name: partner.name } : null };
   });
-  registerCall(app, contract.listPartners, async ({ body }) =>
-    readPage(body, {
-      kinds: ['text', 'text'],
-      read: (after, limit) => listPartners(sql, { ...body, after, limit }),
-      keyOf: ({ name, id }) => [name, id],
-      view: (rows) => rows.map(toPartnerView),
-    }),
-  );
+  registerCall(app, contract.listPartners, async ({ body }) => readPartners(sql, body));
   registerCall(app, contract.getPartner, async ({ params }) => viewPartner(sql, params.id));
   registerCall(app, contract.listPartnerCommission, async ({ params, query }) => readCommission(sql, params.id, query));
   registerCall(app, contract.postPartnerBooking, async ({ user, params, body }) =>

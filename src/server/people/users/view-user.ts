@@ -1,7 +1,9 @@
-import type { UserView } from '#contract/people/users.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { listUsers as listCall, UserView } from '#contract/people/users.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { requireFound } from '#server/platform/http/api-problem.ts';
-import { findUserWithPartner, type UserWithPartner } from './user-repository.ts';
+import { readPage } from '#server/platform/http/cursor.ts';
+import { findUserWithPartner, listUsers, type UserWithPartner } from './user-repository.ts';
 
 /** Returns a user for the view of an administrator. */
 export function toUserView({ user, partnerName }: UserWithPartner): UserView {
@@ -20,4 +22,14 @@ export function toUserView({ user, partnerName }: UserWithPartner): UserView {
 export async function viewUser(sql: Sql, id: string): Promise<UserView> {
   const found = requireFound(await findUserWithPartner(sql, id), 'userNotFound');
   return toUserView(found);
+}
+
+/** Lists a page of users by user name. */
+export async function readUsers(sql: Sql, asked: BodyOf<typeof listCall>): Promise<ReplyOf<typeof listCall>> {
+  return readPage(asked, {
+    kinds: ['text'],
+    read: (after, limit) => listUsers(sql, { ...asked, after: after?.[0], limit }),
+    keyOf: ({ user }) => [user.username],
+    view: (rows) => rows.map(toUserView),
+  });
 }

@@ -34,6 +34,8 @@ export const queues = {
   upkeep: { lease: 900, tries: 5, wait: 30, atOnce: 3, pollSeconds: 20 },
   /** Checks a release of products. Job id: the id of the check. Its lease is longer than the longest check. */
   proofs: { lease: 2_700, tries: 3, wait: 30, atOnce: 1, pollSeconds: 5 },
+  /** Writes a list as a file. Job id: the id of the export. Its lease is longer than the longest list. */
+  exports: { lease: 2_700, tries: 3, wait: 5, atOnce: 2, pollSeconds: 2 },
   /** Jobs that failed for the last time: raises the alarm, once. */
   deadLetters: { lease: 60, tries: 3, wait: 10, atOnce: 10, pollSeconds: 5 },
 } satisfies Record<string, Queue>;

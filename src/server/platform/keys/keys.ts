@@ -21,6 +21,7 @@ export type KeyPurpose =
   | 'repeated reply'
   | 'quote'
   | 'bank account'
+  | 'list export'
   | 'trial';
 
 export type Key = {

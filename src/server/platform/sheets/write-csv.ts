@@ -9,13 +9,26 @@ export type TableCell = string | number | { amount: number; currency: string };
  * decimals: `1234.50`.
  */
 export function writeCsv(rows: readonly (readonly TableCell[])[]): string {
-  return `\uFEFF${rows.map((cells) => `${cells.map(formatCell).join(',')}\r\n`).join('')}`;
+  return CSV_START + rows.map(writeCsvLine).join('');
+}
+
+/** The byte order mark at the start of a file. */
+export const CSV_START = '\uFEFF';
+
+/** Writes one line of a CSV file, as `writeCsv` does. */
+export function writeCsvLine(cells: readonly TableCell[]): string {
+  return `${cells.map(formatCell).join(',')}\r\n`;
+}
+
+/** Returns true for a text that a spreadsheet would read as a formula, in half or full width. */
+export function looksLikeFormula(text: string): boolean {
+  return /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
 }
 
 function formatCell(cell: TableCell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell !== 'string') return formatPlainAmount(cell.amount, cell.currency);
-  const harmless = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? `'${cell}` : cell;
+  const harmless = looksLikeFormula(cell) ? `'${cell}` : cell;
   // If the comma is the decimal sign, the semicolon separates the cells.
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

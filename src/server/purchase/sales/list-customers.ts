@@ -9,11 +9,19 @@ import { readSearch } from '../customers/read-search.ts';
 import { derivePolicyStatus, lastCoverDay } from '../policies/policy-status.ts';
 import { listNewestPurchases, listPurchases, type Purchase } from './customer-list-repository.ts';
 
-/** Maximum number of purchases shown for each customer. */
+/** The number of purchases that a list shows for each customer. */
 const MAX_PURCHASES = 20;
 
-/** Lists a page of the partner's customers, with their purchases: by two queries for any number of customers. */
-export async function listCustomers(services: PurchaseServices, user: SignedInUser, query: BodyOf<typeof listCall>) {
+/**
+ * Lists a page of the partner's customers, with their purchases: by two queries for any number of customers.
+ * @param most maximum number of purchases of each customer
+ */
+export async function listCustomers(
+  services: PurchaseServices,
+  user: SignedInUser,
+  query: BodyOf<typeof listCall>,
+  most = MAX_PURCHASES,
+) {
   const { sql } = services.database;
   const partner = user.partnerId ?? '';
   const search = query.search === undefined ? undefined : readSearch(query.search);
@@ -23,7 +31,7 @@ export async function listCustomers(services: PurchaseServices, user: SignedInUs
     keyOf: ({ createdAt, id }) => [createdAt, id],
     view: async (newest) => {
       const phones = newest.map(({ phone }) => phone);
-      const purchases = await listPurchases(sql, partner, phones, MAX_PURCHASES);
+      const purchases = await listPurchases(sql, partner, phones, most);
       const of = (phone: string) => purchases.filter(({ order }) => order.phone === phone);
       return Promise.all(phones.map((phone) => viewCustomerRow(services, phone, of(phone))));
     },

@@ -41,7 +41,7 @@ type DemoUser = {
   authority?: Authority;
 };
 
-const agent: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports'];
+const agent: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:export'];
 
 export const demoUsers: DemoUser[] = [
   {
@@ -70,11 +70,11 @@ export const demoUsers: DemoUser[] = [
   },
   {
     ...{ username: 'clerk', givenName: 'Chanthou', familyName: 'Prak', phone: '+85512000104', partner: null },
-    scopes: ['insurer:orders', 'insurer:claims', 'insurer:claim-payments'],
+    scopes: ['insurer:orders', 'insurer:claims', 'insurer:claim-payments', 'insurer:export'],
   },
   {
     ...{ username: 'admin', givenName: 'Sophea', familyName: 'Lim', phone: '+85512000105', partner: null },
-    scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'insurer:claim-payments'],
+    scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'insurer:claim-payments', 'insurer:export'],
     authority: { claim: 20_000_00, event: 40_000_00, day: 100_000_00, above: 1_000_00 },
   },
   {

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { DeskListName, ListQuestion } from '#contract/exports.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -6,7 +7,7 @@ import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { Done } from '../form/done.tsx';
 import { LoadError } from '../page/load-error.tsx';
 import { PortalPage, type PortalPageProps } from '../page/portal-page.tsx';
-import type { WholeList } from './export-list.ts';
+import { ListExport } from './list-export.tsx';
 import { Table, type TableProps } from './table.tsx';
 
 export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending' | 'empty'> & {
@@ -19,9 +20,13 @@ export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending' | 
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
-    fetchNextPage: WholeList['fetchNextPage'];
+    fetchNextPage: () => unknown;
     refetch: () => unknown;
+    /** The filters and the sorting, as they were sent. */
+    question: ListQuestion;
   };
+  /** The name of the list if it can be saved as a file. */
+  savedAs?: DeskListName;
   /** Shown if the list has no rows and no filter is set, for example a hint for the first entry. */
   empty: ReactNode;
   /** True if a filter is set: then an empty list says that nothing was found. */
@@ -29,23 +34,10 @@ export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending' | 
 };
 
 /** A list of the API as a table, with its loading, empty and error states. */
-export function PagedTable<Row>({ list, empty, isFiltered = false, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ list, savedAs, empty, isFiltered = false, ...table }: PagedTableProps<Row>) {
   const text = useText();
   const { items, error, isPending, isPlaceholderData, refetch } = list;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const place = useRef<HTMLDivElement>(null);
-  const [isExported, setExported] = useState(false);
-  async function save() {
-    setExported(true);
-    try {
-      const { exportList } = await import('./export-list.ts');
-      const shown = place.current?.querySelector('table');
-      const isLeftOut = table.columns.map(({ isActions = false }) => isActions);
-      if (shown) await exportList(table.caption, list, shown, isLeftOut);
-    } finally {
-      setExported(false);
-    }
-  }
   if (error && !items) return <LoadError onRetry={refetch} />;
   if (items?.length === 0) {
     return (
@@ -56,7 +48,7 @@ export function PagedTable<Row>({ list, empty, isFiltered = false, ...table }: P
     );
   }
   return (
-    <div ref={place} className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Table {...table} rows={items ?? []} isPending={isPending || isPlaceholderData} />
       {isFetchNextPageError && !isFetchingNextPage && (
         <Notice kind="error" live title={text('portal.unanswered.title')}>
@@ -65,15 +57,11 @@ export function PagedTable<Row>({ list, empty, isFiltered = false, ...table }: P
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {hasNextPage && (
-          <Button variant="secondary" busy={isFetchingNextPage && !isExported} onClick={() => fetchNextPage()}>
+          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
             {text('portal.more')}
           </Button>
         )}
-        {items && (
-          <Button variant="secondary" busy={isExported} onClick={save}>
-            {text('portal.saveAsExcel')}
-          </Button>
-        )}
+        {items && savedAs && <ListExport list={savedAs} question={list.question} />}
       </div>
     </div>
   );

@@ -10,12 +10,13 @@ import type { Column } from './table.tsx';
 
 type CommissionTableProps = {
   list: PagedTableProps<OrderCommission>['list'];
+  savedAs: NonNullable<PagedTableProps<OrderCommission>['savedAs']>;
   /** Renders the number of an order, for example as a link. */
   orderOf?: (number: string) => ReactNode;
 };
 
 /** Commission by order: earned, clawed back, settled and due. */
-export function CommissionTable({ list, orderOf = (number) => number }: CommissionTableProps) {
+export function CommissionTable({ list, savedAs, orderOf = (number) => number }: CommissionTableProps) {
   const text = useText();
   const { money } = useFormat();
   const sum = (name: 'premium' | 'earned' | 'takenBack' | 'settled' | 'due', head: string): Column<OrderCommission> =>
@@ -35,6 +36,7 @@ export function CommissionTable({ list, orderOf = (number) => number }: Commissi
       columns={columns}
       by="order"
       list={list}
+      savedAs={savedAs}
       empty={text('portal.statement.noCommission')}
     />
   );

@@ -128,7 +128,7 @@ export const administrationRoutes: PortalRoute[] = [
   {
     pattern: patterns.accountLog,
     page: lazyPage(() => import('./admin/account-log-page.tsx'), 'AccountLogPage'),
-    words: ['portal-admin'],
+    words: ['portal-admin', 'lists'],
     scopes: admin,
     menu: { name: 'accountLog', icon: ScrollText, group: 'administration' },
   },

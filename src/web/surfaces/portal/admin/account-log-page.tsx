@@ -48,6 +48,7 @@ export function AccountLogPage() {
       columns={columns}
       by="id"
       list={list}
+      savedAs="accountLog"
       empty={text('portal-admin.log.none')}
     />
   );
@@ -83,16 +84,27 @@ function useEventNote(): (event: AccountEventView) => string {
     return text('portal-admin.authority.row', { product: name, claim, event, day, above });
   };
 
+  const writeJob = (note: string): string => {
+    const [queue = '', of = ''] = note.split(' ');
+    return `${text(`portal.queues.${queue}`)} ${of}`;
+  };
+  const writeExport = (note: string): string => {
+    const [list = '', format = '', rows = '', ...filters] = note.split(' ');
+    const words = { list: text(`lists.names.${list}`), format: format.toUpperCase(), count: Number(rows) };
+    return [text('portal-admin.log.exported', words), ...filters].join(' · ');
+  };
+  const writers: Partial<Record<AccountEventView['type'], (note: string) => string>> = {
+    ...{ jobTriedAgain: writeJob, jobDismissed: writeJob, listExported: writeExport },
+  };
+
   return ({ type, note }) => {
     if (note === null || note === '') return '';
     if (BOOKED.includes(type)) {
       const [kind = '', amount = '', ...why] = note.split(' ');
       return [`${text(`portal.entries.${kind}`)} ${money(Number(amount), CURRENCY)}`, ...why].join(' ');
     }
-    if (type === 'jobTriedAgain' || type === 'jobDismissed') {
-      const [queue = '', of = ''] = note.split(' ');
-      return `${text(`portal.queues.${queue}`)} ${of}`;
-    }
+    const write = writers[type];
+    if (write) return write(note);
     if (CLAIM_MONEY.includes(type)) {
       const [number = '', amount = '', currency = CURRENCY] = note.split(' ');
       return `${number} ${money(Number(amount), currency)}`;

@@ -76,6 +76,7 @@ function ClaimList({ status = 'open', policy, empty }: ClaimListProps) {
       columns={columns}
       by="ref"
       list={list}
+      savedAs="claims"
       empty={empty ?? <p>{text('claim-review.list.noneOpen')}</p>}
     />
   );

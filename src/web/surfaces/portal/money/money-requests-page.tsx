@@ -3,6 +3,7 @@ import { useMoneyRequests } from '#web/api/purchase/money-requests.ts';
 import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
+import { ListExport } from '#web/desk/list/list-export.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -72,6 +73,7 @@ export function MoneyRequestsPage() {
                 rows={rows.map((row) => ({ ...row, key: row.id ?? `${row.kind} ${row.subject.id} ${row.since}` }))}
                 by="key"
               />
+              <ListExport list="moneyRequests" question={{}} />
             </>
           )}
           {opened && <DecideMoneyDialog {...opened} onClose={close} onDone={finish} />}

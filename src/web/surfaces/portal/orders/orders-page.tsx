@@ -36,6 +36,7 @@ export function OrdersPage() {
           columns={columns}
           by="id"
           list={list}
+          savedAs="orders"
           empty={
             isFiltered ? <NothingFound onClear={clear} /> : <NothingYet>{text('portal-orders.nothingYet')}</NothingYet>
           }

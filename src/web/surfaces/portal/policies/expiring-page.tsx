@@ -55,6 +55,7 @@ export function ExpiringPage() {
       columns={columns}
       by="number"
       list={list}
+      savedAs="expiring"
       empty={text('policy-life.expiring.none')}
       isFiltered={filters.product !== ''}
     >

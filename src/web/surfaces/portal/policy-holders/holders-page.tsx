@@ -94,6 +94,7 @@ function HolderList({ asked, product, isFiltered }: HolderListProps) {
       columns={columns}
       by="id"
       list={list}
+      savedAs="holders"
       empty={isFiltered ? text('policy-holders.noneFound') : <NothingYet>{text('policy-holders.none')}</NothingYet>}
     />
   );

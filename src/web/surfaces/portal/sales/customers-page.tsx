@@ -38,6 +38,7 @@ export function CustomersPage() {
       by="order"
       over={({ customer }, before) => customer.phone !== before?.customer.phone && <CustomerHead customer={customer} />}
       list={{ ...list, items }}
+      savedAs="customers"
       empty={<NothingYet>{text('portal-sales.customers.none')}</NothingYet>}
       isFiltered={isFiltered}
     />

@@ -48,6 +48,7 @@ export function DraftsPage() {
         )
       }
       list={list}
+      savedAs="drafts"
       empty={<NothingYet>{text('portal-sales.drafts.none')}</NothingYet>}
       isFiltered={isFiltered}
     >

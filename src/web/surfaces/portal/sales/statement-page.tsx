@@ -28,6 +28,7 @@ export function StatementPage() {
         columns={columns}
         by="id"
         list={list}
+        savedAs="statement"
         empty={text('portal-sales.statement.none')}
       />
       <h2 className="text-lead">{text('portal.statement.commission')}</h2>
@@ -35,7 +36,11 @@ export function StatementPage() {
         {sums &&
           text('portal.statement.commissionDue', { amount: money(sums.all.due, partner?.balances.currency ?? 'USD') })}
       </p>
-      <CommissionTable list={commission} orderOf={(number) => <OrderNumberLink number={number} />} />
+      <CommissionTable
+        list={commission}
+        savedAs="commission"
+        orderOf={(number) => <OrderNumberLink number={number} />}
+      />
     </PortalPage>
   );
 }

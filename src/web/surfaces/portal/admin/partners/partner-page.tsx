@@ -101,10 +101,11 @@ function Statement({ partner: { id, balances } }: { partner: PartnerView }) {
         columns={columns}
         by="id"
         list={list}
+        savedAs="partnerStatement"
         empty={text('portal.statement.none')}
       />
       <h2 className="text-lead">{text('portal.statement.commission')}</h2>
-      <CommissionTable list={usePartnerCommission(id)} orderOf={orderOf} />
+      <CommissionTable list={usePartnerCommission(id)} savedAs="partnerCommission" orderOf={orderOf} />
     </>
   );
 }

@@ -54,6 +54,7 @@ export function PartnersPage() {
       columns={columns}
       by="id"
       list={list}
+      savedAs="partners"
       empty={text('portal-admin.partners.none')}
       isFiltered={isFiltered}
     >

@@ -68,6 +68,7 @@ export function UsersPage() {
       columns={columns}
       by="id"
       list={list}
+      savedAs="users"
       empty={text('portal-admin.users.none')}
       isFiltered={isFiltered}
     >

@@ -21,6 +21,7 @@ export function ClaimHistoryPage() {
       columns={columns}
       by="ref"
       list={list}
+      savedAs="claims"
       empty={<NoClaimYet />}
       isFiltered={isFiltered}
     />

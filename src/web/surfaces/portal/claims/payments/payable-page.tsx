@@ -56,6 +56,7 @@ export function PayablePage() {
       columns={usePayableColumns({ refs, select, enter: (claim) => open({ claim }) })}
       by="ref"
       list={list}
+      savedAs="payableClaims"
       empty={text('claim-payments.payable.none')}
       isFiltered={isFiltered}
     >

@@ -45,6 +45,7 @@ export function RunsPage() {
       columns={columns}
       by="id"
       list={list}
+      savedAs="paymentRuns"
       empty={text('claim-payments.runs.none')}
       isFiltered={isFiltered}
     />

@@ -98,6 +98,7 @@ export function ReviewQueue() {
           columns={columns}
           by="ref"
           list={list}
+          savedAs="claims"
           empty={<NothingWaits {...filters} />}
         />
       </QueueKeys>

@@ -1,0 +1,87 @@
+import { Compile } from 'typebox/compile';
+import type { BodyOf } from '#contract/call.ts';
+import type { DeskListName, ExportView, ListQuestion, startExport as startCall } from '#contract/exports.ts';
+import type { ClaimServices } from '#server/claims/services.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { sendJob } from '#server/platform/jobs/send-job.ts';
+import { encrypt } from '#server/platform/keys/encrypt.ts';
+import type { DeskList } from '../desk-list.ts';
+import { findDeskList, mayReadList } from '../find-desk-list.ts';
+import { countUnderWay, type Export, findExport, insertExport, listExportsOf, lockAsker } from './export-repository.ts';
+
+/** The exports of a user that may be under way at once. */
+const MAX_UNDER_WAY = 3;
+/** Hours after which a file that was never made is forgotten. */
+const HOURS_TO_MAKE = 24;
+
+/** Starts an export by a job. The contract lists the errors. */
+export async function startExport(
+  services: ClaimServices,
+  user: SignedInUser,
+  { list, question, format, language }: BodyOf<typeof startCall>,
+): Promise<ExportView> {
+  const { config, database, ids, now } = services;
+  const of = findDeskList(list);
+  if (!mayReadList(of, user)) throw new ApiProblem(403, 'permissionDenied');
+  requireQuestion(of, question);
+  const id = ids.id();
+  const [at, endsAt] = [now(), new Date(now().getTime() + HOURS_TO_MAKE * 3_600_000)];
+  return database.transaction('start export', async (sql) => {
+    await lockAsker(sql, user.id);
+    if ((await countUnderWay(sql, user.id, at)) >= MAX_UNDER_WAY) throw new ApiProblem(409, 'exportsUnderWay');
+    await insertExport(sql, {
+      ...{
+        id,
+        userId: user.id,
+        list,
+        format,
+        language,
+        status: 'waiting',
+        rows: 0,
+        all: null,
+        failure: null,
+        run: null,
+      },
+      question: encrypt(config.keys, 'list export', id, Buffer.from(JSON.stringify(question))),
+      ...{ createdAt: at, endsAt },
+    });
+    await sendJob(sql, 'exports', id, at);
+    return viewExport((await findExport(sql, id)) as Export);
+  });
+}
+
+/** Lists the user's own exports, the newest first. */
+export async function viewExports({ database, now }: ClaimServices, user: SignedInUser): Promise<ExportView[]> {
+  return (await listExportsOf(database.sql, user.id, now())).map(viewExport);
+}
+
+function viewExport({ id, list, format, status, rows, all, failure, createdAt, endsAt }: Export): ExportView {
+  return {
+    ...{ id, list: list as DeskListName, format: format as ExportView['format'], rows, all },
+    ...{ status: status as ExportView['status'], failure: failure as ExportView['failure'] },
+    createdAt: createdAt.toISOString(),
+    keptUntil: status === 'done' ? endsAt.toISOString() : null,
+  };
+}
+
+/** Compiled schemas of questions by list. */
+const validators = new WeakMap<DeskList, ReturnType<typeof Compile>>();
+
+/** Throws 422 `invalidRequest` for a question that the call of the list refuses, or that asks for a page. */
+function requireQuestion(list: DeskList, question: ListQuestion): void {
+  const { call, params } = list;
+  const { cursor, limit, ...filters } = question;
+  const asked = Object.fromEntries(Object.entries(filters).filter(([name]) => !params.includes(name)));
+  const schema = call.body ?? call.query;
+  const isPage = cursor !== undefined || limit !== undefined;
+  const hasParams = params.every((name) => question[name]);
+  if (isPage || !hasParams || !accepts(list, schema, asked)) throw new ApiProblem(422, 'invalidRequest');
+}
+
+function accepts(list: DeskList, schema: DeskList['call']['body'], asked: ListQuestion): boolean {
+  if (schema === undefined) return Object.keys(asked).length === 0;
+  const validator = validators.get(list) ?? Compile(schema);
+  validators.set(list, validator);
+  return validator.Check(asked);
+}

@@ -1,0 +1,15 @@
+import type { DeskListName } from '#contract/exports.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import type { DeskList } from './desk-list.ts';
+import * as saleLists from './sale-lists.ts';
+import * as staffLists from './staff-lists.ts';
+
+const lists: Record<DeskListName, DeskList> = { ...saleLists, ...staffLists };
+
+/** Returns a list of the portal by its name. */
+export const findDeskList = (name: DeskListName): DeskList => lists[name];
+
+/** Returns true if the user may make the call of a list, and so read its rows. */
+export function mayReadList({ call: { who } }: DeskList, { scopes }: Pick<SignedInUser, 'scopes'>): boolean {
+  return who.some((scope) => scopes.includes(scope));
+}

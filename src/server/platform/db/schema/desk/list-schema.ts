@@ -1,0 +1,52 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { notEmpty, notNegative, oneOf } from '../../columns/guards.ts';
+import { instant, required } from '../../columns/types.ts';
+import { users } from '../account-schema.ts';
+
+/* Lists of the portal that users save as files. */
+
+/** Lists that users asked for as files (lists/exports). A row ends with its file. */
+export const listExports = pgTable(
+  'list_exports',
+  {
+    id: text('id').primaryKey(),
+    userId: required('user_id', () => users.id),
+    list: text('list').notNull(),
+    /** The filters as JSON, encrypted: a search may name a person. */
+    question: text('question').notNull(),
+    format: text('format').notNull(),
+    language: text('language').notNull(),
+    status: text('status').notNull(),
+    /** The written rows, and the rows of the list; `all` is null while the number is not known. */
+    rows: integer('rows').notNull(),
+    all: integer('all'),
+    failure: text('failure'),
+    /** The run that writes the file: after a crash another run begins again. Null before the first. */
+    run: text('run'),
+    createdAt: instant('created_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [
+    index('list_exports_user').on(table.userId, table.createdAt),
+    index('list_exports_ends').on(table.endsAt),
+    oneOf(table.format, ['xlsx', 'csv']),
+    oneOf(table.status, ['waiting', 'running', 'done', 'failed']),
+    notNegative(table.rows),
+    notNegative(table.all),
+    notEmpty(table.question),
+  ],
+);
+
+/** The parts of a file, encrypted in the file store, in their order. */
+export const listExportParts = pgTable(
+  'list_export_parts',
+  {
+    exportId: required('export_id', () => listExports.id),
+    /** The place of the part in the file, from 0. */
+    at: integer('at').notNull(),
+    /** The run that wrote the part. */
+    run: text('run').notNull(),
+    fileId: text('file_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.exportId, table.run, table.at] }), notNegative(table.at)],
+);

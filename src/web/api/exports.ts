@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { buildAddress, buildCacheKey } from '#contract/client.ts';
+import * as calls from '#contract/exports.ts';
+import { useSend } from './call-query.ts';
+import { send } from './http.ts';
+
+const POLL_INTERVAL_MS = 800;
+
+const isUnderWay = ({ status }: calls.ExportView): boolean => status === 'waiting' || status === 'running';
+
+/** The files of lists that the user asked for; read again and again while one of them is being made. */
+export const useExports = () =>
+  useQuery({
+    queryKey: buildCacheKey(calls.listExports),
+    queryFn: ({ signal, client }) => {
+      // A repeated read shows no progress bar, and it does not extend the session.
+      const isAgain = client.getQueryData(buildCacheKey(calls.listExports)) !== undefined;
+      return send(calls.listExports, { signal, quiet: isAgain, unattended: isAgain });
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_INTERVAL_MS : false),
+  });
+
+export const useStartExport = () => useSend(calls.startExport, {}, calls.listExports);
+
+/** Address of a file. The browser downloads it with its session cookie. */
+export const exportFile = (id: string): string => buildAddress(calls.getExportFile, { params: { id } });

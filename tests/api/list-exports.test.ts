@@ -1,0 +1,241 @@
+import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
+import readSheets from 'read-excel-file/node';
+import { afterAll, describe, expect, test } from 'vitest';
+import { deskLists, type ExportView } from '#contract/exports.ts';
+import type { AccountEventView } from '#contract/people/users.ts';
+import { deleteOldExports } from '#server/lists/exports/delete-old-exports.ts';
+import { runExport } from '#server/lists/exports/run-export.ts';
+import { updateUser } from '#server/people/users/user-repository.ts';
+import { listExportParts } from '#server/platform/db/schema/desk/list-schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
+import { insertOrderRows } from '#tests/support/order-rows.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+
+const shop = await startTestShop();
+afterAll(() => shop.close());
+
+const sql = shop.services.database.sql;
+const partner = await createTestPartner(shop, { name: 'Acme Brokers' });
+const rival = await createTestPartner(shop, { name: 'Rival Agency' });
+const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner });
+const other = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner: rival });
+const clerk = await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:export'] });
+const admin = await createTestUser(shop, { scopes: ['insurer:admin', 'insurer:export'] });
+
+type Question = Record<string, string>;
+const start = (user: TestUser, list: string, question: Question = {}, more: object = {}) =>
+  user.call<ExportView & { problem?: string }>('POST', '/api/b2b/exports', {
+    body: { list, question, format: 'csv', language: 'en', ...more },
+  });
+const fileOf = (user: TestUser, id: string) => user.call<Buffer>('GET', `/api/b2b/exports/${id}/file`);
+const viewOf = async (user: TestUser, id: string) =>
+  (await user.call<ExportView[]>('GET', '/api/b2b/exports')).body.find((one) => one.id === id);
+
+/** The cells of a list as a file, the headings first. */
+async function save(user: TestUser, list: string, question: Question = {}): Promise<string[][]> {
+  const { body } = await start(user, list, question);
+  await shop.worker.work();
+  return parse(await textOf(user, body.id), { bom: true });
+}
+const textOf = async (user: TestUser, id: string) => Buffer.from((await fileOf(user, id)).body).toString();
+
+const own = await createSoldPolicy(shop, { testCase: 'family-to-japan', partner });
+await createSoldPolicy(shop, { testCase: 'family-to-japan', partner: rival });
+await sql.update(orders).set({ agentId: agent.id, customerName: '=1+1' }).where(eq(orders.id, own.order.id));
+
+describe('a list as a file', () => {
+  test('has one fact in each column: money and dates are such, and no text is a formula', async () => {
+    const { status, body } = await start(agent, 'orders', {}, { format: 'xlsx' });
+    expect([status, body.status, body.rows, body.keptUntil]).toEqual([202, 'waiting', 0, null]);
+    await shop.worker.work();
+    expect(await viewOf(agent, body.id)).toMatchObject({ status: 'done', rows: 1, failure: null });
+    const reply = await fileOf(agent, body.id);
+    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.xlsx"$/);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    const [sheet] = await readSheets(Buffer.from(reply.body));
+    const [heads = [], row = []] = sheet?.data ?? [];
+    const cell = (head: string) => row[heads.indexOf(head)];
+    expect(new Set(heads).size).toBe(20);
+    expect(cell('Order')).toBe(own.order.number);
+    expect(cell('Customer')).toBe('=1+1');
+    expect(cell('Phone number')).toBe(own.order.phone);
+    expect(cell('Product')).toBe('Travel insurance');
+    expect(cell('Policy number')).toBe(own.policy.number);
+    expect(cell('Premium')).toBe(own.order.total / 100);
+    expect(cell('Currency')).toBe('USD');
+    expect(cell('Agent')).toBe('Sokha Chan');
+    expect(cell('Partner')).toBe('Acme Brokers');
+    // The time in Phnom Penh, seven hours ahead.
+    expect(cell('Confirmed')).toEqual(
+      new Date(Math.floor(own.order.createdAt.getTime() / 1000) * 1000 + 7 * 3_600_000),
+    );
+  });
+
+  test('escapes formulas in CSV, and writes amounts and times plainly', async () => {
+    const [heads = [], row = []] = await save(agent, 'orders');
+    const cell = (head: string) => row[heads.indexOf(head)];
+    expect(cell('Customer')).toBe("'=1+1");
+    expect(cell('Phone number')).toBe(`'${own.order.phone}`);
+    expect(cell('Premium')).toBe((own.order.total / 100).toFixed(2));
+    expect(cell('Confirmed')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  test('has headings and words in the language that was asked for', async () => {
+    const { body } = await start(agent, 'orders', {}, { language: 'km' });
+    await shop.worker.work();
+    const [heads = [], row = []] = parse(await textOf(agent, body.id), { bom: true }) as string[][];
+    expect(row[heads.indexOf('អតិថិជន')]).toBe("'=1+1");
+  });
+
+  test('follows the filters of the list, and refuses those that the list does not know', async () => {
+    expect(await save(agent, 'orders', { status: 'cancelled' })).toHaveLength(1);
+    expect(await save(agent, 'orders', { status: 'issued' })).toHaveLength(2);
+    for (const question of [{ colour: 'red' }, { status: 'sold' }, { cursor: 'x' }, { limit: '5' }] as Question[])
+      expect(await start(agent, 'orders', question)).toMatchObject({
+        status: 422,
+        body: { problem: 'invalidRequest' },
+      });
+    expect(await start(admin, 'partnerStatement')).toMatchObject({ status: 422 });
+  });
+
+  test('exists for every list of the portal', async () => {
+    const seller = await createTestUser(shop, {
+      scopes: ['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:export'],
+      partner,
+    });
+    const staff = await createTestUser(shop, {
+      scopes: ['insurer:orders', 'insurer:claims', 'insurer:claim-payments', 'insurer:admin', 'insurer:export'],
+    });
+    const ofAgents = ['customers', 'drafts', 'statement', 'commission'];
+    const widths: Record<string, number> = {};
+    for (const list of deskLists) {
+      const question = list.startsWith('partnerS') || list.startsWith('partnerC') ? { id: partner.id } : {};
+      const [heads = []] = await save(ofAgents.includes(list) ? seller : staff, list, question as Question);
+      expect(new Set(heads).size, list).toBe(heads.length);
+      expect(heads, list).not.toContain('');
+      widths[list] = heads.length;
+    }
+    expect(widths).toEqual({
+      ...{ orders: 20, customers: 11, drafts: 8, expiring: 11, statement: 10, commission: 8, claims: 16, holders: 8 },
+      ...{ payableClaims: 10, paymentRuns: 10, moneyRequests: 8, users: 11, partners: 10, partnerStatement: 10 },
+      ...{ partnerCommission: 8, accountLog: 7 },
+    });
+  });
+});
+
+describe('who saves lists', () => {
+  test('a partner has only its own rows', async () => {
+    const numbers = async (user: TestUser) => (await save(user, 'orders')).slice(1).map(([number]) => number);
+    expect(await numbers(agent)).toEqual([own.order.number]);
+    expect(await numbers(other)).not.toContain(own.order.number);
+    expect(await numbers(other)).toHaveLength(1);
+    expect(await numbers(clerk)).toHaveLength(2);
+    const phones = (await save(other, 'customers')).slice(1).map(([, phone]) => phone);
+    expect(phones).toHaveLength(1);
+    expect(phones).not.toContain(`'${own.order.phone}`);
+    const holders = (await save(other, 'holders')).slice(1).map(([, phone]) => phone);
+    expect(holders).toEqual(phones);
+  });
+
+  test('the right to save is one of its own, and the right of the list is needed besides', async () => {
+    const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+    expect(await start(seller, 'orders')).toMatchObject({ status: 403, body: { problem: 'permissionDenied' } });
+    expect(await start(agent, 'users')).toMatchObject({ status: 403, body: { problem: 'permissionDenied' } });
+    expect(await start(clerk, 'claims')).toMatchObject({ status: 403, body: { problem: 'permissionDenied' } });
+  });
+
+  test('only who asked for a file reads it, and only with the right of the list', async () => {
+    const { body } = await start(agent, 'orders');
+    expect(await fileOf(agent, body.id)).toMatchObject({ status: 404, body: { problem: 'exportNotFound' } });
+    await shop.worker.work();
+    const colleague = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner });
+    expect(await fileOf(colleague, body.id)).toMatchObject({ status: 404, body: { problem: 'exportNotFound' } });
+    expect((await colleague.call<unknown[]>('GET', '/api/b2b/exports')).body).toEqual([]);
+    expect((await fileOf(agent, body.id)).status).toBe(200);
+    await updateUser(sql, agent.id, { scopes: ['b2b:claims', 'b2b:export'] });
+    expect(await fileOf(agent, body.id)).toMatchObject({ status: 403, body: { problem: 'permissionDenied' } });
+    await updateUser(sql, agent.id, { scopes: ['b2b:sell', 'b2b:export'] });
+  });
+
+  test('a right that is lost before the file is made makes none', async () => {
+    const leaver = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner });
+    const { body } = await start(leaver, 'orders');
+    await updateUser(sql, leaver.id, { scopes: ['b2b:sell'] });
+    await shop.worker.work();
+    await updateUser(sql, leaver.id, { scopes: ['b2b:sell', 'b2b:export'] });
+    expect(await viewOf(leaver, body.id)).toMatchObject({ status: 'failed', failure: 'rightLost', rows: 0 });
+    expect((await fileOf(leaver, body.id)).status).toBe(404);
+  });
+
+  test('three files of a user are made at once, no more', async () => {
+    const hasty = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner });
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => start(hasty, 'orders')));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 409, 409]);
+    await shop.worker.work();
+    expect((await start(hasty, 'orders')).status).toBe(202);
+    await shop.worker.work();
+  });
+
+  test('the account log names list, form, rows and filters, and no searched person', async () => {
+    const keeper = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner });
+    await save(keeper, 'orders', { status: 'issued', search: 'Sok Dara' });
+    const log = await admin.call<{ items: AccountEventView[] }>('GET', `/api/admin/account-events?user=${keeper.id}`);
+    expect(log.body.items).toMatchObject([
+      {
+        type: 'listExported',
+        by: keeper.username,
+        partner: 'Acme Brokers',
+        note: 'orders csv 0 status=issued search=*',
+      },
+    ]);
+  });
+});
+
+describe('the file', () => {
+  test('is encrypted in the store, and gone after two hours', async () => {
+    const { body } = await start(agent, 'orders');
+    await shop.worker.work();
+    const [part] = await sql.select().from(listExportParts).where(eq(listExportParts.exportId, body.id));
+    const stored = await shop.services.files.get(part?.fileId ?? '');
+    expect(stored?.toString()).not.toContain(own.order.number);
+    expect(await textOf(agent, body.id)).toContain(own.order.number);
+    const keeping = new Date(shop.clock.now().getTime() + 2 * 3_600_000 - 1000);
+    await deleteOldExports(shop.services, keeping);
+    expect((await fileOf(agent, body.id)).status).toBe(200);
+    await deleteOldExports(shop.services, new Date(keeping.getTime() + 2000));
+    expect((await fileOf(agent, body.id)).status).toBe(404);
+    expect(await shop.services.files.get(part?.fileId ?? '')).toBeNull();
+  });
+
+  test('has each of many rows once, also after a run that broke off, and leaves nothing of that run', async () => {
+    const many = await createTestPartner(shop);
+    const seller = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner: many });
+    const ids = Array.from({ length: 620 }, (_, at) => `many-${at}`);
+    await insertOrderRows(sql, ...ids);
+    const { version } = own.order;
+    const share = { commission: 0, premiumWithoutCommission: 100_00 };
+    await sql
+      .update(orders)
+      .set({ partnerId: many.id, ...share, product: 'travel', version, customerName: 'Sok Dara' })
+      .where(eq(orders.product, 'any'));
+    const { body } = await start(seller, 'orders');
+    const files = {
+      ...shop.services.files,
+      put: async () => {
+        throw new Error('the store is away');
+      },
+    };
+    await expect(runExport({ ...shop.services, files }, body.id)).rejects.toThrow('the store is away');
+    expect(await viewOf(seller, body.id)).toMatchObject({ status: 'running', rows: 620 });
+    await shop.worker.work();
+    const lines: string[][] = parse(await textOf(seller, body.id), { bom: true });
+    expect(new Set(lines.slice(1).map(([number]) => number)).size).toBe(620);
+    expect(lines).toHaveLength(621);
+    const parts = await sql.select().from(listExportParts).where(eq(listExportParts.exportId, body.id));
+    expect(new Set(parts.map(({ run }) => run)).size).toBe(1);
+  });
+});
