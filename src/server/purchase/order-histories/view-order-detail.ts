@@ -55,10 +55,10 @@ export async function viewOrderDetail(
     breakdown: toQuotation(order.premium),
     payableUntil: order.payableUntil.toISOString(),
     digest: digestSoldOrder(order),
-    // Only the insurer may see that another customer insures the same.
+    // Only the insurer may see that another customer insures the same, and only while the order may insure anything.
     timeline: [...events, ...life]
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-      .filter(({ type }) => type !== 'OVERLAP' || visibleOrderPartner(user) === undefined)
+      .filter(({ type }) => type !== 'OVERLAP' || (visibleOrderPartner(user) === undefined && !isUnpaidEnd(order)))
       .map((event) => ({ ...toTimestampAndUser(event), type: event.type, note: event.note })),
     attempts: attempts.map(({ status, option, amount, currency, startedAt }) => ({
       ...{ status, option, amount, currency },
@@ -171,4 +171,9 @@ function derivePaymentStage({ status, payableUntil, total }: ActedOrder, now: Da
   // A customer who receives a refund pays nothing.
   const isPayable = isUnpaid && payableUntil > now && !isGone;
   return { isUnpaid, isPayable, isConfirmed: status === 'confirmed' && total > 0 };
+}
+
+/** True for an order that ended without a payment. */
+function isUnpaidEnd({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'cancelled' || status === 'expired';
 }

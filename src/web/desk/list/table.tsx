@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` removes the roles of the elements
 
 import { clsx } from 'clsx/lite';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 
 export type Column<Row> = {
   /** Unique within a table. */
@@ -14,7 +16,14 @@ export type Column<Row> = {
   isName?: boolean;
   /** The buttons of a row: they have no heading on a phone. */
   isActions?: boolean;
+  /** The place in a dense row on a phone; without one a dense row leaves the column out there. */
+  phone?: 'top' | 'topEnd' | 'bottom' | 'bottomEnd';
+  /** The order of the list by this column, if the list has one. */
+  sort?: ColumnSort;
 };
+
+/** An order of a list: `now` is the present one, undefined if the list has another order. */
+export type ColumnSort = { now: 'ascending' | 'descending' | undefined; turn: () => void };
 
 export type TableProps<Row> = {
   /** The name of the table, for screen readers. */
@@ -28,6 +37,8 @@ export type TableProps<Row> = {
    * undefined for the first one.
    */
   over?: ((row: Row, before: Row | undefined) => ReactNode) | undefined;
+  /** True for a list with many rows: each row has one line, and on a phone two. */
+  isDense?: boolean;
   /** True while the rows load. */
   isPending?: boolean;
   /** Shown instead of a table without rows. */
@@ -35,7 +46,8 @@ export type TableProps<Row> = {
 };
 
 /** A dense table; on a phone each row is a small list of its own. */
-export function Table<Row>({ caption, columns, rows, by, over, isPending = false, empty }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, by, over, isDense = false, isPending = false, empty } = props;
   if (empty !== undefined && rows.length === 0 && !isPending) return <p>{empty}</p>;
   return (
     // The wrapper is the containing block of screen-reader texts, too: otherwise such a text in a column outside the
@@ -45,15 +57,8 @@ export function Table<Row>({ caption, columns, rows, by, over, isPending = false
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row" className="border-line border-b">
-            {columns.map(({ head, figures }) => (
-              <th
-                key={head}
-                role="columnheader"
-                scope="col"
-                className={clsx('px-4 py-2 font-semibold text-muted text-small', figures ? 'text-right' : 'text-left')}
-              >
-                {head}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} isDense={isDense} />
             ))}
           </tr>
         </thead>
@@ -63,13 +68,24 @@ export function Table<Row>({ caption, columns, rows, by, over, isPending = false
               <Over columns={columns.length}>{over?.(row, rows[index - 1])}</Over>
               <tr
                 role="row"
-                className="border-line border-b last:border-b-0 hover:bg-page/60 max-md:relative max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
+                className={clsx(
+                  'border-line border-b last:border-b-0 hover:bg-page/60 max-md:relative max-md:px-4',
+                  isDense
+                    ? 'max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-2'
+                    : 'max-md:flex max-md:flex-col max-md:py-3',
+                )}
               >
-                {columns.map((column) => (
-                  <Cell key={column.head} column={column}>
-                    {column.cell(row)}
-                  </Cell>
-                ))}
+                {columns.map((column) =>
+                  isDense ? (
+                    <DenseCell key={column.head} column={column}>
+                      {column.cell(row)}
+                    </DenseCell>
+                  ) : (
+                    <Cell key={column.head} column={column}>
+                      {column.cell(row)}
+                    </Cell>
+                  ),
+                )}
               </tr>
             </Fragment>
           ))}
@@ -89,6 +105,63 @@ function Over({ columns, children }: { columns: number; children: ReactNode }) {
         {children}
       </th>
     </tr>
+  );
+}
+
+/** The heading of a column; a list that can be ordered by it has a button in it. */
+function Head<Row>({ column: { head, figures, sort }, isDense }: { column: Column<Row>; isDense: boolean }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sort ? (sort.now ?? 'none') : undefined}
+      className={clsx(
+        'py-2 font-semibold text-muted text-small',
+        isDense ? 'whitespace-nowrap px-2 first:pl-4 last:pr-4' : 'px-4',
+        figures ? 'text-right' : 'text-left',
+      )}
+    >
+      {sort ? (
+        <button
+          type="button"
+          onClick={sort.turn}
+          className="inline-flex items-center gap-1 rounded-small hover:text-ink"
+        >
+          {head}
+          <Icon
+            of={sort.now === undefined ? ChevronsUpDown : sort.now === 'ascending' ? ArrowUp : ArrowDown}
+            className="size-4"
+          />
+        </button>
+      ) : (
+        head
+      )}
+    </th>
+  );
+}
+
+const phonePlaces = {
+  top: 'max-md:col-start-1 max-md:row-start-1',
+  topEnd: 'max-md:col-start-2 max-md:row-start-1 max-md:text-right',
+  bottom: 'max-md:col-start-1 max-md:row-start-2',
+  bottomEnd: 'max-md:col-start-2 max-md:row-start-2 max-md:text-right',
+};
+
+/** A cell of one line. On a phone it stands at its place without a heading, or is left out. */
+function DenseCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const { figures, isName, phone } = column;
+  return (
+    <td
+      role="cell"
+      className={clsx(
+        'whitespace-nowrap px-2 py-2 align-middle text-small first:pl-4 last:pr-4 max-md:min-w-0 max-md:p-0',
+        figures && 'figures text-right',
+        isName && 'font-semibold text-ink',
+        phone ? phonePlaces[phone] : 'max-md:hidden',
+      )}
+    >
+      {children}
+    </td>
   );
 }
 

@@ -72,7 +72,8 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
           />
         </FilterBox>
         <PeriodFilter bounds={filters} onChange={onChange} />
-        <FilterBox>
+        {/* A wide list is ordered by its headings. */}
+        <div className="md:hidden">
           <FilterSelect
             label={text('portal-orders.sort.label')}
             all={text(`portal-orders.sort.${usual}`)}
@@ -80,7 +81,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
             onChange={(sort) => onChange({ sort })}
             choices={named('sort', otherSortings)}
           />
-        </FilterBox>
+        </div>
       </FoldedFilters>
       {isFiltered && (
         <Button variant="quiet" onClick={onClear}>

@@ -1,31 +1,33 @@
-import { clsx } from 'clsx/lite';
+import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { usePortalOrders } from '#web/api/purchase/portal-orders.ts';
-import { Lines } from '#web/desk/list/cells.tsx';
 import { column, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
-import type { Column } from '#web/desk/list/table.tsx';
+import type { Column, ColumnSort } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Tag } from '#web/kit/feedback/tag.tsx';
+import { Icon } from '#web/kit/icon/icon.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import { useOrderFilters } from './order-filters.ts';
-import { OrderStatus } from './order-tags.tsx';
+import { OrderStatus, PaymentStatus } from './order-tags.tsx';
 
 /** Order histories: the sales of the own partner, or for the insurer of everyone. */
 export function OrdersPage() {
   const text = useText();
   const { filters, change, clear, isFiltered } = useOrderFilters();
   const list = usePortalOrders(filters);
-  const columns = useOrderColumns();
+  const columns = useOrderColumns({
+    sort: filters.sort,
+    onSort: (sort) => change({ sort: sort === '-time' ? '' : sort }),
+  });
   const agents = (list.items ?? []).flatMap(({ agent }) => agent ?? []);
   return (
     <PortalPage title={text('portal-orders.title')}>
@@ -34,6 +36,7 @@ export function OrdersPage() {
         <PagedTable
           caption={text('portal-orders.title')}
           columns={columns}
+          isDense
           by="id"
           list={list}
           savedAs="orders"
@@ -58,52 +61,81 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The columns of the order history. The insurer also sees the partner; a column without figures is left out. */
-function useOrderColumns(): Column<OrderRow>[] {
+type Sorting = { sort: string; onSort: (sort: string) => void };
+
+/** The order of the list by a column; a press turns it, at first with the newest or the largest above. */
+function sortBy(key: 'time' | 'premium', { sort, onSort }: Sorting): ColumnSort {
+  const shown = sort || '-time';
+  const now = shown === key ? 'ascending' : shown === `-${key}` ? 'descending' : undefined;
+  return { now, turn: () => onSort(now === 'descending' ? key : `-${key}`) };
+}
+
+/** The columns of the order history. The insurer also sees the partner. */
+function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
   const text = useText();
   const { dateTime } = useFormat();
   const { user } = useUser();
   const { nameOf } = useProductNames();
   const isInsurer = user?.partner === null;
   return [
-    nameColumn(text('portal.words.order'), ({ id, number, at }) => (
-      <Lines second={dateTime(at)}>
-        {/* The whole row opens the order. */}
-        <Link
-          href={pathTo(patterns.order, { id })}
-          className="link figures whitespace-nowrap after:absolute after:inset-0"
-        >
+    {
+      ...nameColumn(text('portal.words.order'), ({ id, number }: OrderRow) => (
+        // The whole row opens the order.
+        <Link href={pathTo(patterns.order, { id })} className="link figures after:absolute after:inset-0">
           {number}
         </Link>
-      </Lines>
-    )),
-    column(text('portal.words.customer'), ({ customer, customerStatus }) => (
-      <Lines second={`${customer.phone} · ${text(`portal-orders.known.${customerStatus}`)}`}>
-        <span className="wrap-anywhere">{customer.name}</span>
-      </Lines>
-    )),
-    column(text('portal.words.product'), ({ product, policy, policyStatus, overlaps }) => (
-      <>
-        <Lines second={policy}>{nameOf(product)}</Lines>
-        {policyStatus && <PolicyTag status={policyStatus} />}
-        <InsuredTwice overlaps={overlaps} />
-      </>
-    )),
-    column(text('portal-orders.column.status'), ({ status, paymentStatus }) => (
-      <span className="grid justify-items-start gap-0.5 whitespace-nowrap max-md:justify-items-end">
-        <OrderStatus status={status} />
-        <span className="text-muted text-small">{text(`portal-orders.payment.${paymentStatus}`)}</span>
+      )),
+      phone: 'top',
+    },
+    {
+      ...column(text('portal-orders.period.label'), ({ at }: OrderRow) => (
+        <span className="figures">{dateTime(at)}</span>
+      )),
+      sort: sortBy('time', sorting),
+    },
+    {
+      ...column(text('portal.words.customer'), ({ customer }: OrderRow) => (
+        <span className="block max-w-44 truncate" title={customer.name ?? undefined}>
+          {customer.name}
+        </span>
+      )),
+      phone: 'bottom',
+    },
+    column(text('portal-orders.customer.phone'), ({ customer }) => <span className="figures">{customer.phone}</span>),
+    column(text('portal.words.product'), ({ product }) => nameOf(product)),
+    column(text('portal.words.policy'), ({ policy, policyStatus }) => (
+      <span className="flex items-center gap-1.5">
+        {policy && <span className="figures">{policy}</span>}
+        {policyStatus && policyStatus !== 'active' && <PolicyTag status={policyStatus} />}
       </span>
     )),
-    moneyColumn(text('portal.words.premium'), ({ premium }) => premium),
-    moneyColumn(text('portal.words.commission'), ({ commission }) => commission),
-    moneyColumn(text('portal-orders.takenBack'), ({ commissionTakenBack: back }) => (back === 0 ? null : -back)),
-    column(text(isInsurer ? 'portal-orders.column.soldBy' : 'portal-orders.column.agent'), ({ agent, partner }) => (
-      <span className={clsx('grid', isInsurer && 'md:min-w-28')}>
-        {agent?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '')}
-        {isInsurer && partner && <span className="text-muted text-small">{partner.name}</span>}
-      </span>
-    )),
+    {
+      ...column(text('portal-orders.column.status'), ({ status, paymentStatus, overlaps }: OrderRow) => (
+        <span className="inline-flex items-center gap-1.5">
+          <OrderStatus status={status} />
+          {paymentStatus === 'processing' && <PaymentStatus paymentStatus={paymentStatus} />}
+          <InsuredTwice overlaps={overlaps} />
+        </span>
+      )),
+      phone: 'bottomEnd',
+    },
+    {
+      ...moneyColumn(text('portal.words.premium'), ({ premium }: OrderRow) => premium),
+      phone: 'topEnd',
+      sort: sortBy('premium', sorting),
+    },
+    moneyColumn(text('portal.words.commission'), ({ commission, commissionTakenBack: back }) =>
+      commission === null ? null : commission - back,
+    ),
+    column(text(isInsurer ? 'portal-orders.column.soldBy' : 'portal-orders.column.agent'), ({ agent, partner }) => {
+      const seller = agent?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '');
+      const named = [seller, isInsurer ? partner?.name : undefined].filter(Boolean).join(' · ');
+      return (
+        <span className="block max-w-40 truncate" title={named}>
+          {named}
+        </span>
+      );
+    }),
   ];
 }
 
@@ -111,10 +143,11 @@ function useOrderColumns(): Column<OrderRow>[] {
 function InsuredTwice({ overlaps }: Pick<OrderRow, 'overlaps'>) {
   const text = useText();
   if (overlaps.length === 0) return null;
-  const numbers = overlaps.map(({ number }) => number).join(', ');
+  const said = text('portal-orders.overlaps.tag', { numbers: overlaps.map(({ number }) => number).join(', ') });
   return (
-    <span className="figures mt-0.5">
-      <Tag variant="gold">{text('portal-orders.overlaps.tag', { numbers })}</Tag>
+    <span title={said} className="inline-flex">
+      <Icon of={TriangleAlert} className="size-4.5 text-gold-deep" />
+      <span className="sr-only">{said}</span>
     </span>
   );
 }
