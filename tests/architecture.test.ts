@@ -78,7 +78,7 @@ const house = {
     ),
     ...wing(
       'claims',
-      '. benefits holders reserves records files filing assessment authority payments runs/bank-files review runs',
+      '. benefits holders reserves records files find filing assessment authority payments runs/bank-files review runs',
     ),
     ...wing('approvals', '.'),
     ...wing('customer-account', 'policies sessions cancellation claims'),

@@ -12,6 +12,7 @@ import {
   productRoutes,
 } from './catalogue/product-routes.ts';
 import { claimAuthorityRoutes } from './claims/authority/administer-authority.ts';
+import { findRoutes } from './claims/find/routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
 import { claimPaymentRoutes } from './claims/runs/routes.ts';
@@ -180,6 +181,7 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
   ...[
     developerRoutes,
     policyHolderRoutes,
+    findRoutes,
     claimRoutes,
     claimPaymentRoutes,
     claimAuthorityRoutes,

@@ -153,9 +153,9 @@ const lists: Listed[] = [
   { name: 'policy holders', ask: holders({}), deep: holders(afterDeep) },
   { name: 'policy holders, all', ask: holders(all), deep: holders({ ...all, ...afterDeep }) },
   { name: 'policy holders of a product', ask: holders({ ...all, product: 'cover3' }) },
-  { name: 'policy holders by name', ask: holders({ ...all, search: { kind: 'name', name: 'sokha chan' } }) },
-  { name: 'policy holders by name, nobody', ask: holders({ ...all, search: { kind: 'name', name: 'nobody' } }) },
-  { name: 'policy holders by phone', ask: holders({ ...all, search: { kind: 'digits', digits: '0000033' } }) },
+  { name: 'policy holders by name', ask: holders({ ...all, search: readSearch('sokha chan') }) },
+  { name: 'policy holders by name, nobody', ask: holders({ ...all, search: readSearch('nobody') }) },
+  { name: 'policy holders by phone', ask: holders({ ...all, search: readSearch('0000033') }) },
   {
     name: 'their policies',
     ask: async (inner) => {
@@ -166,7 +166,7 @@ const lists: Listed[] = [
   { name: 'claims', ask: claims({}), deep: claims(afterDeep) },
   { name: 'claims that wait, oldest first', ask: claims({ statuses: ['submitted', 'under_review'], order: 'oldest' }) },
   { name: 'claims of a product', ask: claims({ product: 'cover3' }) },
-  { name: 'claims by the name of nobody', ask: claims({ search: { kind: 'name', name: 'nobody' } }) },
+  { name: 'claims by the name of nobody', ask: claims({ search: readSearch('nobody') }) },
   { name: 'claims of a partner', ask: claims({ partner: BIG }), deep: claims({ partner: BIG, ...afterDeep }) },
   {
     name: 'statement',

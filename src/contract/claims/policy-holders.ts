@@ -11,7 +11,9 @@ import { defineSearch, named, nameSearch, nullable, oneOf, texts } from '../sche
  * requested language.
  */
 
-const who = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
+/** The rights of everybody who reads policyholders. */
+export const holderReaders = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
+const who = holderReaders;
 
 const holderView = Type.Object({
   /** Id of the policyholder. Nobody can guess it. */

@@ -8,7 +8,8 @@ import { getDocument, orderView } from './orders.ts';
 import { policyStatusView } from './policies.ts';
 
 const { status, paymentStatus, attempt: _attempt, policy } = orderView.properties;
-const readerScopes = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
+/** The rights of everybody who reads orders. */
+export const orderReaders = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 const staffScopes = ['b2b:sell', 'insurer:orders'] as const;
 const reason = textInput(500);
 
@@ -70,7 +71,7 @@ export type OrderSort = Static<typeof sort>;
 /** An agent sees only orders that the agent's partner sold. `from` and `to` are business dates, both included. */
 export const listOrders = post(
   '/api/b2b/orders/search',
-  readerScopes,
+  orderReaders,
   'Orders, searched, filtered and sorted',
   defineSearch(orderRow, {
     /**
@@ -184,7 +185,7 @@ export const orderDetail = Type.Object({
 });
 export type OrderDetail = Static<typeof orderDetail>;
 
-export const getOrderDetail = get('/api/b2b/orders/:id', readerScopes, 'An order with its history', {
+export const getOrderDetail = get('/api/b2b/orders/:id', orderReaders, 'An order with its history', {
   reply: orderDetail,
 });
 

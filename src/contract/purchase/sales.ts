@@ -18,7 +18,7 @@ import { policyStatus } from './policies.ts';
 /** An order or policy number, a phone number, or words of a customer's name. Default: all rows. */
 const searchWords = Type.Optional(Type.String({ minLength: 1, maxLength: FULL_NAME_LENGTH }));
 const product = Type.Optional(Type.String({ maxLength: 40 }));
-const sellerScopes = ['b2b:sell'] as const;
+export const sellerScopes = ['b2b:sell'] as const;
 
 /** An unconfirmed draft that the agent's partner sells. */
 const draftRow = Type.Object({

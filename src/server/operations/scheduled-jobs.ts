@@ -8,6 +8,7 @@ import { deleteOldAccess } from '#server/people/accounts/delete-old-access.ts';
 import { resumeOverdueWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
 import { deleteEvents } from '#server/people/webhooks/delivery-repository.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
+import { backfillSearchFacts } from '#server/purchase/customers/backfill-search-facts.ts';
 import { deleteQuotes } from '#server/purchase/drafts/quote-repository.ts';
 import { deleteEndedDrafts } from '#server/purchase/drafts/record-quote.ts';
 import { backfillAllRisks } from '#server/purchase/insured-risks/backfill-risks.ts';
@@ -55,6 +56,7 @@ const scheduledJobs: Record<string, ScheduledJob> = {
   readProviderList: { work: readProviderList, next: (after) => computeNextTime('05:00', after), inTime: true },
   renewBakongToken: { work: renewBakongToken, next: (after) => computeNextTime('06:00', after), inTime: true },
   fillRisks: { work: backfillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },
+  fillSearchFacts: { work: backfillSearchFacts, next: (after) => dayjs(after).add(5, 'minute').toDate() },
   wakeWebhooks: { work: resumeOverdueWebhooks, next: (after) => dayjs(after).add(10, 'minute').toDate() },
   forget: { work: deleteOldData, next: (after) => dayjs(after).add(1, 'hour').toDate() },
 };

@@ -4,9 +4,8 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { customerGrants } from '#server/platform/db/schema/order-link-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { phoneEndsWith } from '#server/platform/db/statements.ts';
-import type { Search } from '#server/purchase/customers/read-search.ts';
-import { customerNameCondition } from '#server/purchase/orders/order-name-repository.ts';
+import { type Search, wordsOfSearch } from '#server/purchase/customers/read-search.ts';
+import { orderWordsCondition } from '#server/purchase/orders/order-words-repository.ts';
 import { type SoldPolicy, soldByPartner } from './sold-policy-repository.ts';
 
 /*
@@ -31,7 +30,7 @@ async function buildHolderCondition(
   sql: Sql,
   { partner, product, search }: HolderQuery,
 ): Promise<OrderPolicyCondition> {
-  const isFound = await buildSearchCondition(sql, search);
+  const isFound = await buildSearchCondition(sql, search, partner);
   return (order, policy) =>
     and(
       partner === undefined ? undefined : eq(order.partnerId, partner),
@@ -40,12 +39,14 @@ async function buildHolderCondition(
     );
 }
 
-async function buildSearchCondition(sql: Sql, search: Search | undefined): Promise<OrderPolicyCondition> {
+async function buildSearchCondition(
+  sql: Sql,
+  search: Search | undefined,
+  partner: string | undefined,
+): Promise<OrderPolicyCondition> {
   if (!search) return () => undefined;
   if (search.kind === 'number') return (_order, policy) => eq(policy.number, search.number);
-  if (search.kind === 'phone') return (order) => eq(order.phone, search.phone);
-  if (search.kind === 'digits') return (order) => phoneEndsWith(order.phone, search.digits);
-  return customerNameCondition(sql, search.kind === 'reference' ? search.reference : search.name);
+  return orderWordsCondition(sql, wordsOfSearch(search), partner);
 }
 
 /**

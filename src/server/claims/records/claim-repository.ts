@@ -17,20 +17,13 @@ import {
 import type { ClaimDraft, ClaimReason } from '#contract/claims/claim-lines.ts';
 import type { ClaimDecision } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
+import { buildFactQuery, type TypedWords, wordsCondition } from '#server/platform/db/columns/fact-condition.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claimEvents, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import {
-  findRow,
-  indexedNameCondition,
-  joinNameColumns,
-  listRows,
-  lockRow,
-  type NamedRows,
-  phoneEndsWith,
-} from '#server/platform/db/statements.ts';
-import type { Search } from '#server/purchase/customers/read-search.ts';
+import { findRow, indexedCondition, joinNameColumns, listRows, lockRow } from '#server/platform/db/statements.ts';
+import { type Search, wordsOfSearch } from '#server/purchase/customers/read-search.ts';
 
 /** The claimant and the contact person. */
 type ClaimDetails = {
@@ -181,29 +174,34 @@ export async function findClaims(sql: Sql, wanted: ClaimQuery): Promise<ListedCl
   const inOrder = [direction(sorted), direction(claims.id)];
   const ofProduct = product === undefined ? undefined : eq(policies.product, product);
   const rows = await selectListedClaims(sql)
-    .where(and(sight, ofProduct, await buildSearchCondition(sql, search)))
+    .where(and(sight, ofProduct, await buildSearchCondition(sql, search, partner)))
     .orderBy(...inOrder)
     .limit(limit);
   return rows as ListedClaim[];
 }
 
-/** Claims by the name of their claimant. */
-const namedClaims: NamedRows<typeof claims> = {
-  table: claims,
-  id: (of) => of.id,
-  name: (of) => raw`(${of.claimant} ->> 'claimant')`,
-};
+/** The words of a claim, as the index `claims_words` has them. */
+const claimWords = (of: typeof claims): SQL =>
+  raw`claim_words(${of.partnerId}, ${of.number}, ${of.policyNumber}, ${of.claimant})`;
 
-async function buildSearchCondition(sql: Sql, search: Search | undefined): Promise<SQL | undefined> {
+/** Builds a query for the ids of the claims that a typed text means, of a partner or of all. */
+export function matchingClaims(typed: TypedWords, partner: string | undefined): SQL {
+  const query = buildFactQuery(typed, { partner });
+  return raw`select ${claims.id} from ${claims} where ${wordsCondition(claimWords(claims), query)}`;
+}
+
+async function buildSearchCondition(
+  sql: Sql,
+  search: Search | undefined,
+  partner: string | undefined,
+): Promise<SQL | undefined> {
   if (!search) return undefined;
   // A claim's number begins with CLM; any other prefix is a policy's.
   if (search.kind === 'number')
     return eq(search.number.startsWith('CLM-') ? claims.number : claims.policyNumber, search.number);
-  const phone = raw`${claims.claimant} ->> 'phone'`;
-  if (search.kind === 'phone') return raw`${phone} = ${search.phone}`;
-  if (search.kind === 'digits') return phoneEndsWith(phone, search.digits);
-  const typed = search.kind === 'reference' ? search.reference : search.name;
-  return (await indexedNameCondition(sql, namedClaims, typed))(claims);
+  const typed = wordsOfSearch(search);
+  const scan = (of: typeof claims) => wordsCondition(claimWords(of), buildFactQuery(typed));
+  return (await indexedCondition(sql, { matching: matchingClaims(typed, partner), id: (of) => of.id, scan }))(claims);
 }
 
 /**

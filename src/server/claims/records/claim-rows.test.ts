@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import type { Search } from '#server/purchase/customers/read-search.ts';
+import { readSearch, type Search } from '#server/purchase/customers/read-search.ts';
 import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
@@ -136,17 +136,13 @@ describe('a list of claims', () => {
     const by = (search: Search) => list({ search });
     expect([await by({ kind: 'number', number }), await by({ kind: 'number', number: 'CLM-0' })]).toEqual([['a'], []]);
     expect(await by({ kind: 'number', number: 'P-2' })).toEqual(['b']);
-    expect([await by({ kind: 'digits', digits: '111222' }), await by({ kind: 'digits', digits: '12111' })]).toEqual([
-      ['a'],
-      [],
-    ]);
-    expect([await by({ kind: 'name', name: 'dARA' }), await by({ kind: 'name', name: 'Chea' })]).toEqual([
-      ['a', 'b'],
-      ['b'],
-    ]);
+    expect([await by(readSearch('111222')), await by(readSearch('12113'))]).toEqual([['a'], []]);
+    expect([await by(readSearch('dARA')), await by(readSearch('Dara 50'))]).toEqual([['a', 'b'], ['a']]);
+    // The contact person of both.
+    expect(await by(readSearch('dara chea'))).toEqual(['a', 'b']);
     // Punctuation has no meaning, and is no pattern.
-    for (const name of ['50%_', 'dara 50\\', '5%D']) expect(await by({ kind: 'name', name }), name).toEqual(['a']);
-    for (const name of ['0%D', '%', 'ara']) expect(await by({ kind: 'name', name }), name).toEqual([]);
+    for (const name of ['50%_', 'dara 50\\', '5%D']) expect(await by(readSearch(name)), name).toEqual(['a']);
+    for (const name of ['0%D', '%', 'ara']) expect(await by(readSearch(name)), name).toEqual([]);
   });
 });
 

@@ -4,7 +4,8 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { normalizeEmail } from '#server/platform/messages/normalize-email.ts';
-import { listPolicyholderFields, readCustomer } from '#server/purchase/customers/read-customer.ts';
+import { readCustomer } from '#server/purchase/customers/read-customer.ts';
+import { listSearchFields } from '#server/purchase/customers/search-facts.ts';
 import { type Draft, lockDraft, updateDraft } from '#server/purchase/drafts/draft-repository.ts';
 import { hashKey } from '#server/purchase/drafts/open-draft.ts';
 import { listDraftsByPhone } from './my-draft-repository.ts';
@@ -17,7 +18,7 @@ type Deps = Pick<ClaimServices, 'catalogue' | 'now'>;
  */
 export async function listOwnDrafts(services: Deps, sql: Sql, customer: SignedInCustomer): Promise<Draft[]> {
   const { phone, born } = customer;
-  const fields = listPolicyholderFields(services.catalogue).phone;
+  const fields = listSearchFields(services.catalogue).phone;
   const found = await listDraftsByPhone(sql, { phone, born, fields, at: services.now() });
   const own = await Promise.all(found.map((draft) => isOwnDraft(services, customer, draft)));
   return found.filter((_draft, at) => own[at]);

@@ -1,6 +1,5 @@
-import { and, asc, type Column, eq, gt, inArray, lt, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, type Column, eq, gt, lt, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { nameCondition } from './columns/name-condition.ts';
 import type { Sql } from './database.ts';
 
 type Row<Table extends PgTable> = Table['$inferSelect'];
@@ -106,52 +105,30 @@ export const deleteBefore =
   async (sql: Sql, before: Date): Promise<void> =>
     void (await sql.delete(table).where(lt(column, before)));
 
-/** Condition: a phone or a number ends with these digits. It uses the indexes of the reversed values. */
-export function endsWith(column: Column | SQL, digits: string): SQL {
-  return raw`reverse(${column}) like ${`${[...digits].reverse().join('')}%`}`;
-}
-
-/**
- * Condition: a phone with its country code ends with these digits. A number of eight digits or more may have the zero that
- * people dial before it inside a country. Zeros of a shorter text are digits of the number's end.
- */
-export function phoneEndsWith(column: Column | SQL, digits: string): SQL {
-  return endsWith(column, digits.replace(/^0(?=\d{7})/, ''));
-}
-
 /**
  * Maximum number of matching rows that are fetched by their ids. With more matches, a scan along the list's index is
  * faster, because it soon finds the next ones.
  */
-const MAX_LISTED_IDS = 2_000;
-
-/** Rows with a name that has an index of `name_words`: their table, their id, and the name as the index reads it. */
-export type NamedRows<Table extends PgTable> = {
-  table: Table;
-  id: (of: Table) => Column;
-  name: (of: Table) => SQL;
-};
+const MAX_FETCHED = 20_000;
 
 /**
- * Builds a condition on rows by the index of their names. It counts the matches in the index first, because that number
- * decides which plan is fast, and the planner cannot know it: a rare name would be searched in every row, and a common
- * one would be fetched and sorted completely.
+ * Builds a condition on the rows of a table whose ids are in `matching`, a query that an index answers. It counts the
+ * matches in the index first, because that number decides which plan is fast, and the planner cannot know it: a few
+ * would be searched in every row, and many would be fetched and sorted completely.
+ * @param scan the same condition for the rows of a scan; `most`: maximum number of rows that are fetched by their ids
  */
-export async function indexedNameCondition<Table extends PgTable>(
+export async function indexedCondition<Table extends PgTable>(
   sql: Sql,
-  { table, id, name }: NamedRows<Table>,
-  typed: string,
+  { matching, id, scan }: { matching: SQL; id: (of: Table) => Column; scan: (of: Table) => SQL },
+  most = MAX_FETCHED,
 ): Promise<(of: Table) => SQL> {
-  const found = await sql
-    .select({ id: raw<string>`${id(table)}` })
-    .from(table as PgTable)
-    .where(nameCondition(name(table), typed))
-    .limit(MAX_LISTED_IDS + 1);
-  const ids = found.map((row) => row.id);
-  if (ids.length <= MAX_LISTED_IDS) return (of) => inArray(id(of), ids);
+  const [found] = await sql
+    .select({ count: raw<number>`count(*)::int` })
+    .from(raw`(${matching} limit ${most + 1}) as found`);
+  if ((found?.count ?? 0) <= most) return (of) => raw`${id(of)} = any(array(${matching}))`;
   // Neither an index nor its statistics cover a `case`. The planner therefore assumes that half of all rows match, and
   // scans along the list's index.
-  return (of) => raw`case when ${nameCondition(name(of), typed)} then true else false end`;
+  return (of) => raw`case when ${scan(of)} then true else false end`;
 }
 
 /** Selects the whole name of a user: without a blank for somebody who has one name; null where no user was joined. */

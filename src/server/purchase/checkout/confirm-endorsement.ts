@@ -84,6 +84,7 @@ export async function freezeEndorsement(
     phone: sold.phone,
     customerName: sold.customerName,
     customerBorn: sold.customerBorn,
+    searchFacts: sold.searchFacts,
     createdAt: at,
     payableUntil: computePayableUntil(file, about, confirmed, { version, now: at }),
     partnerId: sold.partnerId,

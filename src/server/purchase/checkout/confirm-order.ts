@@ -20,6 +20,7 @@ import { toBusinessDate } from '#shared/business-date.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
+import { readSearchFacts } from '../customers/search-facts.ts';
 import { saveJourney } from '../drafts/change-draft.ts';
 import { digestDraft, draftChanged, rejectChangedDraft, selectTerms } from '../drafts/draft-digest.ts';
 import { type Draft, lockDraft, updateDraft } from '../drafts/draft-repository.ts';
@@ -176,6 +177,7 @@ async function freezeOrder(
     phone,
     customerName: readCustomer(confirmed).name,
     customerBorn: typeof dateOfBirth === 'string' ? dateOfBirth : null,
+    searchFacts: readSearchFacts(confirmed),
     createdAt: at,
     payableUntil: computePayableUntil(journey, at),
     partnerId,

@@ -7,15 +7,19 @@ import type { Item } from '#engine/record.ts';
  * Describes the buyer of a record, by `customer` of product.json: the date of birth separately from all other answers.
  * Undefined if the product remembers no customers, or there is no date of birth.
  */
-export function describeCustomer({
-  product,
-  situation: { scope },
-}: Journey): { dateOfBirth: string; details: Record<string, string> } | undefined {
+export function describeCustomer(
+  journey: Journey,
+): { dateOfBirth: string; details: Record<string, string> } | undefined {
+  const { dateOfBirth, ...details } = listCustomerDetails(journey);
+  return dateOfBirth === undefined ? undefined : { dateOfBirth, details };
+}
+
+/** Lists the buyer's details of a record as texts, by `customer` of product.json; those without an answer are left out. */
+export function listCustomerDetails({ product, situation: { scope } }: Journey): Record<string, string> {
   const told = Object.entries(product.definition.product.customer ?? {})
     .map(([name, logic]) => [name, evaluatePlain(logic, scope)] as const)
     .filter((entry): entry is readonly [string, string] => typeof entry[1] === 'string');
-  const { dateOfBirth, ...details } = Object.fromEntries(told);
-  return dateOfBirth === undefined ? undefined : { dateOfBirth, details };
+  return Object.fromEntries(told);
 }
 
 /** A person whom a buyer insured besides: the answers of one item of a list, without the id of the item. */

@@ -3,8 +3,9 @@ import { openJourney } from '#engine/journey.ts';
 import type { Answers } from '#engine/record.ts';
 import { createFixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { describeCustomer } from './describe-customer.ts';
-import { listPolicyholderFields, readCustomer } from './read-customer.ts';
+import { readCustomer } from './read-customer.ts';
 import { readSearch } from './read-search.ts';
+import { listSearchFields, readSearchFacts } from './search-facts.ts';
 
 type Settings = { policyholder: object; customer?: object; remark?: object };
 const product = (change: Partial<Settings> = {}) =>
@@ -44,10 +45,20 @@ describe('who a record names', () => {
         product({ policyholder: { name: 'nobody', phone: { or: [{ var: 'officePhone' }, { var: 'mobilePhone' }] } } }),
       ],
     };
-    expect(listPolicyholderFields(catalogue as unknown as Parameters<typeof listPolicyholderFields>[0])).toEqual({
-      name: ['skipper', 'givenName', 'isFirm', 'firm'],
-      phone: ['mobilePhone', 'officePhone'],
+    expect(listSearchFields(catalogue as unknown as Parameters<typeof listSearchFields>[0])).toEqual({
+      ...{ name: ['skipper', 'givenName', 'isFirm', 'firm'], phone: ['mobilePhone', 'officePhone'] },
+      ...{ identity: [], plate: [], vehicle: [] },
     });
+  });
+
+  test('is found by the numbers of the person and the vehicle, and by the Khmer name', () => {
+    const customer = { identityNumber: { var: 'skipper' }, registrationNo: { var: 'captainsLicence' } };
+    expect(readSearchFacts(journey({ ...dara, withGuests: false }, { customer }))).toEqual({
+      ...{ identity: ['Sok Dara'], plate: ['on request'] },
+    });
+    expect(readSearchFacts(journey(dara))).toEqual({});
+    const fields = listSearchFields({ list: () => [product({ customer })] } as never);
+    expect(fields).toMatchObject({ identity: ['skipper'], plate: ['captainsLicence'], vehicle: [] });
   });
 
   test('is remembered by the day of birth and what else was answered', () => {
@@ -70,15 +81,19 @@ describe('who a record names', () => {
 test.each([
   ['TRV-2026-000001', { kind: 'number', number: 'TRV-2026-000001' }],
   ['trv2026000001', { kind: 'number', number: 'TRV-2026-000001' }],
-  ['០១២ ៣៤៥ ៦៧៨', { kind: 'phone', phone: '+85512345678' }],
-  ['012-345.678', { kind: 'phone', phone: '+85512345678' }],
-  ['+85512345678', { kind: 'phone', phone: '+85512345678' }],
-  ['+855 (0)12 345 678', { kind: 'phone', phone: '+85512345678' }],
-  ['0855 12-345-678', { kind: 'phone', phone: '+85512345678' }],
-  ['(0)12 345 678', { kind: 'phone', phone: '+85512345678' }],
-  ['\u200b０１２ ３４５\u00a0６７８', { kind: 'phone', phone: '+85512345678' }],
-  ['345 67', { kind: 'digits', digits: '34567' }],
-  ['7', { kind: 'digits', digits: '7' }],
-  ['Sok 7', { kind: 'name', name: 'Sok 7' }],
-  ['  សុខ  ដារ៉ា ', { kind: 'name', name: 'សុខ ដារ៉ា' }],
-])('a search for "%s" is understood', (typed, search) => expect(readSearch(typed)).toEqual(search));
+  ['០១២ ៣៤៥ ៦៧៨', '+85512345678'],
+  ['012-345.678', '+85512345678'],
+  ['+85512345678', '+85512345678'],
+  ['+855 (0)12 345 678', '+85512345678'],
+  ['0855 12-345-678', '+85512345678'],
+  ['(0)12 345 678', '+85512345678'],
+  ['\u200b０１２ ３４５\u00a0６７８', '+85512345678'],
+  ['345 67', { text: '345 67' }],
+  ['Sok 7', { text: 'Sok 7' }],
+  ['  សុខ  ដារ៉ា ', { text: 'សុខ ដារ៉ា' }],
+])('a search for "%s" is understood', (typed, wish) => {
+  const search = readSearch(typed);
+  if (typeof wish === 'string') expect(search).toMatchObject({ kind: 'words', typed: { phone: wish } });
+  else if ('kind' in wish) expect(search).toEqual(wish);
+  else expect(search).toEqual({ kind: 'words', typed: { ...wish, phone: undefined } });
+});

@@ -2,7 +2,6 @@ import type { Journey } from '#engine/journey.ts';
 import type { Logic } from '#engine/language/definition.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
 
 /** Reads the policyholder's name, phone and e-mail, and the order's remark; null if not answered. */
 export function readCustomer({ product, situation: { scope } }: Journey): {
@@ -18,13 +17,6 @@ export function readCustomer({ product, situation: { scope } }: Journey): {
     return typeof value === 'string' ? value : null;
   };
   return { name: said(name), phone: said(phone), email: said(email), remark: said(product.definition.product.remark) };
-}
-
-/** Lists the fields in which products on sale store the policyholder's name and phone, for a search. */
-export function listPolicyholderFields(catalogue: Pick<Catalogue, 'list'>): { name: string[]; phone: string[] } {
-  const holders = catalogue.list().map(({ definition }) => definition.product.policyholder);
-  const fields = (logics: Logic[]) => [...new Set(logics.flatMap(listVariables))];
-  return { name: fields(holders.map(({ name }) => name)), phone: fields(holders.map(({ phone }) => phone)) };
 }
 
 /** Lists the variables that an expression reads. */

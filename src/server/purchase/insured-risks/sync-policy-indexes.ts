@@ -2,6 +2,7 @@ import { openJourney } from '#engine/journey.ts';
 import type { PolicyLife } from '#engine/policy/policy-history.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { readCustomer } from '../customers/read-customer.ts';
+import { readSearchFacts } from '../customers/search-facts.ts';
 import { setOrderHolder } from '../orders/order-repository.ts';
 import { hashBirthDate } from '../policies/birth-proof.ts';
 import { findLastSegment, orderAtSegment } from '../policies/cover-on-date.ts';
@@ -63,10 +64,12 @@ async function syncInsuredRisks({ services, sql, order, product }: OpenPolicy, {
 async function syncHolder({ services: { config }, sql, order, policy, product }: OpenPolicy, life: PolicyLife) {
   const held = findLastSegment(life);
   if (!held) return;
-  const { name, phone } = readCustomer(openJourney(product(held.version), { ...order.frozen, answers: held.answers }));
+  const journey = openJourney(product(held.version), { ...order.frozen, answers: held.answers });
+  const { name, phone } = readCustomer(journey);
   const { dateOfBirth } = held.answers;
   const born = typeof dateOfBirth === 'string' ? dateOfBirth : null;
-  const holder = { phone: phone ?? order.phone, customerName: name, customerBorn: born };
+  const searchFacts = readSearchFacts(journey);
+  const holder = { phone: phone ?? order.phone, customerName: name, customerBorn: born, searchFacts };
   await setOrderHolder(sql, order.id, holder);
   if (born !== null && born !== order.customerBorn)
     await setBirthProof(sql, policy.number, hashBirthDate(config.keys, policy.number, born));

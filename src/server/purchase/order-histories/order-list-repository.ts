@@ -6,11 +6,10 @@ import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { endsWith, phoneEndsWith } from '#server/platform/db/statements.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
-import type { Search } from '../customers/read-search.ts';
+import { type Search, wordsOfSearch } from '../customers/read-search.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
-import { customerNameCondition } from '../orders/order-name-repository.ts';
+import { orderWordsCondition } from '../orders/order-words-repository.ts';
 
 /**
  * An order with the other columns of a list: `held` is the policy that it bought, null if it bought none; `takenBack` the
@@ -112,7 +111,7 @@ async function buildConditions(sql: Sql, wanted: OrderQuery): Promise<(SQL | und
     wanted.dated === 'paid' || from === undefined ? undefined : gte(orders.createdAt, from),
     wanted.dated === 'paid' || until === undefined ? undefined : lt(orders.createdAt, until),
     paymentStatus === undefined ? undefined : paymentStatusCondition(sql, paymentStatus),
-    search === undefined ? undefined : await orderSearchCondition(sql, search),
+    search === undefined ? undefined : await orderSearchCondition(sql, search, partner),
   ];
 }
 
@@ -144,16 +143,18 @@ function paymentStatusCondition(sql: Sql, wanted: NonNullable<OrderQuery['paymen
 }
 
 /**
- * Builds the condition of a search. Each kind uses an index: whole numbers, references and phones; the last digits of
- * an order number or phone; the beginnings of a name's words.
+ * Builds the condition of a search. Each kind uses an index: whole numbers and references; the words of an order's facts.
+ * @param partner the partner whose orders the list shows; undefined: any
  */
-export async function orderSearchCondition(sql: Sql, search: Search): Promise<SQL | undefined> {
-  if (search.kind === 'phone') return eq(orders.phone, search.phone);
-  if (search.kind === 'digits')
-    return or(endsWith(orders.number, search.digits), phoneEndsWith(orders.phone, search.digits));
-  if (search.kind === 'name') return (await customerNameCondition(sql, search.name))(orders);
-  if (search.kind === 'reference')
-    return or(eq(orders.ref, search.reference), (await customerNameCondition(sql, search.reference))(orders));
+export async function orderSearchCondition(
+  sql: Sql,
+  search: Search,
+  partner: string | undefined,
+): Promise<SQL | undefined> {
+  if (search.kind !== 'number') {
+    const byWords = (await orderWordsCondition(sql, wordsOfSearch(search), partner))(orders);
+    return search.kind === 'reference' ? or(eq(orders.ref, search.reference), byWords) : byWords;
+  }
   const ofPolicy = sql.select({ id: policies.orderId }).from(policies).where(eq(policies.number, search.number));
   const ofNumber = sql.select({ id: orders.id }).from(orders).where(eq(orders.number, search.number));
   return raw`${orders.id} in (${ofPolicy} union all ${ofNumber})`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, lte, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, lte, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { orderEventTypes } from '#contract/integration/webhook-events.ts';
 import { chartEvents } from '#engine/language/vocabulary.ts';
 import type { Outcome } from '#engine/record.ts';
@@ -38,9 +38,23 @@ export async function setOrderLanguage(sql: Sql, id: string, language: Order['la
 export async function setOrderHolder(
   sql: Sql,
   id: string,
-  holder: Pick<Order, 'phone' | 'customerName' | 'customerBorn'>,
+  holder: Pick<Order, 'phone' | 'customerName' | 'customerBorn' | 'searchFacts'>,
 ): Promise<void> {
   await sql.update(orders).set(holder).where(eq(orders.id, id));
+}
+
+/** Lists orders from before search facts were stored, at most `most`. */
+export async function listOrdersWithoutFacts(sql: Sql, most: number) {
+  const { id, product, version, frozen } = orders;
+  return sql.select({ id, product, version, frozen }).from(orders).where(isNull(orders.searchFacts)).limit(most);
+}
+
+/** Sets the search facts of an order that has none; those of a change that came meanwhile stay. */
+export async function setSearchFacts(sql: Sql, id: string, searchFacts: Order['searchFacts']): Promise<void> {
+  await sql
+    .update(orders)
+    .set({ searchFacts })
+    .where(and(eq(orders.id, id), isNull(orders.searchFacts)));
 }
 
 /**

@@ -48,7 +48,7 @@ export async function listNewestPurchases(sql: Sql, wanted: CustomerQuery) {
         eq(orders.status, 'issued'),
         isNull(orders.about),
         notExists(hasNewer),
-        search === undefined ? undefined : await orderSearchCondition(sql, search),
+        search === undefined ? undefined : await orderSearchCondition(sql, search, partner),
         later,
       ),
     )

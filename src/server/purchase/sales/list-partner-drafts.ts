@@ -4,8 +4,9 @@ import { openJourney } from '#engine/journey.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { listPolicyholderFields, readCustomer } from '../customers/read-customer.ts';
+import { readCustomer } from '../customers/read-customer.ts';
 import { readSearch } from '../customers/read-search.ts';
+import { listSearchFields } from '../customers/search-facts.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
 import { findPartnerDrafts, type PartnerDraft } from './partner-draft-repository.ts';
 
@@ -19,7 +20,7 @@ export async function listPartnerDrafts(
   const wanted = {
     ...{ partner: user.partnerId ?? '', agent: user.id, product, now: services.now() },
     search: search === undefined ? undefined : readSearch(search),
-    fields: listPolicyholderFields(services.catalogue),
+    fields: listSearchFields(services.catalogue),
   };
   return readPage(query, {
     kinds: ['flag', 'instant', 'text'],

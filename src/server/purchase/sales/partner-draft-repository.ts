@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
-import { nameCondition } from '#server/platform/db/columns/name-condition.ts';
+import { buildFactQueries, type FactKind, wordsCondition } from '#server/platform/db/columns/fact-condition.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
-import type { Search } from '../customers/read-search.ts';
+import { type Search, wordsOfSearch } from '../customers/read-search.ts';
+import type { SearchFields } from '../customers/search-facts.ts';
 
 export type PartnerDraft = Awaited<ReturnType<typeof findPartnerDrafts>>[number];
 
@@ -12,8 +13,8 @@ type PartnerDraftQuery = {
   /** The agent whose own drafts come first. */
   agent: string;
   search?: Search | undefined;
-  /** Fields whose answers contain the policyholder's name, and those that contain the phone. */
-  fields: { name: string[]; phone: string[] };
+  /** The answers that contain the policyholder's facts. */
+  fields: SearchFields;
   product?: string | undefined;
   now: Date;
   /** The previous row: true if it was an own one, the time of its save, and its id. */
@@ -26,7 +27,7 @@ type PartnerDraftQuery = {
  * draft that a customer began by the partner's link belongs to the customer until it is confirmed.
  */
 export async function findPartnerDrafts(sql: Sql, wanted: PartnerDraftQuery) {
-  const { partner, agent, search, fields, product, now, after, limit } = wanted;
+  const { agent, after, limit } = wanted;
   const own = raw`(${drafts.agentId} is not distinct from ${agent})`;
   const later =
     after &&
@@ -36,29 +37,43 @@ export async function findPartnerDrafts(sql: Sql, wanted: PartnerDraftQuery) {
     .select({ draft: drafts, agent: { id: users.id, givenName: users.givenName, familyName: users.familyName } })
     .from(drafts)
     .leftJoin(users, eq(users.id, drafts.agentId))
-    .where(
-      and(
-        eq(drafts.partnerId, partner),
-        isNotNull(drafts.agentId),
-        isNull(drafts.orderId),
-        gt(drafts.expiresAt, now),
-        product === undefined ? undefined : eq(drafts.product, product),
-        search === undefined ? undefined : buildSearchCondition(search, fields),
-        later,
-      ),
-    )
+    .where(and(buildDraftCondition(wanted), later))
     .orderBy(desc(own), desc(drafts.savedAt), desc(drafts.id))
     .limit(limit);
 }
 
-function buildSearchCondition(search: Search, { name, phone }: PartnerDraftQuery['fields']): SQL | undefined {
+/** Counts the drafts of `findPartnerDrafts`, up to `most`. */
+export async function countPartnerDrafts(sql: Sql, wanted: DraftCondition, most: number): Promise<number> {
+  const some = sql.select({ one: raw`1` }).from(drafts).where(buildDraftCondition(wanted)).limit(most);
+  const [counted] = await sql.select({ count: raw<number>`count(*)::int` }).from(raw`${some} as some`);
+  return counted?.count ?? 0;
+}
+
+type DraftCondition = Omit<PartnerDraftQuery, 'agent' | 'after' | 'limit'>;
+
+function buildDraftCondition({ partner, search, fields, product, now }: DraftCondition): SQL | undefined {
+  return and(
+    eq(drafts.partnerId, partner),
+    isNotNull(drafts.agentId),
+    isNull(drafts.orderId),
+    gt(drafts.expiresAt, now),
+    product === undefined ? undefined : eq(drafts.product, product),
+    search === undefined ? undefined : buildSearchCondition(search, fields),
+  );
+}
+
+function buildSearchCondition(search: Search, fields: SearchFields): SQL | undefined {
   // A draft has no number yet.
   if (search.kind === 'number') return raw`false`;
-  if (search.kind === 'phone') return or(...phone.map((field) => raw`${answerColumn(field)} = ${search.phone}`));
-  if (search.kind === 'digits')
-    return or(...phone.map((field) => raw`${answerColumn(field)} like ${`%${search.digits}%`}`));
-  const words = raw`concat_ws(' ', ${raw.join(name.map(answerColumn), raw`, `)})`;
-  return nameCondition(words, search.kind === 'reference' ? search.reference : search.name);
+  const queries = Object.entries(buildFactQueries(wordsOfSearch(search))) as [FactKind, string][];
+  const conditions = queries.flatMap(([kind, query]) => {
+    const columns = (fields[kind] ?? []).map(answerColumn);
+    if (columns.length === 0) return [];
+    // The parts of a name are one name; any other fact is in one answer.
+    const values = kind === 'name' ? [raw`concat_ws(' ', ${raw.join(columns, raw`, `)})`] : columns;
+    return values.map((value) => wordsCondition(raw`fact_words(${raw.raw(`'${kind}'`)}, ${value})`, query));
+  });
+  return conditions.length === 0 ? raw`false` : or(...conditions);
 }
 
 const answerColumn = (field: string): SQL => raw`(${drafts.answers} ->> ${field})`;

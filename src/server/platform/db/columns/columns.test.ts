@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { getTableConfig, integer, jsonb, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { endsWith, phoneEndsWith } from '../statements.ts';
+import { buildFactQueries, buildFactQuery } from './fact-condition.ts';
 import {
   isArray,
   isCurrency,
@@ -73,17 +73,38 @@ test('words are those of a union of literals, also of one that may be null; stat
   expect(listStates({ states: { waiting: {}, paid: {} } })).toEqual(['waiting', 'paid']);
 });
 
-test('what ends with digits is found by their reverse, which has an index', () => {
-  expect(told(endsWith(things.kind, '4567'))).toMatchObject({
-    sql: 'reverse("things"."kind") like $1',
-    params: ['7654%'],
+const queried = (text: string, phone?: string) => buildFactQueries({ text, phone });
+
+test('a typed number is the end of a number or an identity, a part of a plate and of a phone', () => {
+  expect(queried('2BG-4471')).toEqual({
+    number: "'#1744gb2':*",
+    identity: "'=1744gb2':*",
+    plate: "'%2bg4471':*",
+    vehicle: "'$1744gb2':*",
+    name: "('2bg':* & '4471':*) | ('2bg4471':*)",
   });
+  expect(queried('4471')).toEqual({
+    number: "'#1744':*",
+    phone: "'+4471':*",
+    identity: "'=1744':*",
+    plate: "'%4471':*",
+    vehicle: "'$1744':*",
+  });
+  expect(queried('19')).toEqual({ number: "'#91':*" });
+  expect(queried('%')).toEqual({});
 });
 
 test.each([
-  ['0812345678', '876543218%'],
-  ['000001', '100000%'],
-  ['0001', '1000%'],
-])('the end %s of a phone loses only the zero that people dial before a whole number', (digits, pattern) => {
-  expect(told(phoneEndsWith(things.kind, digits)).params).toEqual([pattern]);
+  ['081 234 567', undefined, "'+081234567':* | '+81234567':*"],
+  ['012 345 678', '+85512345678', "'+012345678':* | '+85512345678':*"],
+  ['0001', undefined, "'+0001':*"],
+])('of the phone %s the zero is lost that people dial before a whole number', (text, phone, query) =>
+  expect(queried(text, phone).phone).toBe(query),
+);
+
+test('rows of a partner have its word; no partner can write a query', () => {
+  const typed = { text: 'Dara', phone: undefined };
+  expect(buildFactQuery(typed, { partner: 'mekong' })).toBe("'@mekong' & (('dara':*))");
+  expect(buildFactQuery(typed, { partner: "a' | 'b" })).toBe("'@a | b' & (('dara':*))");
+  expect(buildFactQuery(typed, { kinds: ['number'] })).toBe('');
 });

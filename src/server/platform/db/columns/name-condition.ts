@@ -6,12 +6,17 @@ import { listNameSpellings } from '#engine/language/typed/person-names.ts';
  * invisible characters do not count: `chea srey neang` and `SREYNEANG Chéa` are one name.
  */
 export function nameCondition(name: SQL, typed: string): SQL {
-  const query = listNameSpellings(typed)
+  const query = buildNameQuery(typed);
+  return query === '' ? raw`false` : raw`name_words(${name}) @@ ${query}::tsquery`;
+}
+
+/** Builds the text-search query of `nameCondition`; empty if the text has no letter and no digit. */
+export function buildNameQuery(typed: string): string {
+  return listNameSpellings(typed)
     .filter((spelling) => spelling !== '')
     .flatMap((spelling) => joinAdjacentWords(spelling.split(' ')))
     .map((words) => `(${words.map((word) => `'${word}':*`).join(' & ')})`)
     .join(' | ');
-  return query === '' ? raw`false` : raw`name_words(${name}) @@ ${query}::tsquery`;
 }
 
 /** Maximum words of a search that are joined in every way: five words have 16 ways. */

@@ -27,6 +27,7 @@ import type {
 import type { Answers, Circumstances, DraftRecord } from '#engine/record.ts';
 import orderLife from '../../../../../machines/lifecycles/order.json' with { type: 'json' };
 import policyLife from '../../../../../machines/lifecycles/policy.json' with { type: 'json' };
+import type { SearchFacts } from '../columns/fact-condition.ts';
 import {
   isArray,
   isCurrency,
@@ -141,6 +142,8 @@ export const orders = pgTable(
     phone: text('phone').notNull(),
     /** The policyholder's name, for searches. */
     customerName: text('customer_name'),
+    /** More facts for searches: other names, identity numbers, plates. Null: not derived yet (`backfill-search-facts.ts`). */
+    searchFacts: jsonb('search_facts').$type<SearchFacts>(),
     /** Business date of birth, if the product asks for it: with the phone it identifies the policy holder. */
     customerBorn: text('customer_born'),
     createdAt: instant('created_at').notNull(),
@@ -172,13 +175,11 @@ export const orders = pgTable(
     index('orders_unpaid_version').on(table.product, table.version).where(sql`status in ('incomplete', 'confirmed')`),
     index('orders_phone').on(table.phone, table.status),
     index('orders_about').on(sql`(about ->> 'policy')`, table.createdAt).where(sql`about is not null`),
-    // A search finds orders by the beginnings of a name's words, or by the last digits of a phone or an order number.
-    index('orders_customer_name').using('gin', sql`name_words(customer_name)`),
+    index('orders_words').using('gin', sql`order_words(partner_id, number, phone, customer_name, search_facts)`),
+    index('orders_without_facts').on(table.id).where(sql`search_facts is null`),
     index('orders_held')
       .on(table.product, table.phone, table.customerBorn, table.partnerId)
       .where(sql`status = 'issued' and about is null`),
-    index('orders_phone_end').on(sql`reverse(phone) text_pattern_ops`),
-    index('orders_number_end').on(sql`reverse(number) text_pattern_ops`),
     versionReference(table),
     oneOf(table.status, listStates(orderLife)),
     oneOf(table.customerStatus, listLiterals(orderRow.properties.customerStatus)),
@@ -188,6 +189,7 @@ export const orders = pgTable(
     isCurrency(table.currency),
     isObject(table.frozen),
     isObject(table.premium),
+    isObject(table.searchFacts),
     notEmpty(table.phone),
     isDay(table.customerBorn),
     check('orders_commission', sql`commission between 0 and total and premium_without_commission = total - commission`),
@@ -245,6 +247,7 @@ export const policies = pgTable(
   },
   (table) => [
     index('policies_issued').on(table.issuedAt, table.number),
+    index('policies_words').using('gin', sql`fact_words('number', number)`),
     index('policies_active_version').on(table.product, table.version).where(sql`status = 'active'`),
     index('policies_until').on(table.effectiveTo, table.number),
     index('policies_active_until').on(table.effectiveTo).where(sql`status = 'active'`),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { customerNameCondition } from './order-name-repository.ts';
+import { orderWordsCondition } from './order-words-repository.ts';
 
 /** More orders with one name than the query fetches by their ids. */
 const MANY = 2_010;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 async function found(typed: string): Promise<string[]> {
-  const named = await customerNameCondition(sql, typed);
+  const named = await orderWordsCondition(sql, { text: typed, phone: undefined }, undefined, 2_000);
   return (await sql.select({ id: orders.id }).from(orders).where(named(orders))).map(({ id }) => id);
 }
 
