@@ -104,7 +104,7 @@ const house = {
       'surfaces/journey',
       'order premium frame consent certificate payment after-sale page sharing quotation agent .',
     ),
-    ...wing('surfaces/portal', 'policy-holders policy-holders/policy policy-holders/balance sign-in shell money'),
+    ...wing('surfaces/portal', 'policy-holders policy-holders/policy policy-holders/balance sign-in find shell money'),
     ...wing('surfaces/portal/claims', 'filing/policies claim-files papers filing/steps filing payments'),
     ...wing('surfaces/portal/claims', 'review/actions review review/approval review/queue review/claim history .'),
     ...wing('surfaces/portal', 'start sales orders orders/actions orders/order'),

@@ -123,6 +123,22 @@ describe('an agent', () => {
   });
 });
 
+test('of more than five rows of a kind five are read, the newest first, and all are counted', async () => {
+  const partner = await createTestPartner(shop);
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+  const drafts: string[] = [];
+  for (let nth = 0; nth < 7; nth += 1) {
+    shop.clock.advance({ minutes: 1 });
+    const { id } = await createAgentDraft(shop, agent, {
+      ...{ product: 'auto', testCase: 'comprehensive-camry', changes: sreymom },
+    });
+    drafts.unshift(id);
+  }
+  const [found] = await find(agent, 'sreymom');
+  expect(found).toMatchObject({ kind: 'drafts', count: 7, isMore: false });
+  expect(found?.rows.map(({ id }) => id)).toEqual(drafts.slice(0, 5));
+});
+
 test('the insurer’s people find all partners’ rows, as far as their rights open the lists', async () => {
   const found = async (...scopes: Parameters<typeof createTestUser>[1] extends infer _ ? string[] : never) =>
     counted(await createTestUser(shop, { scopes: scopes as never }), '2bg4471');

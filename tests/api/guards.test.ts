@@ -417,6 +417,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set customer_status = 'friend'", 'orders_customer_status_known'],
     ["set status = 'issued', paid_by = null", 'orders_paid_somehow'],
     ["set paid_by = 'nobody'", 'orders_paid_by_known'],
+    ["set search_facts = '[]'", 'orders_search_facts_object'],
     [
       'set total = -1, partner_id = null, commission = null, premium_without_commission = null',
       'orders_total_not_negative',

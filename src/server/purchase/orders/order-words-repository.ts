@@ -20,11 +20,14 @@ export const policyWords = (of: typeof policies): SQL => raw`fact_words('number'
 export function matchingOrders(typed: TypedWords, partner: string | undefined, most?: number): SQL {
   const own = wordsCondition(orderWords(orders), buildFactQuery(typed, { partner }));
   const ofPolicy = wordsCondition(policyWords(policies), buildFactQuery(typed, { kinds: ['number'] }));
-  const sold = partner === undefined ? raw`true` : raw`${orders.partnerId} = ${partner}`;
+  // A query for each row uses the index of ids; a join of an unknown number of rows would read all orders.
+  const sold =
+    partner === undefined
+      ? raw`true`
+      : raw`(select ${orders.partnerId} from ${orders} where ${orders.id} = ${policies.orderId}) = ${partner}`;
   const limit = most === undefined ? raw`` : raw`limit ${most}`;
   return raw`(select ${orders.id} from ${orders} where ${own} ${limit})
-    union all (select ${policies.orderId} from ${policies} join ${orders} on ${orders.id} = ${policies.orderId}
-    where ${ofPolicy} and ${sold} ${limit})`;
+    union all (select ${policies.orderId} from ${policies} where ${ofPolicy} and ${sold} ${limit})`;
 }
 
 /**

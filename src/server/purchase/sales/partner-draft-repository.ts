@@ -45,7 +45,7 @@ export async function findPartnerDrafts(sql: Sql, wanted: PartnerDraftQuery) {
 /** Counts the drafts of `findPartnerDrafts`, up to `most`. */
 export async function countPartnerDrafts(sql: Sql, wanted: DraftCondition, most: number): Promise<number> {
   const some = sql.select({ one: raw`1` }).from(drafts).where(buildDraftCondition(wanted)).limit(most);
-  const [counted] = await sql.select({ count: raw<number>`count(*)::int` }).from(raw`${some} as some`);
+  const [counted] = await sql.select({ count: raw<number>`count(*)::int` }).from(some.as('found'));
   return counted?.count ?? 0;
 }
 

@@ -9,7 +9,7 @@ const solid = ['M0 4h8v8H0z', 'M16 4h8v8h-8z', 'M8 12h8v8H8z', 'M0 20h8v8H0z', '
 
 /**
  * The logo: a square of krama with its fringe. It links to the products, for signed-in users to those of the portal,
- * and nowhere inside a partner's pages. `isShort`: on a very narrow screen the name is only for screen readers.
+ * and nowhere inside a partner's pages. `isShort`: on a narrow screen the name is only for screen readers.
  */
 export function Logo({ href = patterns.chooser, isShort = false }: { href?: string; isShort?: boolean }) {
   const text = useText();
@@ -22,7 +22,7 @@ export function Logo({ href = patterns.chooser, isShort = false }: { href?: stri
         <path stroke="currentColor" strokeWidth="1.5" d="M1.5 28v4M5.7 28v4M9.9 28v4M14.1 28v4M18.3 28v4M22.5 28v4" />
         <path stroke="currentColor" strokeWidth="1.5" d="M1.5 0v4M5.7 0v4M9.9 0v4M14.1 0v4M18.3 0v4M22.5 0v4" />
       </svg>
-      <span className={clsx('whitespace-nowrap text-lead font-bold text-ink', isShort && 'max-[24rem]:sr-only')}>
+      <span className={clsx('whitespace-nowrap text-lead font-bold text-ink', isShort && 'max-sm:sr-only')}>
         {text('interface.brand.name')}
       </span>
     </>

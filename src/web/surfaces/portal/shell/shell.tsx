@@ -24,6 +24,7 @@ import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { patterns } from '#web/router/paths.ts';
 import { leave, useBrowserLeaving } from '#web/router/unsaved.ts';
+import { FindField } from '../find/find-field.tsx';
 import { clearReturnPath } from '../sign-in/sign-in-memory.ts';
 import { Avatar } from './avatar.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -74,13 +75,18 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
   );
 }
 
+/** On a narrow screen the search covers the bar while it has the focus. */
+const BAR =
+  'relative flex min-h-14 items-center gap-x-2 px-3 sm:px-5 max-sm:[&:has(search:focus-within)>:not(search)]:invisible';
+
 /** The bar on top: from 1300 px beside the side menu, below that with the button of the drawer. */
 function AppBar({ user }: { user: ProfileView | undefined }) {
   return (
     <header className="border-line border-b bg-card print:hidden">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-3 sm:px-5">
+      <div className={`${BAR} flex-wrap sm:gap-x-4`}>
         <DrawerButton user={user} />
         <Logo href={patterns.portalHome} isShort />
+        <FindField user={user} />
         <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">
           <LanguageSwitch compact />
           <ProfileButton user={user} />
@@ -93,8 +99,9 @@ function AppBar({ user }: { user: ProfileView | undefined }) {
 /** The links of the app bar, at the bottom of the page: the menu, the languages, account and logout. */
 function PageTools({ user }: { user: ProfileView | undefined }) {
   return (
-    <div className="mt-12 flex min-h-14 items-center gap-x-2 border-line border-t px-3 sm:px-5 print:hidden">
+    <div className={`${BAR} mt-12 border-line border-t print:hidden`}>
       <DrawerButton user={user} />
+      <FindField user={user} opens="above" />
       <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">
         <LanguageSwitch />
         <ProfileButton user={user} />

@@ -24,6 +24,7 @@ export function KeysHelp() {
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={text('claim-review.keys.title')}>
         <ul className="grid list-disc gap-2 pl-5">
           {[
+            'portal.find.keys',
             'claim-review.keys.any',
             'claim-review.keys.claim',
             'claim-review.queue.keys',
