@@ -8,7 +8,6 @@ import { getDocument, orderView } from './orders.ts';
 import { policyStatusView } from './policies.ts';
 
 const { status, paymentStatus, attempt: _attempt, policy } = orderView.properties;
-/** The rights of everybody who reads orders. */
 export const orderReaders = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 const staffScopes = ['b2b:sell', 'insurer:orders'] as const;
 const reason = textInput(500);
