@@ -73,6 +73,7 @@ test.each([
   ['readProviderList', '2026-04-01T05:00:01', '2026-04-02T05:00:00'],
   ['renewBakongToken', '2026-04-01T09:00:00', '2026-04-02T06:00:00'],
   ['fillRisks', '2026-04-01T09:00:00', '2026-04-01T09:05:00'],
+  ['fillSearchFacts', '2026-04-01T09:00:00', '2026-04-01T09:05:00'],
   ['wakeWebhooks', '2026-04-01T09:00:00', '2026-04-01T09:10:00'],
   ['forget', '2026-04-01T09:00:00', '2026-04-01T10:00:00'],
 ])('%s at %s comes again at %s, whatever becomes of this time', async (name, at, next) => {
@@ -92,6 +93,7 @@ const AT_ONCE = [
   'foldDays',
   'tellNotices',
   'fillRisks',
+  'fillSearchFacts',
   'wakeWebhooks',
   'forget',
 ];
