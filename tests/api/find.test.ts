@@ -85,7 +85,9 @@ describe('an agent', () => {
     expect(await counted(agent, policy.number.slice(-6))).toMatchObject({ policies: 1 });
     expect(await counted(agent, claim.number)).toEqual({ claims: 1 });
     expect(await counted(agent, '7701')).toEqual({ claims: 1 });
-    expect(await counted(agent, 'Keo Bopha')).toEqual({ claims: 1 });
+    expect(await counted(agent, '10 777 888')).toEqual({ claims: 1 });
+    // The contact person is another person.
+    expect(await counted(agent, 'Keo Bopha')).toEqual({});
   });
 
   test('finds nothing of another partner, not even by its numbers', async () => {

@@ -110,7 +110,7 @@ function viewClaim({ ref, number, policy, at, claimant, product }: FoundClaim, o
     ...sold,
     number: [number, policy],
     phone: [...text('phone'), ...(sold.phone ?? [])],
-    name: [...text('claimant'), ...text('contactPerson'), ...(sold.name ?? [])],
+    name: [...text('claimant'), ...(sold.name ?? [])],
   };
   return { id: ref, number, name: text('claimant')[0] ?? null, product, at, facts };
 }

@@ -45,14 +45,14 @@ BEGIN
 	END IF;
 	RETURN words;
 END $$;--> statement-breakpoint
--- The words of a claim: its number and its policy's, the claimant, the contact person and the phone, and the partner.
+-- The words of a claim: its number and its policy's, the claimant, the phone, and the partner. Not those of the contact
+-- person: words of two people would be one name.
 CREATE FUNCTION claim_words(partner text, number text, policy text, claimant jsonb) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
 DECLARE
 	words tsvector := public.fact_words('number', number) || public.fact_words('number', policy);
 BEGIN
 	IF partner IS NOT NULL THEN words := words || array_to_tsvector(ARRAY['@' || partner]); END IF;
 	RETURN words || coalesce(public.fact_words('name', claimant ->> 'claimant'), '')
-		|| coalesce(public.fact_words('name', claimant ->> 'contactPerson'), '')
 		|| coalesce(public.fact_words('phone', claimant ->> 'phone'), '');
 END $$;--> statement-breakpoint
 DROP INDEX "claims_phone_end";--> statement-breakpoint
