@@ -39,6 +39,7 @@ import { CONNECTION_TIMES, endSlowRequests } from './platform/guards/end-slow-re
 import { healthRoute } from './platform/guards/health.ts';
 import { replayRepeatedWrites } from './platform/guards/idempotency.ts';
 import type { RateLimits } from './platform/guards/rate-limit.ts';
+import { readRefusedBody } from './platform/guards/read-refused-body.ts';
 import { addRequestId } from './platform/guards/request-id.ts';
 import { addSecurityHeaders } from './platform/guards/security.ts';
 import { addServerDate } from './platform/guards/server-date.ts';
@@ -129,6 +130,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   // Registered first: a cached page, which is the same for everyone, needs no other hook.
   const pages = addPageCache(app, services);
   endSlowRequests(app);
+  readRefusedBody(app);
   answerProblems(app, createProblemExplainer(services));
   addRequestId(app);
   addServerDate(app, services.now);

@@ -6,6 +6,7 @@ import { readClient } from './people/oauth/client-credentials.ts';
 import { readOidcSettings } from './people/oidc/oidc-settings.ts';
 import { readSecondFactorSetting } from './people/second-factor/read-second-factor.ts';
 import { ConfigError } from './platform/base/config-error.ts';
+import { rejectBarePassword } from './platform/base/reject-bare-password.ts';
 import { readInteger, readRunningSettings } from './platform/base/running-settings.ts';
 import { resolveSecretFiles } from './platform/base/secret-files.ts';
 import { readTrustedProxies } from './platform/base/trusted-proxies.ts';
@@ -32,6 +33,7 @@ const NEEDED_IN_PROD = ['SECRET_KEY', 'PUBLIC_URL', 'PAYWAY_URL', 'PAYWAY_MERCHA
  */
 export function readConfig(given: Record<string, string | undefined>): Config {
   const env = resolveSecretFiles(given, secretNames);
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'FILES_URL']) rejectBarePassword(name, env[name]);
   const { envType, isProd } = readEnvType(env);
   const protocols = isProd ? ['https:'] : ['http:', 'https:'];
   const port = readInteger(env, 'PORT', 3000, [0, 65_535]);

@@ -174,6 +174,42 @@ test('calls of a client are counted, whatever token it uses', async () => {
   expect((await one.call('GET', '/api/b2b/statement')).status).toBe(200);
 });
 
+test('quotes with a token count for the client alone, and each reply says what is left', async () => {
+  const limited = await startTestShop({ limits: { perMinute: 600 } });
+  const owner = await createTestPartner(limited);
+  const boss = await createTestUser(limited, { scopes: ['b2b:admin', ...SELLS], partner: owner });
+  const made = await boss.call<ApiClientWithSecret>('POST', '/api/b2b/api-clients', {
+    body: { name: 'Comparison', scope: ['b2b:sell'], callsPerMinute: 70 },
+  });
+  const { client, secret } = made.body;
+  const { body } = await limited.call<Token>('POST', '/api/oauth/token', {
+    body: { grant_type: 'client_credentials', client_id: client.id, client_secret: secret },
+  });
+  const call = createCaller(limited, body.access_token);
+  type Described = { paths: Record<string, Record<string, { requestBody: { content: Record<string, object> } }>> };
+  const described = await limited.call<Described>('GET', '/api/partner-api.json');
+  const asked = described.body.paths['/api/quotes/{product}']?.post?.requestBody.content['application/json'];
+  const quote = () => call('POST', '/api/quotes/travel', { body: (asked as { example: object }).example });
+  const read = ({ status, headers }: Awaited<ReturnType<typeof quote>>) => [
+    status,
+    headers['ratelimit-policy'],
+    headers.ratelimit,
+    headers['x-ratelimit-limit'],
+    headers['x-ratelimit-remaining'],
+    headers['retry-after'],
+  ];
+  const replies = [];
+  // A visitor without a token gets 60 quotes a minute.
+  for (let n = 1; n <= 70; n += 1) replies.push(read(await quote()));
+  expect(replies[0]).toEqual([200, '"client";q=70;w=60', '"client";r=69;t=60', '70', '69', undefined]);
+  expect(replies.map(([status]) => status)).toEqual(Array(70).fill(200));
+  limited.clock.advance({ seconds: 20 });
+  expect(read(await quote())).toEqual([429, '"client";q=70;w=60', '"client";r=0;t=40', '70', '0', '40']);
+  limited.clock.advance({ seconds: 40 });
+  expect((await quote()).status).toBe(200);
+  await limited.close();
+});
+
 test("another partner's clients are as ones that there are not, and people do not see clients among users", async () => {
   const { client } = await aClient();
   const other = await createTestUser(shop, { scopes: ['b2b:admin'], partner: await createTestPartner(shop) });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +11,9 @@ import * as Parsers from '@stoplight/spectral-parsers';
 import { oas } from '@stoplight/spectral-rulesets';
 import Ajv2020 from 'ajv/dist/2020.js';
 import createFetchClient from 'openapi-fetch';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { SandboxPartner } from '#contract/testing.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { type Description as Compared, compareDescriptions } from '#server/cli/partner-client/compare-descriptions.ts';
 import { RELEASED_FILE, serializeDescription } from '#server/cli/partner-client/released-description.ts';
 import { findVersionFault, renderChangelog } from '#server/cli/partner-client/render-changelog.ts';
@@ -20,6 +22,8 @@ import descriptions from '#server/purchase/developers/descriptions.json' with { 
 import { productNames } from '#tests/paths/load-test-product.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { isSignedBy, startWebhookReceiver } from '#tests/support/webhook-receiver.ts';
 import { acceptDeclaration, provePhone } from './create-agent-order.ts';
 import { createCustomerAnswers } from './create-customer.ts';
 
@@ -182,11 +186,11 @@ async function passPages(of: OfDraft, from: Draft): Promise<{ at: Draft }> {
   return { at };
 }
 
+/** The names of a confirmed order: its id, its number, and the reference in its pay link. */
+type Confirmed = { orderId: string; number: string; order: string };
+
 /** Confirms an order from the description alone: the questions, the example, and the calls of a draft. */
-async function confirm(
-  product: string,
-  knowsOf: string[] = [],
-): Promise<{ orderId: string; phone: string; of: OfDraft }> {
+async function confirm(product: string, knowsOf: string[] = []): Promise<Confirmed & { phone: string; of: OfDraft }> {
   // A program may send 60 calls a minute.
   shop.clock.advance({ minutes: 1 });
   const { example } = await call<Questions>('getProductQuestions', { path: { product } });
@@ -194,7 +198,7 @@ async function confirm(
     body: { product, language: 'en' },
   });
   const of = { path: { id: draft.id }, headers: { 'draft-key': key } };
-  const { mobilePhone: phone } = createCustomerAnswers();
+  const phone = String(createCustomerAnswers().mobilePhone);
   const picture = new Blob([new Uint8Array(await createPicture())], { type: 'image/jpeg' });
   const pictures: Record<string, string> = {};
   for (const name of example.pictures)
@@ -204,16 +208,13 @@ async function confirm(
   if (Object.values(at.record.findings).some(({ status }) => status === 'pending'))
     at = (await call<{ draft: Draft }>('runDraftLookups', of)).draft;
   ({ at } = await passPages(of, at));
-  const { orderId } = await call<{ orderId: string }>('confirmDraft', {
-    ...of,
-    body: { digest: at.digest, knowsOf },
-  });
-  return { orderId, phone, of };
+  const confirmed = await call<Confirmed>('confirmDraft', { ...of, body: { digest: at.digest, knowsOf } });
+  return { ...confirmed, phone, of };
 }
 
 /** Sells a product. The customer agrees on the link, and the partner pays from its balance. */
-async function sell(product: string): Promise<Sold> {
-  const { orderId, phone, of } = await confirm(product);
+async function sell(product: string, knowsOf: string[] = []): Promise<Sold> {
+  const { orderId, phone, of } = await confirm(product, knowsOf);
   const { link } = await call<{ link: string }>('sendPaymentLink', {
     path: { id: orderId },
     body: { channel: 'link' },
@@ -240,6 +241,38 @@ async function signIn(): Promise<void> {
   client.setConfig({ baseUrl: shop.url, auth });
 }
 await signIn();
+
+type Choices = { changes: { kind: string; usual: string }[] };
+type Life = {
+  effectiveTo: string;
+  reasons: string[];
+  cancelFrom: { next: string | null } | null;
+  request: { id: string; mayApprove: boolean } | null;
+  transactions: { kind: string }[];
+};
+
+/** Begins a change or a renewal, and gives the parts of the calls about its draft. */
+async function beginEndorsement(number: string, wish: object): Promise<OfDraft> {
+  const body = { ...wish, language: 'en' };
+  const begun = await call<{ draft: string; key: string }>('createEndorsementDraft', { path: { number }, body });
+  return { path: { id: begun.draft }, headers: { 'draft-key': begun.key } };
+}
+
+/** Confirms a change or a renewal; the customer agrees on the link, and the partner pays what it costs. */
+async function finishEndorsement(of: OfDraft, phone: string): Promise<void> {
+  const { at } = await passPages(of, await call<Draft>('getDraft', of));
+  expect(at.problems).toEqual([]);
+  const { orderId, order: ref } = await call<{ orderId: string; order: string }>('confirmDraft', {
+    ...of,
+    body: { digest: at.digest },
+  });
+  const { cookie } = await provePhone(shop, { ref, phone });
+  expect((await acceptDeclaration(shop, { ref, cookie })).status).toBe(200);
+  const path = { id: orderId };
+  const { digest, status } = await call<{ digest: string; status: string }>('getOrderDetail', { path });
+  if (status === 'confirmed') await call('payFromBalance', { path, body: { digest } });
+  await shop.worker.work();
+}
 
 /** The policies that were sold, by product. */
 const sales = new Map<string, { policy: string; phone: string }>();
@@ -312,6 +345,72 @@ describe('a generated client', () => {
     expect(await call('confirmDraft', { ...of, body: { digest: at.digest } })).toMatchObject({
       number: expect.stringMatching(/^ORD-/),
     });
+  });
+
+  test('keeps two sales apart that it makes at once, by each of their names', async () => {
+    await signIn();
+    const sold = await Promise.all([confirm('festivalPA'), confirm('festivalPA')]);
+    type Detail = { id: string; number: string; customer: { phone: string }; status: string };
+    const read = (id: string) => call<Detail>('getOrderDetail', { path: { id } });
+    for (const { orderId, phone, number, order } of sold) {
+      expect(await read(orderId)).toMatchObject({ id: orderId, number, customer: { phone } });
+      for (const search of [number, order]) {
+        const { items } = await call<{ items: Detail[] }>('listOrders', { body: { search } });
+        expect(items.map(({ id }) => id)).toEqual([orderId]);
+      }
+    }
+    const links = sold.map(({ orderId }) =>
+      call<{ link: string }>('sendPaymentLink', { path: { id: orderId }, body: { channel: 'link' } }),
+    );
+    const opened = await Promise.all((await Promise.all(links)).map(({ link }) => fetch(link)));
+    for (const [nth, { url }] of opened.entries()) expect(url).toContain(sold[nth]?.order);
+    const [one, other] = sold.map(({ orderId }) => orderId) as [string, string];
+    await call('cancelOrder', { path: { id: one }, body: { reason: 'Not wanted any more.' } });
+    expect([(await read(one)).status, (await read(other)).status]).toEqual(['cancelled', 'confirmed']);
+  });
+
+  test('changes, renews and cancels a policy, and verifies the webhooks about it', async () => {
+    await signIn();
+    const { policy: number, phone } = await sell('auto', [sales.get('auto')?.policy ?? []].flat());
+    const receiver = await startWebhookReceiver();
+    onTestFinished(() => receiver.close());
+    const events = ['policy.changed', 'policy.renewed', 'policy.cancelled'];
+    const { secret } = await call<{ secret: string }>('createWebhook', { body: { url: receiver.url, events } });
+    const path = { number };
+
+    const choices = await call<Choices>('getEndorsementChoices', { path });
+    const { kind, usual: from } = choices.changes.find((one) => one.kind === 'contact') as Choices['changes'][number];
+    const changed = await beginEndorsement(number, { does: 'change', kind, from });
+    const changes = { email: 'new.address@example.test' };
+    await call('answerDraft', { ...changed, body: { changes } });
+    await finishEndorsement(changed, phone);
+
+    const life = await call<Life>('getPolicyLife', { path });
+    shop.clock.set(`${addDays(life.effectiveTo, -20)}T02:00:00Z`);
+    await signIn();
+    await finishEndorsement(await beginEndorsement(number, { does: 'renew' }), phone);
+
+    const renewed = await call<Life>('getPolicyLife', { path });
+    const { reasons, cancelFrom } = renewed;
+    const wanted = { reason: reasons[0], from: cancelFrom?.next };
+    const preview = await call<{ refund: number; needsSecond: boolean }>('previewCancellation', { path, body: wanted });
+    const request = randomUUID();
+    const body = { ...wanted, refund: preview.refund, request };
+    const asked = await call<Life>('cancelPolicy', { path, body });
+    expect([preview.needsSecond, asked.request]).toMatchObject([true, { id: request, mayApprove: false }]);
+    // The same request again is the same request.
+    expect((await call<Life>('cancelPolicy', { path, body })).request?.id).toBe(request);
+    const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
+    const approved = await clerk.call('POST', `/api/b2b/money-requests/${request}`, { body: { outcome: 'approve' } });
+    expect(approved.status).toBe(200);
+    const { transactions, request: waiting } = await call<Life>('getPolicyLife', { path });
+    expect([transactions.map((one) => one.kind), waiting]).toEqual([['issue', 'endorse', 'renew', 'cancel'], null]);
+
+    await shop.worker.work();
+    expect(receiver.told()).toEqual(events.map((type) => `${type} ${number}`));
+    expect(receiver.heard.every((one) => isSignedBy(one, secret))).toBe(true);
+    const sequences = receiver.heard.map(({ event }) => (event as object as { sequence: number }).sequence);
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
   });
 
   test('of openapi-fetch reads the products', async () => {

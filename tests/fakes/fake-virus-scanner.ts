@@ -10,12 +10,14 @@ export type FakeVirusScanner = {
   looked: number[];
   /** Its next answers instead of the truth; `silence`: nothing, ever. */
   lies: (string | 'silence')[];
+  /** True: it accepts connections and says nothing, as a stopped process does. */
+  isFrozen: boolean;
   close(): Promise<void>;
 };
 
 /** ClamAV's daemon, as far as it is asked: `zPING` and `zINSTREAM` (clamd(8)). It refuses what is longer than `longest` bytes. */
 export async function startFakeVirusScanner(longest = 1_000_000): Promise<FakeVirusScanner> {
-  const scanner: FakeVirusScanner = { url: '', looked: [], lies: [], close };
+  const scanner: FakeVirusScanner = { url: '', looked: [], lies: [], isFrozen: false, close };
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -30,7 +32,8 @@ export async function startFakeVirusScanner(longest = 1_000_000): Promise<FakeVi
       sent = Buffer.concat([sent, part]);
       const end = sent.indexOf(0);
       const command = sent.toString('latin1', 0, end);
-      if (command === 'zPING') return say('PONG');
+      if (scanner.isFrozen) return;
+      if (command === 'zPING') return socket.end('PONG\0');
       if (command !== 'zINSTREAM') return end < 0 ? undefined : say('UNKNOWN COMMAND');
       const streamed = joinChunks(sent.subarray(end + 1));
       if (streamed === undefined) return;

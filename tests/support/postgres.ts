@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,16 +35,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop;
 }
 
+/** `signal` reaches all processes of a server of our own. */
+type RunningPostgres = { url: string; signal(signal: 'SIGSTOP' | 'SIGCONT'): void; stop(): Promise<void> };
+
 /**
  * A PostgreSQL server to make databases in: the one of TEST_DATABASE_URL, else one of our own.
  * @param tls paths of its key and certificate: a server of our own that speaks TLS
  * @throws where there is neither
  */
-export async function startPostgres(tls?: {
-  key: string;
-  crt: string;
-}): Promise<{ url: string; stop(): Promise<void> }> {
-  if (process.env.TEST_DATABASE_URL && !tls) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
+export async function startPostgres(tls?: { key: string; crt: string }): Promise<RunningPostgres> {
+  if (process.env.TEST_DATABASE_URL && !tls)
+    return { url: process.env.TEST_DATABASE_URL, signal: () => {}, stop: async () => {} };
   const programs = findPostgresPrograms();
   if (!programs) throw new Error('no PostgreSQL on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
@@ -69,6 +79,7 @@ export async function startPostgres(tls?: {
   await waitForConnections(url);
   return {
     url,
+    signal: (signal) => signalFamily(server.pid ?? 0, signal),
     stop: () =>
       new Promise((done) => {
         server.once('exit', () => {
@@ -78,6 +89,12 @@ export async function startPostgres(tls?: {
         server.kill('SIGINT');
       }),
   };
+}
+
+/** Signals PostgreSQL and its children, each of which leads a group of its own. */
+function signalFamily(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  for (const each of [pid, ...children.filter(Boolean).map(Number)]) process.kill(each, signal);
 }
 
 /** Puts a key and a certificate where PostgreSQL looks for them. */

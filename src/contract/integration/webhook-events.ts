@@ -21,6 +21,8 @@ export const webhookEventTypes = [...orderEventTypes, ...policyEventTypes, ...cl
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 const text = Type.String();
+/** It grows with each event of one subject; numbers between are of other subjects. A replay keeps it. */
+const sequence = Type.Integer({ minimum: 1 });
 
 /** The data of an order event: ids only. The receiver reads personal data by an API call, within its own scopes. */
 const orderData = Type.Object({ order: text, number: text, product: text });
@@ -30,9 +32,9 @@ export type WebhookData = Static<typeof orderData> | Static<typeof policyData> |
 
 /** The schema of a webhook's body for each event type. `timestamp` is the time of the event, ISO 8601 in UTC. */
 export const webhookBodies = {
-  order: Type.Object({ type: oneOf(orderEventTypes), timestamp: text, data: orderData }),
-  policy: Type.Object({ type: oneOf(policyEventTypes), timestamp: text, data: policyData }),
-  claim: Type.Object({ type: oneOf(claimEventTypes), timestamp: text, data: claimData }),
+  order: Type.Object({ type: oneOf(orderEventTypes), timestamp: text, sequence, data: orderData }),
+  policy: Type.Object({ type: oneOf(policyEventTypes), timestamp: text, sequence, data: policyData }),
+  claim: Type.Object({ type: oneOf(claimEventTypes), timestamp: text, sequence, data: claimData }),
   /** The event that `testWebhook` sends. Its ids are no ids of an order. */
-  test: Type.Object({ type: Type.Literal('webhook.test'), timestamp: text, data: orderData }),
+  test: Type.Object({ type: Type.Literal('webhook.test'), timestamp: text, sequence, data: orderData }),
 };

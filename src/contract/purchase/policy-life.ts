@@ -241,24 +241,25 @@ const cancellation = {
 };
 
 /**
- * Errors, all 409: `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`,
+ * Errors, all 409:
+ * `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`,
  * `policyClaimPaid` (a paid claim forbids it), `policyClaimCovered` (a paid claim would lose its cover),
  * `policyClaimOpen` (an open or approved claim would lose cover), `cancelHeldByClaim` (the product forbids it during an
  * open claim), `policyNotNow` (other reasons).
  */
 export const previewCancellation = post(
   '/api/b2b/policies/:number/cancellation/preview',
-  staffScopes,
+  readerScopes,
   'What a cancellation would give back, and why',
   { body: closedObject(cancellation), reply: cancellationPreview, isRead: true },
 );
 
 /**
  * Cancels once, even if the same `request` is sent again. If the refund is too high for one person, or the day is past,
- * the cancellation waits for another person's approval. Errors as in the preview, and 409 `refundChanged` if the refund
+ * the cancellation waits for another person's approval; that of a seller always waits. Errors as in the preview, and 409 `refundChanged` if the refund
  * is no longer the given one, `policyRequestWaits` if a cancellation waits already.
  */
-export const cancelPolicy = post('/api/b2b/policies/:number/cancellation', staffScopes, 'Cancel a policy', {
+export const cancelPolicy = post('/api/b2b/policies/:number/cancellation', readerScopes, 'Cancel a policy', {
   body: closedObject({
     ...cancellation,
     note,

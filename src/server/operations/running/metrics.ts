@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { shareRun, within } from '../../platform/base/within.ts';
 import { countJobs } from '../../platform/jobs/job-repository.ts';
 import type { ObserveJob } from '../jobs.ts';
 import type { Services } from '../services.ts';
@@ -7,6 +8,9 @@ import { countBusiness } from './metrics-repository.ts';
 
 /** The minimum interval between two counts of orders and payments in milliseconds. */
 const COUNT_INTERVAL_MS = 60_000;
+
+/** Milliseconds in which the database must answer: the figures of the process are needed most when it hangs. */
+const DATABASE_MS = 1_500;
 
 type Metrics = {
   /** Measures every request, also those for cached pages. Call it before any other hook is added. */
@@ -44,11 +48,21 @@ export function createMetrics(): Metrics {
   const refunds = gauge('shop_refunds', 'Parts of charges that go back', 'status');
   const messages = gauge('shop_messages', 'Messages that are kept', 'channel', 'fate');
   const alarms = gauge('shop_alarms', 'Alarms so far', 'code');
+  const answers = gauge(
+    'shop_database_answers',
+    '1 if the database answered for these figures, 0 if it hangs or is away',
+  );
+  const business = [orders, policies, premiums, payments, refunds, messages, alarms];
   // Uses the machine's clock, because the sandbox's clock may stop or jump.
   let countedAt = Number.NEGATIVE_INFINITY;
 
+  // A database that hangs holds one connection, however often the figures are read.
+  const countAll = shareRun(async (services: Pick<Services, 'database' | 'now'>) => {
+    await countQueues(services);
+    await countSales(services);
+  });
+
   async function countQueues({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
-    for (const [state, number] of Object.entries(database.connections())) connections.set({ state }, number);
     const at = now();
     for (const { queue, waitsSince, ...states } of await countJobs(database.sql, at)) {
       for (const [state, number] of Object.entries(states)) inQueues.set({ queue, state }, number);
@@ -60,7 +74,7 @@ export function createMetrics(): Metrics {
     if (performance.now() - countedAt < COUNT_INTERVAL_MS) return;
     const found = await countBusiness(database.sql);
     countedAt = performance.now();
-    for (const each of [orders, policies, premiums, payments, refunds, messages, alarms]) each.reset();
+    for (const each of business) each.reset();
     for (const { number, premium, ...labels } of found.policies) {
       policies.set(labels, number);
       premiums.set(labels, Number(premium));
@@ -87,22 +101,31 @@ export function createMetrics(): Metrics {
         done();
       });
     },
-    async job(queue, work) {
-      const end = jobs.startTimer({ queue });
-      try {
-        const result = await work();
-        end({ outcome: 'done' });
-        return result;
-      } catch (error) {
-        end({ outcome: 'failed' });
-        throw error;
-      }
-    },
+    job: timeJobs(jobs),
     async text(services) {
-      await countQueues(services);
-      await countSales(services);
+      for (const [state, number] of Object.entries(services.database.connections())) connections.set({ state }, number);
+      const [count] = await Promise.allSettled([within(DATABASE_MS, countAll(services))]);
+      const isAnswered = count.status === 'fulfilled';
+      answers.set(isAnswered ? 1 : 0);
+      // Old figures would look like present ones.
+      if (!isAnswered) for (const each of [inQueues, ages, ...business]) each.reset();
       return registry.metrics();
     },
+  };
+}
+
+/** Measures each job by its outcome. */
+function timeJobs(jobs: Histogram): ObserveJob {
+  return async (queue, work) => {
+    const end = jobs.startTimer({ queue });
+    try {
+      const result = await work();
+      end({ outcome: 'done' });
+      return result;
+    } catch (error) {
+      end({ outcome: 'failed' });
+      throw error;
+    }
   };
 }
 

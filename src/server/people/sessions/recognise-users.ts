@@ -1,12 +1,14 @@
 import dayjs from 'dayjs';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BACKGROUND_HEADER } from '#contract/call.ts';
 import type { PeopleServices } from '#server/people/services.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isApiRequest } from '#server/platform/http/is-api-request.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
+import { describeLimit } from '#server/platform/http/limit-headers.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
-import { consumeQuota, type Limit } from '#server/platform/limits/consume-quota.ts';
+import { countUse, type Limit } from '#server/platform/limits/consume-quota.ts';
 import { lacksSecondFactor } from './lacks-second-factor.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findLiveSession, touchSession } from './session-repository.ts';
@@ -27,22 +29,26 @@ export function recogniseUsers(app: FastifyInstance, services: PeopleServices): 
   app.decorateRequest('user', undefined);
   app.decorateRequest('isCrossSite', undefined as never);
   app.decorateRequest('isIdle', undefined as never);
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { cookie, authorization } = request.headers;
     // A request without credentials is anonymous, so the hook ends without a promise.
     if (!isApiRequest(request) || (cookie === undefined && authorization === undefined)) return done();
-    return recognise(services, request);
+    return recognise(services, request, reply);
   });
 }
 
-/** Sets the user of one request. */
-export async function recognise(services: PeopleServices, request: FastifyRequest): Promise<void> {
-  request.user = await toSignedInUser(services, request, readBearer(request), 'token');
+/** Sets the user of one request. A program's call is counted, and the headers of `reply` name what is left. */
+export async function recognise(
+  services: PeopleServices,
+  request: FastifyRequest,
+  reply?: FastifyReply,
+): Promise<void> {
+  request.user = await toSignedInUser(services, { request, reply }, readBearer(request), 'token');
   if (request.user) return;
   const cookie = sessionCookie.read(request.headers.cookie, resolveOrigin(services, request).startsWith('https:'));
   if (cookie === undefined) return;
   if (isCrossSite(request, services.config.publicUrl)) request.isCrossSite = true;
-  else request.user = await toSignedInUser(services, request, cookie, 'cookie');
+  else request.user = await toSignedInUser(services, { request, reply }, cookie, 'cookie');
 }
 
 function readBearer({ headers }: FastifyRequest): string | undefined {
@@ -52,9 +58,11 @@ function readBearer({ headers }: FastifyRequest): string | undefined {
 /** True for automatic calls of a page, which do not extend a session. */
 const isBackgroundCall = ({ headers }: FastifyRequest): boolean => headers[BACKGROUND_HEADER] !== undefined;
 
+type Exchange = { request: FastifyRequest; reply: FastifyReply | undefined };
+
 async function toSignedInUser(
   services: PeopleServices,
-  request: FastifyRequest,
+  { request, reply }: Exchange,
   token: string | undefined,
   by: SignedInUser['by'],
 ): Promise<SignedInUser | undefined> {
@@ -72,7 +80,7 @@ async function toSignedInUser(
     await touchSession(database.sql, session.id, at);
   const isProgram = found.callsPerMinute !== null;
   if (found.callsPerMinute !== null)
-    await consumeApiQuota(services, { id: user.id, callsPerMinute: found.callsPerMinute });
+    await consumeApiQuota(services, { id: user.id, most: found.callsPerMinute }, reply);
   // A program's secret is not a password: no person chose it, and no app can show a code for it.
   const lacks = !isProgram && !session.secondFactor && lacksSecondFactor(config, user);
   const { id, username, givenName, familyName, customerId, partnerId } = user;
@@ -85,13 +93,19 @@ async function toSignedInUser(
   };
 }
 
-/** Counts a call of a program, over all servers. Throws 429 `tooManyCalls` with the seconds to wait. */
+/**
+ * Counts a call of a program, over all servers, and writes what is left for it into the headers.
+ * Throws 429 `tooManyCalls` with the seconds to wait.
+ */
 async function consumeApiQuota(
   services: Pick<PeopleServices, 'config' | 'database' | 'now'>,
-  program: { id: string; callsPerMinute: number },
+  { id, most }: { id: string; most: number },
+  reply: FastifyReply | undefined,
 ): Promise<void> {
-  const limit: Limit = { name: 'calls of a client', most: program.callsPerMinute, minutes: 1 };
-  await services.database.transaction('count call', (sql) =>
-    consumeQuota(services, sql, [{ limit, of: program.id }], 'tooManyCalls'),
+  const limit: Limit = { name: 'calls of a client', most, minutes: 1 };
+  const { used, seconds } = await services.database.transaction('count call', (sql) =>
+    countUse(services, sql, { limit, of: id }),
   );
+  if (reply) describeLimit(reply, { name: 'client', most, left: Math.max(0, most - used), seconds });
+  if (used > most) throw new ApiProblem(429, 'tooManyCalls', [], seconds);
 }

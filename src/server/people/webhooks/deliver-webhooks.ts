@@ -89,16 +89,16 @@ const splitOnce = (lane: string): [string, string] => {
 };
 
 function buildWebhookRequest({ config, now }: WebhookDeps, { endpoint, event }: ClaimedDelivery) {
-  const { id, url, secret, secretBefore, bothUntil } = endpoint;
+  const { id: endpointId, url, secret, secretBefore, bothUntil } = endpoint;
   // An end date of the previous secret exists only together with that secret.
   const isBoth = bothUntil !== null && bothUntil > now();
   const secrets = [secret, ...(isBoth ? [secretBefore as string] : [])].map((one) => {
-    const opened = decrypt(config.keys, 'webhook secret', id, one);
+    const opened = decrypt(config.keys, 'webhook secret', endpointId, one);
     if (!opened) throw new Error('a webhook secret of an unknown key');
     return opened.toString();
   });
-  const { type, at, data, key } = event;
-  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  const { id: sequence, type, at, data, key } = event;
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), sequence, data });
   return {
     url,
     body,

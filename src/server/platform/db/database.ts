@@ -13,6 +13,7 @@ import { createEmbeddedPool } from './embedded-pool.ts';
 import { listenOnPool, listenToChannel } from './listen-to-channel.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { findMigratedImage, migrationsFolder } from './migrated-image.ts';
+import { rejectTransactionPooler } from './reject-transaction-pooler.ts';
 import { retryConnections } from './retry-connections.ts';
 
 /** The database or a transaction of it, on which repositories run their statements. */
@@ -139,12 +140,19 @@ async function migrateOnce(pool: pg.Pool, migrate: () => Promise<void>): Promise
     throw new ConfigError(explainConnectError(pool.options.connectionString ?? '', error), { cause: error });
   });
   try {
+    await checkSessions(pool, client);
     await client.query('select pg_advisory_lock(727001)');
     await migrate();
   } finally {
     await client.query('select pg_advisory_unlock(727001)').catch(() => {});
     client.release();
   }
+}
+
+/** Throws a ConfigError if the connections of the pool are no sessions of their own. */
+async function checkSessions(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
+  const other = await pool.connect();
+  await rejectTransactionPooler(client, other).finally(() => other.release());
 }
 
 async function openPglite(dataDir: string, probe: Probe, image?: Blob): Promise<Database> {

@@ -37,9 +37,20 @@ test('a file that nobody has looked at is not taken for clean', async () => {
   }
 });
 
+test('a scanner that hangs is known within seconds, not when a scan would be too long', async () => {
+  const frozen = await startFakeVirusScanner();
+  frozen.isFrozen = true;
+  const { hostname: host, port } = new URL(frozen.url);
+  const hasty = createClamdScanner({ host, port: Number(port), greeting: 200 });
+  await expect(hasty.isInfected(Buffer.from('a'))).rejects.toThrow(new FileStoreUnavailable('clamd ETIMEDOUT'));
+  expect(frozen.looked).toEqual([]);
+  await frozen.close();
+});
+
 test('an answer is read to its end, which is told by a zero, whoever hangs up', async () => {
   const server = createServer((socket) => {
-    socket.once('data', () => {
+    socket.once('data', (asked) => {
+      if (String(asked) === 'zPING\0') return socket.end('PONG\0');
       // A client that hangs up before the end receives no more.
       socket.on('end', () => socket.destroy());
       socket.write('stream: ');

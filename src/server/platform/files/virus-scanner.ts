@@ -23,16 +23,19 @@ export function createClamdScanner({
   host,
   port,
   patience = 30_000,
+  greeting = 3_000,
 }: {
   host: string;
   port: number;
+  /** Milliseconds for a scan, and for the answer to the question before it whether the daemon works. */
   patience?: number;
+  greeting?: number;
 }): VirusScanner {
-  function ask(command: string, bytes?: Buffer): Promise<string> {
+  function ask(command: string, milliseconds: number, bytes?: Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
       let said = '';
       const socket = connect({ host, port });
-      socket.setTimeout(patience, () => socket.destroy(new FileStoreUnavailable('ETIMEDOUT')));
+      socket.setTimeout(milliseconds, () => socket.destroy(new FileStoreUnavailable('ETIMEDOUT')));
       socket.on('error', (error) => reject(new FileStoreUnavailable(`clamd ${readNetworkCode(error)}`)));
       socket.on('data', (part) => {
         said += part.toString();
@@ -47,13 +50,15 @@ export function createClamdScanner({
 
   return {
     async isInfected(bytes) {
-      const said = await ask('INSTREAM', bytes);
+      // A daemon that hangs is known by this within seconds; a scan itself may need longer.
+      if ((await ask('PING', greeting)) !== 'PONG') throw new FileStoreUnavailable('clamd said nothing');
+      const said = await ask('INSTREAM', patience, bytes);
       if (said === 'stream: OK') return false;
       if (/ FOUND$/.test(said)) return true;
       throw new FileStoreUnavailable(`clamd ${said === '' ? 'said nothing' : 'ERROR'}`);
     },
     async check() {
-      const said = await ask('PING').catch(() => undefined);
+      const said = await ask('PING', greeting).catch(() => undefined);
       return said === 'PONG'
         ? undefined
         : `CLAMD_URL: no virus scanner answers at ${host}:${port}; no file is taken until it does`;

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiProblem } from '../http/api-problem.ts';
 import { toNetwork } from '../http/client-network.ts';
 import { isApiRequest } from '../http/is-api-request.ts';
+import { describeLimit } from '../http/limit-headers.ts';
 import { type CountedCall, createCallLimits } from './call-limits.ts';
 import type { ListCredentials } from './known-callers.ts';
 
@@ -44,8 +45,10 @@ export function limitRequestRate(app: FastifyInstance, { isPage, now, listCreden
       ...(own === undefined ? {} : { own: { call: `${routeOptions.method} ${routeOptions.url}`, perMinute: own } }),
     });
     calls.set(request, call);
-    describeLimit(reply, call);
-    const { reached } = call;
+    const { first, reached } = call;
+    describeLimit(reply, {
+      ...{ name: 'caller', most: first.most, left: Math.max(0, first.most - first.used), seconds: first.seconds },
+    });
     done(reached && new ApiProblem(429, reached.problem, [], reached.seconds));
   });
 
@@ -61,13 +64,4 @@ function isCounted(isPage: (url: string) => boolean, request: FastifyRequest): b
   const { url, config } = request.routeOptions;
   if (isApiRequest(request) || config.isForm) return true;
   return url === undefined || (url === '/*' && !isPage(request.url));
-}
-
-/** Writes the usual headers: the limit of this caller, the requests that are left, and the seconds until it ends. */
-function describeLimit(reply: FastifyReply, { first: { most, used, seconds } }: CountedCall): void {
-  reply.headers({
-    'x-ratelimit-limit': String(most),
-    'x-ratelimit-remaining': String(Math.max(0, most - used)),
-    'x-ratelimit-reset': String(seconds),
-  });
 }

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { FileStoreUnavailable } from '../files/file-store.ts';
 import { ApiProblem, toProblemDetails } from './api-problem.ts';
 import { toNetwork } from './client-network.ts';
+import { describeRefusal } from './limit-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,9 +31,7 @@ export function answerProblems(app: FastifyInstance, explain: ExplainProblem = (
     if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected');
     if (SUSPICIOUS_CODES.includes(problem.status)) request.log.warn(securityEvent(request, problem), 'refused');
     if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
-    // The headers describe the limit that refused the request, so that both name the same seconds.
-    if (problem.status === 429 && problem.retryAfter !== undefined)
-      reply.headers({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(problem.retryAfter) });
+    if (problem.status === 429 && problem.retryAfter !== undefined) describeRefusal(reply, problem.retryAfter);
     if (problem.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer');
     const { drawError } = request.routeOptions.config;
     if (drawError && request.headers.accept?.includes('text/html'))

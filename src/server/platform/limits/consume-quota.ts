@@ -37,6 +37,21 @@ export async function consumeQuota(
 }
 
 /**
+ * Counts one use of a limit, in the caller's transaction. Returns the uses, which may be more than the limit allows,
+ * and the seconds until the count restarts.
+ */
+export async function countUse(
+  services: QuotaDeps,
+  sql: Sql,
+  { limit, of }: Use,
+): Promise<{ used: number; seconds: number }> {
+  const at = services.now();
+  const key = computeLimitKey(services, limit.name, of);
+  const { used, endsAt } = await addUse(sql, { key, add: 1, at, endsAt: computeEnd(limit, at) });
+  return { used, seconds: countSeconds(at, endsAt) };
+}
+
+/**
  * Counts one use of limits for *different* questions, in the caller's transaction: the same question again within the
  * limit's time does not count. Throws the errors of `consumeQuota`.
  */
@@ -73,5 +88,7 @@ function computeEnd({ minutes }: Limit, at: Date): Date {
 }
 
 function createLimitProblem(refusal: string, at: Date, endsAt: Date): ApiProblem {
-  return new ApiProblem(429, refusal, [], Math.max(1, Math.ceil(dayjs(endsAt).diff(at, 'second', true))));
+  return new ApiProblem(429, refusal, [], countSeconds(at, endsAt));
 }
+
+const countSeconds = (at: Date, endsAt: Date): number => Math.max(1, Math.ceil(dayjs(endsAt).diff(at, 'second', true)));

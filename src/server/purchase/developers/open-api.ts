@@ -97,6 +97,8 @@ function sharedParts(problem: Schema): object {
       },
     },
     headers: {
+      'RateLimit-Policy': header(headers.policy, { type: 'string' }),
+      RateLimit: header(headers.rateLimit, { type: 'string' }),
       'X-RateLimit-Limit': header(headers.limit, count),
       'X-RateLimit-Remaining': header(headers.remaining, count),
       'X-RateLimit-Reset': header(headers.reset, count),
@@ -163,7 +165,7 @@ function describeReply(components: Components, { id, call }: Operation): object 
   const { summary, reply, status = 200, method, isRead } = call;
   const isRepeatable = method !== 'GET' && !isRead;
   const names = [
-    ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+    ...['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
     ...(isRepeatable ? ['Idempotent-Replay'] : []),
   ];
   const headers = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

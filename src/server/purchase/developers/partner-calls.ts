@@ -23,8 +23,8 @@ type Topic = { description: string; calls: Record<string, Call> };
 const { createDraft, getDraft, answerDraft, runDraftLookups, passPage, confirmDraft } = drafts;
 const { listOrders, getOrderDetail, sendPaymentLink, payFromBalance, cancelOrder } = orders;
 const { getOrderDocument, sendCertificateLink } = orders;
-const { getPolicyLife, getCoverOn } = life;
-const { getEndorsementChoices, createEndorsementDraft } = endorsements;
+const { getPolicyLife, getCoverOn, previewCancellation, cancelPolicy, sendInstalmentLink } = life;
+const { getEndorsementChoices, createEndorsementDraft, setEndorsementDate } = endorsements;
 const { listExpiring, sendRenewalOffer } = renewals;
 const { getClaimFiling } = filing;
 const { fileClaim, listClaims, getClaim, getClaimLetter } = claims;
@@ -56,10 +56,10 @@ export const partnerTopics: Record<string, Topic> = {
     },
   },
   policies: {
-    description: 'Policies after the sale: changes and renewals',
+    description: 'Policies after the sale: changes, renewals and cancellations',
     calls: {
       ...{ getPolicyLife, getCoverOn, listExpiring, getEndorsementChoices, createEndorsementDraft },
-      sendRenewalOffer,
+      ...{ setEndorsementDate, sendRenewalOffer, sendInstalmentLink, previewCancellation, cancelPolicy },
     },
   },
   claims: {

@@ -16,8 +16,8 @@ export type CancellationRequest = {
   /** The first day without cover. */
   from: string;
   reason: string;
-  /** The policyholder, who may use only the reasons for holders; undefined: the insurer. */
-  asker?: 'holder';
+  /** The policyholder or the seller, who may use only their own reasons; undefined: the insurer. */
+  asker?: 'holder' | 'seller';
 };
 
 /**
@@ -71,7 +71,7 @@ export function sumVoidedChanges(
   return 0 - sumAmounts(bookings.filter(({ serial }) => voided.includes(serial)).flatMap(({ lines }) => lines));
 }
 
-function listReasons({ cancel: { reasons } }: AfterSale, who: 'holder' | 'insurer'): string[] {
+function listReasons({ cancel: { reasons } }: AfterSale, who: 'holder' | 'seller' | 'insurer'): string[] {
   return Object.keys(reasons).filter((name) => reasons[name]?.by.includes(who));
 }
 
@@ -79,6 +79,12 @@ function listReasons({ cancel: { reasons } }: AfterSale, who: 'holder' | 'insure
 export function listHolderReasons(file: PolicyAggregate, now: Date): string[] {
   const [term] = listCancellableTerms(file, now);
   return term ? listReasons(file.terms.rules(term.version), 'holder') : [];
+}
+
+/** Lists the reasons by which its seller may request the end of a policy now; none if nobody can end it any more. */
+export function listSellerReasons(file: PolicyAggregate, now: Date): string[] {
+  const [term] = listCancellableTerms(file, now);
+  return term ? listReasons(file.terms.rules(term.version), 'seller') : [];
 }
 
 /** Lists the reasons by which the insurer's staff may cancel it now; none if nobody can any more. */

@@ -44,7 +44,8 @@ export async function previewCancellation(
   return {
     ...sums,
     ...{ currency, way, days, of, kept: [...kept], whole, next, openClaims },
-    needsSecond: isPast(services, wanted) || !(await isWithinLimit(services, sql, toMoneyMove(file, sums.refund, by))),
+    needsSecond:
+      needsInsurer(services, wanted) || !(await isWithinLimit(services, sql, toMoneyMove(file, sums.refund, by))),
   };
 }
 
@@ -59,8 +60,13 @@ function findRefundReceiver({ terms, policy, rows }: PolicyAggregate) {
   return terms.rules(rows.at(-1)?.version ?? policy.version).cancel.refundTo;
 }
 
-/** A cancellation from a past day needs two people. */
-const isPast = ({ now }: PurchaseServices, { from }: CancellationRequest) => from < toBusinessDate(now());
+/** A cancellation from a past day needs two people, and one that a seller requests needs the insurer. */
+const needsInsurer = ({ now }: PurchaseServices, { from, asker }: CancellationRequest): boolean =>
+  from < toBusinessDate(now()) || asker === 'seller';
+
+/** Returns the role in which a user cancels: a seller of the policy, or the insurer's staff (undefined). */
+export const toAsker = ({ scopes }: SignedInUser): { asker?: 'seller' } =>
+  scopes.includes('insurer:orders') ? {} : { asker: 'seller' };
 
 function toMoneyMove(file: PolicyAggregate, amount: number, by: string | null): MoneyMovement {
   const { order, policy } = file;
@@ -83,7 +89,7 @@ export async function cancelPolicy(
   await services.database.transaction('cancel policy', async (sql) => {
     const file = await requirePolicy(services, sql, number);
     if (await findEarlierRequest(sql, number, request)) return;
-    const wanted = { from, reason };
+    const wanted = { from, reason, ...toAsker(user) };
     const judged = assessCancellation(file, wanted, services.now());
     if (judged.refund !== refund) throw new ApiProblem(409, 'refundChanged');
     await cancelOrAsk(file, { ...wanted, refund, note: note?.trim() || null, by: user.id, request });
@@ -108,9 +114,9 @@ export async function findEarlierRequest(
 /** Cancels a locked policy if one person may do so alone; else records a request that waits for a second person. */
 export async function cancelOrAsk(file: OpenPolicy, cancellation: CancellationOptions): Promise<'done' | 'waits'> {
   const { services, sql } = file;
-  const { from, reason, refund, note, by, request: id } = cancellation;
-  const asked = { id, subject: file.policy.number, reason, note, payload: { from } };
-  const always = isPast(services, cancellation);
+  const { from, reason, refund, note, by, request: id, asker } = cancellation;
+  const asked = { id, subject: file.policy.number, reason, note, payload: { from, ...(asker && { asker }) } };
+  const always = needsInsurer(services, cancellation);
   const { made, life } = assessCancellation(file, cancellation, services.now());
   await rejectCoverReduction(file, made, life);
   if (
@@ -137,8 +143,14 @@ export async function approveCancellation(
   const file = await requirePolicy(services, sql, subject);
   await recordCancellation(file, {
     ...{ from: String(payload.from), reason: reason ?? '', refund, note, by: askedBy ?? undefined, approvedBy },
-    ...{ request: id, ...(askedBy === null ? { asker: 'holder' } : {}) },
+    ...{ request: id, ...toStoredAsker(request) },
   });
+}
+
+/** Returns who requested a waiting cancellation. */
+function toStoredAsker({ askedBy, payload }: MoneyRequest): Pick<CancellationRequest, 'asker'> {
+  if (askedBy === null) return { asker: 'holder' };
+  return payload.asker === 'seller' ? { asker: 'seller' } : {};
 }
 
 type CancellationOptions = CancellationRequest & {

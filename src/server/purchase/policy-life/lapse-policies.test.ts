@@ -105,7 +105,12 @@ describe('of which a payment was not made', () => {
     await createStoredPolicy(database, { parts: [part] });
     shop.on('2026-03-20');
     const wish = { from: '2026-03-30', reason: 'wish', refund: 0, request: 'request-1' };
-    await cancelPolicy(shop.services, { id: 'bopha' } as SignedInUser, number, wish);
+    await cancelPolicy(
+      shop.services,
+      { id: 'bopha', scopes: ['insurer:orders'] } as object as SignedInUser,
+      number,
+      wish,
+    );
     expect(await lapseOn('2026-03-25')).toBe(0);
     expect(await kinds()).toEqual(['issue', 'cancel']);
   });
@@ -145,7 +150,12 @@ describe('whose days are over', () => {
       const { number: each } = await createStoredPolicy(database, { nth });
       shop.on('2026-03-20');
       const wish = { from: '2026-03-28', reason: 'wish', refund: 10_00, request: `request-${nth}` };
-      await cancelPolicy(shop.services, { id: 'bopha' } as SignedInUser, each, wish);
+      await cancelPolicy(
+        shop.services,
+        { id: 'bopha', scopes: ['insurer:orders'] } as object as SignedInUser,
+        each,
+        wish,
+      );
     }
     await expireOn('2026-03-27', 1);
     expect((await standing()).map(([status]) => status)).toEqual(['active', 'active', 'active']);

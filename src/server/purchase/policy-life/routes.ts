@@ -4,7 +4,7 @@ import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { sendDueInstalmentLink } from '../instalments/send-instalment-link.ts';
-import { cancelPolicy, previewCancellation } from './cancel-policy.ts';
+import { cancelPolicy, previewCancellation, toAsker } from './cancel-policy.ts';
 import { correctPolicy, viewCorrectionPreview, viewCorrections } from './correct-policy.ts';
 import { movePayout } from './move-payout.ts';
 import { viewCover } from './view-cover.ts';
@@ -32,6 +32,7 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
   registerCall(app, contract.previewCancellation, async ({ user, params, body }) =>
     previewCancellation(await openVisiblePolicy(services, user, params.number), {
       ...body,
+      ...toAsker(user),
       by: user.id,
     }),
   );

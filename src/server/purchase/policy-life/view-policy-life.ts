@@ -15,7 +15,7 @@ import { findPolicy } from '../policies/policy-repository.ts';
 import { viewPolicyStatus } from '../policies/policy-status.ts';
 import { listTransactionPeople } from '../policies/transaction-repository.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
-import { computeCancelDays, listStaffReasons } from './assess-cancellation.ts';
+import { computeCancelDays, listSellerReasons, listStaffReasons } from './assess-cancellation.ts';
 import { canCorrect } from './correct-policy.ts';
 import { listPayouts } from './payout-repository.ts';
 
@@ -46,7 +46,7 @@ export async function viewPolicyLife(
   const { policy, order } = file;
   const life = replayLife(file);
   const isClerk = user.scopes.includes('insurer:orders');
-  const reasons = isClerk ? listStaffReasons(file, now()) : [];
+  const reasons = isClerk ? listStaffReasons(file, now()) : listSellerReasons(file, now());
   return {
     ...viewPolicyStatus(policy, now()),
     ...{ order: order.id, orderNumber: order.number, currency: order.currency, charged: sumCharges(life) },
@@ -54,7 +54,7 @@ export async function viewPolicyLife(
     segments: life.terms.flatMap(({ segments }) =>
       segments.map(({ from, to, serial, lines }) => ({ from, to, serial, premium: sumAmounts(lines) })),
     ),
-    request: isClerk ? await viewRequest(sql, user, number) : null,
+    request: await viewRequest(sql, user, number),
     payouts: isClerk ? await viewPayouts(sql, user, number) : [],
     mayCorrect: isClerk && canCorrect(file, now()),
     instalments: viewInstalments(file),
@@ -93,7 +93,10 @@ async function viewRequest(sql: Sql, user: SignedInUser, number: string): Promis
   return {
     ...{ id, from: String(payload.from), reason: reason ?? '', note, refund, currency },
     askedAt: askedAt.toISOString(),
-    ...{ askedBy: askedBy === null ? null : await findUserName(sql, askedBy), mayApprove: askedBy !== user.id },
+    ...{
+      askedBy: askedBy === null ? null : await findUserName(sql, askedBy),
+      mayApprove: user.scopes.includes('insurer:orders') && askedBy !== user.id,
+    },
   };
 }
 
