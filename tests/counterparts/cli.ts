@@ -22,6 +22,9 @@ import * as services from './services.ts';
 const PACKAGES = ['caddy', 'nginx-light', 'postfix', 'clamav-daemon', 'pgbouncer', 'postgresql'];
 const { print, step, start, until } = machine;
 
+/** The phone of the last buyer, as `createApiBuyer` counts it. */
+let phones = 400_000;
+
 if (process.getuid?.() !== 0) throw new Error('run it as root: it installs packages and starts servers as their users');
 const folder = mkdtempSync(join(tmpdir(), 'counterparts-'));
 chmodSync(folder, 0o755);
@@ -62,7 +65,7 @@ async function runAll(): Promise<void> {
     if (lines.length !== 1 || !lines[0]?.includes('transaction mode')) throw new Error(lines.join('\n'));
   });
 
-  const servers = [];
+  const servers: { port: number; started: machine.Started }[] = [];
   for (const name of ['server-1', 'server-2']) {
     const port = await findFreePort();
     const env = { ...own, DATABASE_URL: pooler.url('session'), PORT: String(port) };
@@ -124,7 +127,9 @@ async function runAll(): Promise<void> {
   });
 }
 
-const isReady = async (site: string): Promise<boolean> => (await fetch(`${site}/api/health`)).ok;
+async function isReady(site: string): Promise<boolean> {
+  return (await fetch(`${site}/api/health`)).ok;
+}
 
 /** Starts the sandbox gateway as a process of its own, because two servers need one. */
 async function startGateway(): Promise<string> {
@@ -137,8 +142,6 @@ async function startGateway(): Promise<string> {
   await until('the gateway answers', () => machine.isListening(port), { of: started });
   return `http://127.0.0.1:${port}`;
 }
-
-let phones = 400_000;
 
 /** Buys policies one after the other as a visitor who repeats what had no answer. */
 async function buy(site: string, gateway: string, count: number): Promise<string> {

@@ -139,9 +139,7 @@ export async function startMail(folder: string): Promise<{ url: string; received
   const sinkPort = await findFreePort();
   sink.listen(sinkPort, '127.0.0.1');
   const [port, config] = [await findFreePort(), join(folder, 'postfix')];
-  for (const name of [config, join(config, 'queue'), join(config, 'data')]) mkdirSync(name, { recursive: true });
-  const { uid, gid } = owner('postfix');
-  chownSync(join(config, 'data'), uid, gid);
+  createQueue(config);
   writeFileSync(
     join(config, 'main.cf'),
     `compatibility_level = 3.6
@@ -173,9 +171,26 @@ maillog_file = /dev/stdout
     join(config, 'master.cf'),
     `${[`127.0.0.1:${port} inet n - n - - smtpd`, ...rows, ...services, ...log].join('\n')}\n`,
   );
-  const started = start('postfix', ['/usr/sbin/postfix', '-c', config, 'start-fg']);
+  // Without the script around it, which forks thousands of times to check the installation.
+  const started = start('postfix', ['/usr/lib/postfix/sbin/master', '-c', config, '-d']);
   await until('postfix answers', () => isListening(port), { of: started });
   return { url: `smtp://127.0.0.1:${port}`, received, close: () => sink.close() };
+}
+
+/** Creates the folders of a queue as postfix has them. */
+function createQueue(config: string): void {
+  const { uid, gid } = owner('postfix');
+  const create = (path: string, mode = 0o700, group = gid) => {
+    mkdirSync(join(config, path), { recursive: true });
+    chmodSync(join(config, path), mode);
+    chownSync(join(config, path), uid, group);
+  };
+  const names = ['active', 'bounce', 'corrupt', 'defer', 'deferred', 'flush', 'hold', 'incoming', 'private', 'saved'];
+  for (const name of ['data', ...[...names, 'trace'].map((one) => `queue/${one}`)]) create(name);
+  mkdirSync(join(config, 'queue/pid'), { recursive: true });
+  const group = Number(execFileSync('getent', ['group', 'postdrop'], { encoding: 'utf8' }).split(':')[2]);
+  create('queue/maildrop', 0o730, group);
+  create('queue/public', 0o710, group);
 }
 
 /** A proxy before the servers. */

@@ -1,3 +1,5 @@
+import { listReadScales } from './read-scales.ts';
+
 /** The browser's own code reader, if it has one; TypeScript does not know it yet. */
 type Detector = { detect(from: ImageBitmapSource): Promise<{ rawValue: string }[]> };
 type DetectorKind = {
@@ -5,12 +7,8 @@ type DetectorKind = {
   getSupportedFormats(): Promise<string[]>;
 };
 
-/**
- * Lengths of the longer side at which a picture is read, in pixels: small is fast and mostly enough, large finds a
- * small code.
- */
-const pictureSizes = [800, 1600, 2400];
-const frameSizes = [800];
+/** A frame of the camera is read once, because the next one comes at once. */
+const FRAME_SIDE = 800;
 
 let detector: Promise<Detector | undefined> | undefined;
 
@@ -22,11 +20,12 @@ let detector: Promise<Detector | undefined> | undefined;
  */
 export async function readQrCode(picture: HTMLVideoElement | Blob): Promise<string | undefined> {
   if (!(picture instanceof Blob)) {
-    return readAtSizes(picture, picture.videoWidth, picture.videoHeight, frameSizes);
+    const { videoWidth: width, videoHeight: height } = picture;
+    return readAtScales(picture, { width, height }, [Math.min(1, FRAME_SIDE / Math.max(width, height))]);
   }
   const bitmap = await createImageBitmap(picture);
   try {
-    return await readAtSizes(bitmap, bitmap.width, bitmap.height, pictureSizes);
+    return await readAtScales(bitmap, bitmap, listReadScales(bitmap.width, bitmap.height));
   } finally {
     bitmap.close();
   }
@@ -34,18 +33,15 @@ export async function readQrCode(picture: HTMLVideoElement | Blob): Promise<stri
 
 type Source = HTMLVideoElement | ImageBitmap;
 
-async function readAtSizes(
-  source: Source,
-  width: number,
-  height: number,
-  sizes: number[],
-): Promise<string | undefined> {
+type Size = { width: number; height: number };
+
+async function readAtScales(source: Source, size: Size, scales: number[]): Promise<string | undefined> {
   const seen = await detectCode(source);
+  // The browser's own reader finds a small code by itself.
   if (seen) return seen.said;
-  const longer = Math.max(width, height);
-  for (const size of sizes) {
-    const found = await readWithLibrary(source, width, height, Math.min(1, size / longer));
-    if (found !== undefined || size >= longer) return found;
+  for (const scale of scales) {
+    const found = await readWithLibrary(source, size, scale);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -69,12 +65,7 @@ async function createDetector(): Promise<Detector | undefined> {
   return Kind && formats.includes('qr_code') ? new Kind({ formats: ['qr_code'] }) : undefined;
 }
 
-async function readWithLibrary(
-  source: Source,
-  width: number,
-  height: number,
-  scale: number,
-): Promise<string | undefined> {
+async function readWithLibrary(source: Source, { width, height }: Size, scale: number): Promise<string | undefined> {
   const { default: jsQr } = await import('jsqr');
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
@@ -84,6 +75,7 @@ async function readWithLibrary(
   // Transparent pixels count as white paper.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
   context.drawImage(source, 0, 0, canvas.width, canvas.height);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
   return jsQr(data, canvas.width, canvas.height)?.data || undefined;
