@@ -83,6 +83,7 @@ const house = {
     ...wing('approvals', '.'),
     ...wing('customer-account', 'policies sessions cancellation claims'),
     ...wing('reports', '.'),
+    ...wing('due', '.'),
     ...wing(
       'studio',
       '. sheets pictures archives records edits views evidence path-runs document-preview trials products releases',

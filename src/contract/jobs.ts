@@ -52,11 +52,6 @@ const lostMessageView = Type.Object({
   channel: oneOf(['sms', 'email']),
   /** Phone number or e-mail address of the person who did not get the message. */
   recipient: Type.String(),
-  /**
-   * True if the message contains a one-time code. Nobody has to follow it up: a person without a code requests another
-   * code.
-   */
-  isCode: Type.Boolean(),
   writtenAt: Type.String(),
   /** The result of the delivery. `unknown`: the message may have arrived. */
   fate: oneOf(['undelivered', 'refused', 'late', 'unknown']),
@@ -86,7 +81,13 @@ export type LedgerDifferenceView = Static<typeof ledgerDifferenceView>;
 const jobsView = Type.Object({
   queues: Type.Array(queueView),
   dead: Type.Array(deadJobView),
+  /**
+   * Messages that did not arrive and that nobody has closed, without one-time codes: a person without a code requests
+   * another one.
+   */
   lost: Type.Array(lostMessageView),
+  /** The number of one-time codes of the last 24 hours that did not arrive, or may not have arrived. */
+  lostCodes: Type.Integer(),
   /**
    * Differences that the last nightly check found between the ledger and the policies, orders, payments and balances.
    * Normally the list is empty.
@@ -110,3 +111,8 @@ export const retryJob = post('/api/admin/jobs/:id/try-again', admin, 'Try a dead
 
 /** Deletes a finally failed job; the payment, message or task of the job does not change. 404 `jobNotFound`. */
 export const dismissJob = post('/api/admin/jobs/:id/dismiss', admin, 'Dismiss a dead job', { params, reply: jobsView });
+
+/** Closes a message that did not arrive: nothing is left to be done about it. 404 `messageNotFound` for any other. */
+export const closeMessage = post('/api/admin/messages/:id/close', admin, 'Close a message that did not arrive', {
+  reply: jobsView,
+});

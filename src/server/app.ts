@@ -21,6 +21,7 @@ import { myClaimRoutes } from './customer-account/claims/my-claims.ts';
 import { myPolicyRoutes } from './customer-account/policies/routes.ts';
 import { authenticateCustomers } from './customer-account/sessions/authenticate-customers.ts';
 import { customerSessionRoutes } from './customer-account/sessions/routes.ts';
+import { dueRoutes } from './due/routes.ts';
 import { exportRoutes } from './lists/exports/routes.ts';
 import { messageReportRoutes } from './operations/message-report-routes.ts';
 import { jobRoutes } from './operations/routes.ts';
@@ -190,7 +191,7 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
     approvalRoutes,
     exportRoutes,
   ],
-  ...[customerSessionRoutes, myPolicyRoutes],
+  ...[dueRoutes, customerSessionRoutes, myPolicyRoutes],
   ...[myCancellationRoutes, myClaimRoutes, reportRoutes, reconciliationRoutes, bankRefundRoutes, studioRoutes],
   ...[sheetRoutes, pathRunRoutes, studioProductRoutes, documentPreviewRoutes, archiveRoutes, studioPictureRoutes],
   ...[trialRoutes],

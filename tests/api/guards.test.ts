@@ -329,6 +329,8 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set channel = 'pigeon'", 'messages_channel_known'],
     ["set fate = 'eaten'", 'messages_fate_known'],
     ["set recipient = ''", 'messages_recipient_not_empty'],
+    ["set closed_at = now(), closed_by = 'nobody'", 'messages_closed_by_users_id_fk'],
+    ['set closed_at = now()', 'messages_closed'],
   ],
   order_devices: [["set order_id = 'none'", 'order_devices_order_id_orders_id_fk']],
   list_export_parts: [
@@ -541,6 +543,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set status = 'paused'", 'policies_status_known'],
     ["set effective_to = '2020-01-01'", 'policies_period'],
     ["set order_id = 'none'", 'policies_order_id_orders_id_fk'],
+    ["set partner_id = 'none'", 'policies_partner_id_partners_id_fk'],
     ["set effective_from = '1 May 2026'", 'policies_effective_from_day'],
     ["set effective_to = '1 May 2026'", 'policies_effective_to_day'],
     ['set order_id = (select max(order_id) from policies)', 'policies_order_id_unique'],
@@ -968,6 +971,14 @@ test('only these rows are deleted with their owner; of all others the owner stay
     'c user_identities_user_id_users_id_fk',
     'c webhook_deliveries_event_id_webhook_events_id_fk',
   ]);
+});
+
+test('a policy has the partner of its order, also one of before', async () => {
+  const { rows } = await database.sql.execute<{ same: boolean; partners: number }>(raw`
+    select bool_and(p.partner_id is not distinct from o.partner_id) as same, count(p.partner_id)::int as partners
+    from policies p join orders o on o.id = p.order_id`);
+  expect(rows[0]?.same).toBe(true);
+  expect(rows[0]?.partners).toBeGreaterThan(0);
 });
 
 test('the schema is what the migrations make', async () => {

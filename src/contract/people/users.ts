@@ -141,7 +141,7 @@ export const accountEventTypes = [
     'bookingApproved',
     'bookingRefused',
   ] as const),
-  ...(['jobTriedAgain', 'jobDismissed', 'listExported'] as const),
+  ...(['jobTriedAgain', 'jobDismissed', 'messageClosed', 'listExported'] as const),
   ...(['clientCreated', 'clientChanged', 'clientSecretAdded', 'clientSecretEnded', 'clientRevoked'] as const),
   ...(['webhookCreated', 'webhookChanged', 'webhookRotated', 'webhookResumed', 'webhookRemoved'] as const),
   ...(['webhookReplayed', 'webhookSuspended'] as const),

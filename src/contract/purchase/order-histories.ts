@@ -3,6 +3,7 @@ import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closedObject, day, defineSearch, FULL_NAME_LENGTH, named, nullable, oneOf, textInput } from '../schemas.ts';
+import { dueOrders } from './due-orders.ts';
 import { duplicateCover } from './duplicate-cover.ts';
 import { getDocument, orderView } from './orders.ts';
 import { policyStatusView } from './policies.ts';
@@ -61,9 +62,7 @@ export const orderRow = Type.Object({
 });
 export type OrderRow = Static<typeof orderRow>;
 
-/**
- * The sort column and direction. `-`: the newest or the largest first; without it, the oldest or the smallest first.
- */
+/** The sorted column. `-`: the newest or the largest first; without it, the oldest or the smallest first. */
 const sort = oneOf(['-time', 'time', '-premium', 'premium']);
 export type OrderSort = Static<typeof sort>;
 
@@ -82,6 +81,7 @@ export const listOrders = post(
     status: Type.Optional(status),
     paymentStatus: Type.Optional(paymentStatus),
     policyStatus: Type.Optional(policyStatusView.properties.status),
+    due: Type.Optional(oneOf(dueOrders)),
     /** Id of the selling user. Default: all users. */
     agent: Type.Optional(Type.String({ maxLength: 64 })),
     /** `twice`: only orders with `overlaps` (duplicate cover). Default: all orders. */

@@ -40,7 +40,12 @@ export const listDrafts = post(
   '/api/b2b/drafts/search',
   sellerScopes,
   'Drafts and saved quotes of the own partner',
-  defineSearch(draftRow, { search: searchWords, product }),
+  defineSearch(draftRow, {
+    search: searchWords,
+    product,
+    /** `own`: only drafts that the current user started. Default: also those of colleagues. */
+    whose: Type.Optional(Type.Literal('own')),
+  }),
 );
 
 /**

@@ -58,8 +58,21 @@ export type MoneyRequestView = Static<typeof moneyRequest>;
 const moneyRequests = Type.Array(moneyRequest);
 const deciders = ['insurer:orders', 'insurer:claims', 'insurer:claim-payments', 'insurer:admin'] as const;
 
+/** Groups of kinds that are due work of a user who may decide them. */
+export const dueMoney = {
+  refunds: ['cancel', 'change', 'payout'],
+  marks: ['markAsPaid', 'voidMarked'],
+  bookings: ['booking'],
+  runs: ['claimRun'],
+} as const satisfies Record<string, MoneyKind[]>;
+export type DueMoney = keyof typeof dueMoney;
+
 /** Lists the requests of the kinds that the current user may decide, the oldest first, at most 100 of each kind. */
 export const listMoneyRequests = get('/api/b2b/money-requests', deciders, 'Money that waits for a second person', {
+  query: closedObject({
+    /** Only requests of this group whose next step is the current user's. Default: all. */
+    due: Type.Optional(oneOf(Object.keys(dueMoney) as DueMoney[])),
+  }),
   reply: moneyRequests,
 });
 

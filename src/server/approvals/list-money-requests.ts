@@ -1,15 +1,21 @@
-import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
+import {
+  type DueMoney,
+  dueMoney,
+  type MoneyKind,
+  type MoneyRequestView,
+} from '#contract/reconciliation/money-requests.ts';
 import { findClaimById, listApprovedClaims } from '#server/claims/records/claim-repository.ts';
 import { findPaymentRun } from '#server/claims/runs/run-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import type { Countable } from '#server/platform/db/statements.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { MoneyAct } from '#server/platform/money/alone-limits.ts';
-import { listWaiting, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
+import { listWaiting, type MoneyRequest, selectWaitingIds } from '#server/platform/money/money-request-repository.ts';
 import { findOrder } from '#server/purchase/orders/order-repository.ts';
-import { listOpenPayouts } from '#server/purchase/policy-life/payout-repository.ts';
+import { listOpenPayouts, selectOpenPayouts } from '#server/purchase/policy-life/payout-repository.ts';
 import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
 import { moneyActHandlers } from './decide-money-request.ts';
 
@@ -18,19 +24,24 @@ const MAX_ROWS = 100;
 
 type Row = Omit<MoneyRequestView, 'since' | 'by'> & { since: Date; by: string | null };
 
-/** Lists the acts that wait for a second person, of the kinds that the user may decide, the oldest first. */
+/**
+ * Lists the acts that wait for a second person, of the kinds that the user may decide, the oldest first; with `due` those of
+ * this group whose next step is the user's.
+ */
 export async function listMoneyRequests(
   { database: { sql } }: ClaimServices,
   user: SignedInUser,
+  due?: DueMoney,
 ): Promise<MoneyRequestView[]> {
-  const acts = (Object.keys(moneyActHandlers) as MoneyAct[]).filter((act) => canDecide(user, act));
+  const wanted = chooseRequests(user, due);
   const rows: Row[] = [];
-  for (const request of await listWaiting(sql, acts, MAX_ROWS)) {
+  for (const request of await listWaiting(sql, wanted, MAX_ROWS)) {
     const row = await toMoneyRequestRow(sql, user, request);
     if (row) rows.push(row);
   }
-  if (user.scopes.includes('insurer:orders')) rows.push(...(await listPayoutRows(sql, user)));
-  if (user.scopes.includes('insurer:claim-payments')) rows.push(...(await listClaimRows(sql, user)));
+  if (wanted.payouts) rows.push(...(await listPayoutRows(sql, user, wanted.decider)));
+  if (due === undefined && user.scopes.includes('insurer:claim-payments'))
+    rows.push(...(await listClaimRows(sql, user)));
   rows.sort((a, b) => a.since.getTime() - b.since.getTime());
   const people = await loadUserNames(sql, rows);
   return rows.map(({ since, by, ...row }) => ({
@@ -39,12 +50,28 @@ export async function listMoneyRequests(
   }));
 }
 
+/** Builds the query of the ids of the requests that `listMoneyRequests` lists for a group, for counts. */
+export function selectDueMoney(sql: Sql, user: SignedInUser, due: DueMoney): Countable {
+  const wanted = chooseRequests(user, due);
+  const requests = selectWaitingIds(sql, wanted);
+  return wanted.payouts ? requests.unionAll(selectOpenPayouts(sql, wanted.decider)) : requests;
+}
+
+function chooseRequests(user: SignedInUser, due: DueMoney | undefined) {
+  const kinds: readonly MoneyKind[] | undefined = due && dueMoney[due];
+  const acts = (Object.keys(moneyActHandlers) as MoneyAct[]).filter(
+    (act) => canDecide(user, act) && (kinds?.some((kind) => kind === act) ?? true),
+  );
+  const payouts = user.scopes.includes('insurer:orders') && (kinds?.includes('payout') ?? true);
+  return { acts, payouts, decider: due && user.id };
+}
+
 function canDecide({ scopes }: SignedInUser, act: MoneyAct): boolean {
   const right = moneyActHandlers[act]?.right;
   return right !== undefined && scopes.includes(right);
 }
 
-/** Returns undefined if the act is no longer possible: its order is missing, paid or ended. */
+/** Returns undefined if the subject of the act is missing. */
 async function toMoneyRequestRow(sql: Sql, user: SignedInUser, request: MoneyRequest): Promise<Row | undefined> {
   const { act, id, amount, currency, reason, note, askedAt: since, askedBy: by } = request;
   const subject = await describeSubject(sql, request);
@@ -62,12 +89,11 @@ async function describeSubject(sql: Sql, { act, subject: id }: MoneyRequest): Pr
   if (act === 'booking') return { page: 'partner', id, name: (await findPartner(sql, id))?.name ?? id };
   if (act === 'claimRun') return { page: 'run', id, name: (await findPaymentRun(sql, id))?.number ?? id };
   const order = await findOrder(sql, id);
-  if (order?.status !== (act === 'voidMarked' ? 'issued' : 'confirmed')) return undefined;
-  return { page: 'order', id, name: order.number };
+  return order && { page: 'order', id, name: order.number };
 }
 
-async function listPayoutRows(sql: Sql, user: SignedInUser): Promise<Row[]> {
-  return (await listOpenPayouts(sql, MAX_ROWS)).map(
+async function listPayoutRows(sql: Sql, user: SignedInUser, decider: string | undefined): Promise<Row[]> {
+  return (await listOpenPayouts(sql, decider, MAX_ROWS)).map(
     ({ policyNumber: id, amount, currency, createdAt: since, preparedBy: by }) => ({
       ...{ id: null, kind: 'payout', subject: { page: 'policy', id, name: id }, amount, currency },
       ...{ reason: null, note: null, since, by, mayDecide: by !== user.id },

@@ -83,6 +83,7 @@ test('administrators read which jobs are dead, for whom they were, and whom no m
   clock.advance({ seconds: 10 });
   await updateFate(sql, 't-1', { fate: 'undelivered', code: '30003', at: clock.now() });
   await updateFate(sql, 'm-2', { fate: 'delivered', code: null, at: clock.now() });
+  await updateFate(sql, 'm-1', { fate: 'refused', code: '550', at: clock.now() });
   const { status, body } = await admin.call<JobsView>('GET', '/api/admin/jobs');
   const dead = { tries: 10, failure: 'Error ECONNREFUSED' };
   expect(status).toBe(200);
@@ -92,8 +93,9 @@ test('administrators read which jobs are dead, for whom they were, and whom no m
     { ...dead, id: first, queue: 'mails', of: 'm-1', failedAt: '2026-04-01T02:00:01.000Z', recipient: mail },
   ]);
   const written = '2026-04-01T02:00:00.000Z';
-  const lost = { id: 't-1', channel: 'sms', recipient: sms, isCode: true, writtenAt: written };
-  expect(body.lost).toEqual([{ ...lost, fate: 'undelivered', code: '30003' }]);
+  const lost = { id: 'm-1', channel: 'email', recipient: mail, writtenAt: written };
+  expect(body.lost).toEqual([{ ...lost, fate: 'refused', code: '550' }]);
+  expect(body.lostCodes).toBe(1);
   expect(body.differences).toEqual([]);
   expect(body.queues.find(({ queue }) => queue === 'mails')).toEqual({
     ...{ queue: 'mails', waiting: 0, active: 0, failed: 0, dead: 1, waitsSince: null },
@@ -120,6 +122,24 @@ test('a dead job is tried again or taken off the list, once, and by whom is logg
     { type: 'jobTriedAgain', by: ADMIN, note: 'refunds r-1' },
     { type: 'jobDismissed', by: ADMIN, note: 'mails m-1' },
   ]);
+});
+
+test('a message that did not arrive is closed, once, and by whom is logged', async () => {
+  const admin = await anAdmin();
+  await database.transaction('test', (inner) =>
+    queueMail(inner, { id: 'm-9', recipient: 'a@example.com', subject: 'S', body: 'B', createdAt: clock.now() }),
+  );
+  await updateFate(sql, 'm-9', { fate: 'refused', code: '550', at: clock.now() });
+  const close = async (id: string) => {
+    const { status, body } = await admin.call<JobsView & { problem?: string }>(
+      'POST',
+      `/api/admin/messages/${id}/close`,
+    );
+    return [status, body.problem ?? body.lost.some((one) => one.id === id)];
+  };
+  expect(await close('m-9')).toEqual([200, false]);
+  expect(await close('m-9')).toEqual([404, 'messageNotFound']);
+  expect(await events()).toEqual([{ type: 'messageClosed', by: ADMIN, note: 'm-9' }]);
 });
 
 test('what is done to a dead job is done together with its line in the log, or not at all', async () => {

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import type { FastifyInstance } from 'fastify';
 import type { JobsView, LostMessageView } from '#contract/jobs.ts';
 import * as contract from '#contract/jobs.ts';
@@ -8,7 +9,13 @@ import { listLedgerDifferences } from '#server/reports/ledger-check-repository.t
 import { ApiProblem } from '../platform/http/api-problem.ts';
 import { registerCall } from '../platform/http/register-call.ts';
 import { countJobs, deleteDeadJob, listDeadJobs, notifyWorkers, reviveJob } from '../platform/jobs/job-repository.ts';
-import { listFailedMessages, listRecipients, type Message } from '../platform/messages/message-repository.ts';
+import {
+  closeLostMessage,
+  countLostCodes,
+  listLostMessages,
+  listRecipients,
+  type Message,
+} from '../platform/messages/message-repository.ts';
 
 /** Registers the administrators' view of the background work. */
 export function jobRoutes(app: FastifyInstance, services: Services): void {
@@ -20,6 +27,21 @@ export function jobRoutes(app: FastifyInstance, services: Services): void {
   registerCall(app, contract.dismissJob, async ({ user, params }) => {
     await dismissDeadJob(services, user, params.id);
     return viewJobs(services);
+  });
+  registerCall(app, contract.closeMessage, async ({ user, params }) => {
+    await closeMessage(services, user, params.id);
+    return viewJobs(services);
+  });
+}
+
+/**
+ * Closes a message that did not arrive, and logs the user who did it.
+ * @throws ApiProblem 404 `messageNotFound` if it arrived, was closed, or does not exist
+ */
+async function closeMessage({ database, now }: Services, user: SignedInUser, id: string): Promise<void> {
+  await database.transaction('close message', async (sql) => {
+    if (!(await closeLostMessage(sql, id, user.id, now()))) throw new ApiProblem(404, 'messageNotFound');
+    await logAccountEvent(sql, { at: now(), type: 'messageClosed', byId: user.id, note: id });
   });
 }
 
@@ -70,11 +92,12 @@ async function viewJobs({ database, now }: Pick<Services, 'database' | 'now'>): 
     differences: (await listLedgerDifferences(database.sql)).map(({ since, ...one }) => ({
       ...{ ...one, since: since.toISOString() },
     })),
-    lost: (await listFailedMessages(database.sql)).flatMap(toFailedMessageView),
+    lost: (await listLostMessages(database.sql)).flatMap(toLostMessageView),
+    lostCodes: await countLostCodes(database.sql, dayjs(now()).subtract(1, 'day').toDate()),
   };
 }
 
-function toFailedMessageView({ id, channel, recipient, once, createdAt, fate, fateCode }: Message): LostMessageView[] {
+function toLostMessageView({ id, channel, recipient, createdAt, fate, fateCode }: Message): LostMessageView[] {
   if (fate === null || fate === 'delivered') return [];
-  return [{ id, channel, recipient, isCode: once, writtenAt: createdAt.toISOString(), fate, code: fateCode }];
+  return [{ id, channel, recipient, writtenAt: createdAt.toISOString(), fate, code: fateCode }];
 }

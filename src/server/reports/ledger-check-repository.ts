@@ -143,3 +143,6 @@ export async function saveLedgerDifferences(sql: Sql, differences: LedgerDiffere
   await sql.delete(ledgerDifferences);
   if (differences.length > 0) await sql.insert(ledgerDifferences).values(differences);
 }
+
+/** Builds the query of the differences that `listLedgerDifferences` lists, for counts. */
+export const selectLedgerDifferences = (sql: Sql) => sql.select({ id: ledgerDifferences.of }).from(ledgerDifferences);

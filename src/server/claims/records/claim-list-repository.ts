@@ -4,12 +4,10 @@ import { openStatuses, unsettledStatuses } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
-
-/** Lists are counted exactly up to this number. */
-export const MAX_COUNT = 1_000;
+import { countUpToMax } from '#server/platform/db/statements.ts';
 
 /** The reviewer who asks, and the present time. */
-type Asked = { user: string; now: Date };
+export type Asked = { user: string; now: Date };
 
 /** The condition of each list of work. */
 const conditions: Record<ClaimList, (asked: Asked) => SQL | undefined> = {
@@ -30,16 +28,22 @@ const heldCondition = (which: SQL = raw`true`): SQL =>
 
 export const buildListCondition = (list: ClaimList, asked: Asked): SQL | undefined => conditions[list](asked);
 
+/** Builds the query of the ids of the claims of a list of work, for counts. */
+export const selectClaimIds = (sql: Sql, list: ClaimList, asked: Asked) =>
+  sql.select({ id: claims.id }).from(claims).where(conditions[list](asked));
+
+/** Builds the query of the ids of a partner's claims that wait for the agent's answer, for counts. */
+export const selectAskedClaimIds = (sql: Sql, partner: string) =>
+  sql
+    .select({ id: claims.id })
+    .from(claims)
+    .where(and(eq(claims.partnerId, partner), raw`${claims.status} = 'information_requested'`));
+
 /** Counts each list of work, up to one more than the number to which counts are exact. */
 export async function countClaimLists(sql: Sql, asked: Asked): Promise<Record<ClaimList, number>> {
-  const counts = claimLists.map((list) => {
-    const some = sql
-      .select({ one: raw`1` })
-      .from(claims)
-      .where(conditions[list](asked))
-      .limit(MAX_COUNT + 1);
-    return raw`(select count(*)::int from ${some} counted) as ${raw.identifier(list)}`;
-  });
+  const counts = claimLists.map(
+    (list) => raw`${countUpToMax(selectClaimIds(sql, list, asked))} as ${raw.identifier(list)}`,
+  );
   const { rows } = await sql.execute<Record<ClaimList, number>>(raw`select ${raw.join(counts, raw`, `)}`);
   return rows[0] as Record<ClaimList, number>;
 }

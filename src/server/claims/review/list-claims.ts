@@ -6,11 +6,12 @@ import {
   unsettledStatuses,
 } from '#contract/claims/claims.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import { MAX_COUNT } from '#server/platform/db/statements.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { readSearchOf } from '#server/purchase/customers/read-search.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
-import { buildListCondition, countClaimLists, MAX_COUNT } from '../records/claim-list-repository.ts';
+import { buildListCondition, countClaimLists } from '../records/claim-list-repository.ts';
 import { findClaims, type ListedClaim } from '../records/claim-repository.ts';
 import { viewClaimRow } from './claim-row.ts';
 

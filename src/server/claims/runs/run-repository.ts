@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql as raw, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql as raw, type SQL, sum } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import {
@@ -104,22 +104,32 @@ const waits = raw`exists (select 1 from ${claimPayments} where ${claimPayments.c
 const hasAccount = raw`exists (select 1 from ${claimPayees} where ${claimPayees.claimId} = ${claims.id})`;
 const failed = raw`${lastStatus} in ('rejected', 'returned', 'void', 'stopped')`;
 
+type PayableOnly = 'returned' | 'noAccount';
+
+/** Builds the query of the ids of the claims that `listPayable` lists, for counts. */
+export const selectPayableIds = (sql: Sql, only?: PayableOnly) =>
+  sql.select({ id: claims.id }).from(claims).where(buildPayableCondition(only));
+
+function buildPayableCondition(only: PayableOnly | undefined): SQL | undefined {
+  const chosen = { returned: failed, noAccount: raw`not ${hasAccount}` };
+  return and(eq(claims.status, 'approved'), raw`not ${waits}`, raw`${outstanding} > 0`, only && chosen[only]);
+}
+
 export type PayableRow = { claim: Claim; product: string; outstanding: number; last: ClaimPayment['status'] | null };
 
 /** Lists approved claims with an outstanding amount and without a waiting payment, the first filed first. */
 export async function listPayable(
   sql: Sql,
-  { only, after, limit }: Page & { only: 'returned' | 'noAccount' | undefined },
+  { only, after, limit }: Page & { only: PayableOnly | undefined },
 ): Promise<PayableRow[]> {
   const [at, id] = after ?? [];
   const next =
     at === undefined ? undefined : raw`(${claims.createdAt}, ${claims.id}) > (${at.toISOString()}::timestamptz, ${id})`;
-  const chosen = { returned: failed, noAccount: raw`not ${hasAccount}` };
   const rows = await sql
     .select({ claim: claims, product: policies.product, outstanding, last: lastStatus })
     .from(claims)
     .innerJoin(policies, eq(policies.number, claims.policyNumber))
-    .where(and(eq(claims.status, 'approved'), raw`not ${waits}`, raw`${outstanding} > 0`, only && chosen[only], next))
+    .where(and(buildPayableCondition(only), next))
     .orderBy(asc(claims.createdAt), asc(claims.id))
     .limit(limit);
   return rows.map((row) => ({ ...row, claim: row.claim as Claim, outstanding: Number(row.outstanding) }));

@@ -22,6 +22,13 @@ export async function listEndpoints(sql: Sql, partnerId: string): Promise<Endpoi
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
 }
 
+/** Builds the query of the ids of a partner's endpoints whose deliveries fail, for counts. */
+export const selectFailingEndpoints = (sql: Sql, partnerId: string) =>
+  sql
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.partnerId, partnerId), stands, isNotNull(webhookEndpoints.failingSince)));
+
 /** Lists the endpoints that a user created and that are not removed. Locks them until the transaction ends. */
 export async function lockEndpointsMadeBy(sql: Sql, userId: string): Promise<Endpoint[]> {
   return sql

@@ -1,4 +1,4 @@
-import { and, asc, type Column, eq, gt, lt, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, type Column, eq, gt, lt, sql as raw, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Sql } from './database.ts';
 
@@ -43,6 +43,16 @@ export async function hasRow(sql: Sql, table: PgTable, condition: Condition): Pr
   const query = sql.select({ one: raw`1` }).from(table);
   return (await query.where(condition).limit(1)).length > 0;
 }
+
+/** Rows are counted exactly up to this number. */
+export const MAX_COUNT = 1_000;
+
+/** A query of rows that can be counted. */
+export type Countable = { limit(most: number): SQLWrapper };
+
+/** SQL: the number of rows of a query, at most one more than `MAX_COUNT`, so that no count reads more. */
+export const countUpToMax = (rows: Countable): SQL<number> =>
+  raw<number>`(select count(*)::int from ${rows.limit(MAX_COUNT + 1)} counted)`;
 
 /** Lists the values of a column in the rows that meet a condition. */
 export async function listValues<C extends PgColumn>(

@@ -126,6 +126,13 @@ export async function listDeadJobs(sql: Sql, id?: string): Promise<DeadJob[]> {
   return rows.map(({ failed_at, ...job }) => ({ ...job, failedAt: new Date(failed_at) }));
 }
 
+/** Builds the query of the ids of all jobs that failed for the last time, for counts. */
+export const selectDeadJobs = (sql: Sql) =>
+  sql
+    .select({ id: raw<string>`id::text` })
+    .from(raw`pgboss.job`)
+    .where(raw`state = 'failed' and name <> 'deadLetters'`);
+
 /** Restarts a dead job. Returns false if it is not dead. */
 export async function reviveJob(sql: Sql, id: string, at: Date): Promise<boolean> {
   const revived = await all(

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { type Fate, messages } from '../db/schema/message-schema.ts';
 import { deleteBefore, updateBy } from '../db/statements.ts';
@@ -78,14 +78,35 @@ export async function claimForTelegram(sql: Sql, id: string, until: Date): Promi
 
 export const updateTelegram = updateBy(messages, messages.id);
 
-/** Lists the messages that did not arrive, or whose result is unknown: the latest 100. */
-export async function listFailedMessages(sql: Sql): Promise<Message[]> {
-  return sql
-    .select()
-    .from(messages)
-    .where(and(isNotNull(messages.fate), ne(messages.fate, 'delivered')))
-    .orderBy(desc(messages.fateAt), desc(messages.nth))
-    .limit(100);
+/**
+ * Condition: a message that did not arrive, or whose result is unknown, and that nobody has closed. A person without a
+ * code requests another one. It is a literal, so that the partial index is used.
+ */
+const isLost = raw`${messages.fate} <> 'delivered' and not ${messages.once} and ${messages.closedAt} is null`;
+
+/** Lists the lost messages, the 100 that were written last. */
+export async function listLostMessages(sql: Sql): Promise<Message[]> {
+  return sql.select().from(messages).where(isLost).orderBy(desc(messages.createdAt), desc(messages.nth)).limit(100);
+}
+
+/** Builds the query of the ids of the messages that `listLostMessages` lists, for counts. */
+export const selectLostMessages = (sql: Sql) => sql.select({ id: messages.id }).from(messages).where(isLost);
+
+/** Counts the codes since an instant that did not arrive, or whose result is unknown. */
+export async function countLostCodes(sql: Sql, since: Date): Promise<number> {
+  const isCode = raw`${messages.fate} <> 'delivered' and ${messages.fateAt} >= ${since.toISOString()}::timestamptz and ${messages.once}`;
+  const [row] = await sql.select({ codes: count() }).from(messages).where(isCode);
+  return row?.codes ?? 0;
+}
+
+/** Closes a lost message, and returns true if this call did it. */
+export async function closeLostMessage(sql: Sql, id: string, by: string, at: Date): Promise<boolean> {
+  const closed = await sql
+    .update(messages)
+    .set({ closedAt: at, closedBy: by })
+    .where(and(eq(messages.id, id), isLost))
+    .returning({ id: messages.id });
+  return closed.length > 0;
 }
 
 /** Returns the recipients of messages by id. */

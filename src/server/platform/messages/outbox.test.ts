@@ -2,6 +2,7 @@ import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestClock, TEST_START } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { users } from '../db/schema/account-schema.ts';
 import { messages } from '../db/schema/message-schema.ts';
 import { sendJob } from '../jobs/send-job.ts';
 import { deleteOldMessages } from './delete-old-messages.ts';
@@ -11,8 +12,10 @@ import { recordDeliveryReceipt } from './delivery-receipt.ts';
 import type { MessageChannels, OutgoingMail } from './message-channels.ts';
 import {
   claimForTelegram,
+  closeLostMessage,
+  countLostCodes,
   findDueMessage,
-  listFailedMessages,
+  listLostMessages,
   listRecentMessages,
   listRecipients,
   markSent,
@@ -408,15 +411,35 @@ test('a message is marked once; what was refused is not due any more', async () 
   expect((await row('two'))?.telegramUntil).toEqual(later(30));
 });
 
-test('who is not reached is listed, the latest first, with as much of the code as there is room for', async () => {
+test('who is not reached is listed, the last written first, with as much of the code as there is room for', async () => {
   for (const [nth, fate] of (['undelivered', 'delivered', 'refused', 'unknown'] as const).entries()) {
     await aText(fate);
-    await updateFate(sql, fate, { fate, code: fate === 'refused' ? 'x'.repeat(50) : null, at: later(nth) });
+    await sql
+      .update(messages)
+      .set({ once: false, createdAt: later(nth) })
+      .where(eq(messages.id, fate));
+    await updateFate(sql, fate, { fate, code: fate === 'refused' ? 'x'.repeat(50) : null, at: later(9 - nth) });
   }
   await aText('waits');
-  const listed = await listFailedMessages(sql);
+  await aText('code');
+  await updateFate(sql, 'code', { fate: 'undelivered', code: null, at: later(5) });
+  const listed = await listLostMessages(sql);
   expect(listed.map(({ id }) => id)).toEqual(['unknown', 'refused', 'undelivered']);
   expect(listed.map(({ fateCode }) => fateCode)).toEqual([null, 'x'.repeat(40), null]);
+  // Codes are counted alone, since an instant.
+  expect([await countLostCodes(sql, later(5)), await countLostCodes(sql, later(6))]).toEqual([1, 0]);
+  await sql.insert(users).values({
+    ...{ id: 'ann', username: 'ann', givenName: 'Ann', familyName: 'Sok', scopes: [], language: 'en' },
+    ...{ status: 'active', isDemo: false, createdAt: now() },
+  });
+  expect([
+    await closeLostMessage(sql, 'refused', 'ann', later(20)),
+    await closeLostMessage(sql, 'refused', 'ann', later(21)),
+    await closeLostMessage(sql, 'delivered', 'ann', later(21)),
+    await closeLostMessage(sql, 'code', 'ann', later(21)),
+  ]).toEqual([true, false, false, false]);
+  expect((await listLostMessages(sql)).map(({ id }) => id)).toEqual(['unknown', 'undelivered']);
+  expect(await row('refused')).toMatchObject({ closedAt: later(20), closedBy: 'ann' });
   expect(await listRecipients(sql, [])).toEqual(new Map());
   await sql.update(messages).set({ recipient: 'sok@example.com' }).where(eq(messages.id, 'refused'));
   expect(await listRecipients(sql, ['refused', 'waits', 'none'])).toEqual(
@@ -426,6 +449,7 @@ test('who is not reached is listed, the latest first, with as much of the code a
     ]),
   );
   expect((await listRecentMessages(sql)).map(({ id }) => id)).toEqual([
+    'code',
     'waits',
     'unknown',
     'refused',

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, or, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { moneyRequests } from '../db/schema/ledger-schema.ts';
+import { orders } from '../db/schema/schema.ts';
 import { findBy, lockBy } from '../db/statements.ts';
 import { type MoneyAct, type MoneyLimit, moneyActs } from './alone-limits.ts';
 
@@ -34,15 +35,32 @@ export async function listWaitingFor(sql: Sql, act: MoneyAct, subject: string): 
     .orderBy(asc(askedAt));
 }
 
-/** Lists waiting requests of some acts, the oldest first, at most `most`. */
-export async function listWaiting(sql: Sql, acts: readonly MoneyAct[], most: number): Promise<MoneyRequest[]> {
-  if (acts.length === 0) return [];
+/** Waiting requests of some acts; `decider`: without those that this user began. */
+type WaitingFilter = { acts: readonly MoneyAct[]; decider?: string | undefined };
+
+/** Lists waiting requests, the oldest first, at most `most`. */
+export async function listWaiting(sql: Sql, wanted: WaitingFilter, most: number): Promise<MoneyRequest[]> {
   return sql
     .select()
     .from(moneyRequests)
-    .where(and(inArray(moneyRequests.act, [...acts]), eq(moneyRequests.status, 'waiting')))
+    .where(buildWaitingCondition(wanted))
     .orderBy(asc(moneyRequests.askedAt))
     .limit(most);
+}
+
+/** Builds the query of the ids of the requests that `listWaiting` finds, for counts. */
+export const selectWaitingIds = (sql: Sql, wanted: WaitingFilter) =>
+  sql.select({ id: moneyRequests.id }).from(moneyRequests).where(buildWaitingCondition(wanted));
+
+function buildWaitingCondition({ acts, decider }: WaitingFilter): SQL | undefined {
+  return and(
+    raw`${moneyRequests.status} = 'waiting'`,
+    inArray(moneyRequests.act, [...acts]),
+    decider === undefined ? undefined : raw`${moneyRequests.askedBy} is distinct from ${decider}`,
+    // The act of an order is no longer possible when the order is in another state.
+    raw`(${moneyRequests.act} not in ('change', 'markAsPaid', 'voidMarked') or exists (select from ${orders} where ${orders.id} = ${moneyRequests.subject}
+      and ${orders.status} = case ${moneyRequests.act} when 'voidMarked' then 'issued' else 'confirmed' end))`,
+  );
 }
 
 type RequestDecision = { status: 'done' | 'refused'; decidedBy: string; decidedAt: Date; decision: string | null };

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
@@ -10,6 +10,8 @@ type RefundKey = Pick<Refund, 'tranId' | 'totalAfter'>;
 const refundCondition = ({ tranId, totalAfter }: RefundKey) =>
   and(eq(refunds.tranId, tranId), eq(refunds.totalAfter, totalAfter));
 const isManualRefund = or(eq(refunds.way, 'bank'), isNotNull(refunds.failedAt));
+// A literal for each partial index.
+const isOpenRefund = raw`(${refunds.way} = 'bank' and ${refunds.status} = 'due' or ${refunds.failedAt} is not null and ${refunds.status} = 'due')`;
 
 /**
  * Lists refunds that staff must make: unpaid refunds by bank, and refunds that the payment provider refused. Oldest
@@ -20,10 +22,13 @@ export async function listManualRefunds(sql: Sql, most: number) {
     .select({ refund: refunds, number: orders.number, ref: orders.ref })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(and(isManualRefund, eq(refunds.status, 'due')))
+    .where(isOpenRefund)
     .orderBy(asc(refunds.createdAt), refunds.tranId)
     .limit(most);
 }
+
+/** Builds the query of the ids of the refunds that `listManualRefunds` lists, for counts. */
+export const selectManualRefunds = (sql: Sql) => sql.select({ id: refunds.tranId }).from(refunds).where(isOpenRefund);
 
 /** Finds a refund that staff must make, or have made. Exact while its order is locked. */
 export async function findBankRefund(sql: Sql, part: RefundKey): Promise<Refund | undefined> {

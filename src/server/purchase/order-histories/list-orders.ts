@@ -14,13 +14,14 @@ import { viewOrderRow } from './order-row.ts';
 
 /** Returns a page of the orders that the user may see. */
 export async function listOrders(services: PurchaseServices, user: SignedInUser, query: BodyOf<typeof listCall>) {
-  const { cursor: _cursor, limit: _limit, search, from, to, sort = '-time', ...filters } = query;
+  const { cursor: _cursor, limit: _limit, search, from, to, sort = '-time', due, ...filters } = query;
   const { sql } = services.database;
   const isByPremium = sort.endsWith('premium');
   const wanted = {
     ...filters,
     today: toBusinessDate(services.now()),
     sort,
+    ...(due && { due: { list: due, now: services.now() } }),
     partner: visibleOrderPartner(user),
     ...(search === undefined ? {} : { search: readSearch(search) }),
     ...(from === undefined ? {} : { from: startOfDate(from) }),

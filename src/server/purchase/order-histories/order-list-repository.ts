@@ -1,4 +1,6 @@
+import dayjs from 'dayjs';
 import { and, asc, desc, eq, exists, getTableColumns, gt, gte, lt, lte, or, sql as raw, type SQL } from 'drizzle-orm';
+import type { DueOrders } from '#contract/purchase/due-orders.ts';
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -17,6 +19,9 @@ import { orderWordsCondition } from '../orders/order-words-repository.ts';
  */
 export type ListedOrder = Awaited<ReturnType<typeof selectListedOrders>>[number];
 
+/** A list of due orders, and the present time. */
+type DueQuery = { list: DueOrders; now: Date };
+
 /** A query for orders. `partner` undefined: all partners. `after`: the sorted value and the id of the previous row. */
 export type OrderQuery = {
   partner: string | undefined;
@@ -27,6 +32,7 @@ export type OrderQuery = {
   policyStatus?: PolicyStatusView['status'];
   today: string;
   paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
+  due?: DueQuery;
   agent?: string;
   insured?: 'twice';
   /** The time to which `from` and `until` apply: of the confirmation (default), or of the payment, as in reports. */
@@ -99,12 +105,14 @@ const pendingColumn = (sql: Sql): SQL =>
   );
 
 async function buildConditions(sql: Sql, wanted: OrderQuery): Promise<(SQL | undefined)[]> {
-  const { partner, product, status, policyStatus, today, agent, insured, from, until, paymentStatus, search } = wanted;
+  const { partner, product, status, policyStatus, today, due, agent, insured, from, until, paymentStatus, search } =
+    wanted;
   return [
     partner === undefined ? undefined : eq(orders.partnerId, partner),
     product === undefined ? undefined : eq(orders.product, product),
     status === undefined ? undefined : eq(orders.status, status),
     policyStatus === undefined ? undefined : policyStatusCondition(policyStatus, today),
+    due && dueCondition(due),
     agent === undefined ? undefined : eq(orders.agentId, agent),
     insured === undefined ? undefined : overlappingCondition(sql, partner),
     wanted.dated === 'paid' ? paidWithinCondition(wanted) : undefined,
@@ -114,6 +122,23 @@ async function buildConditions(sql: Sql, wanted: OrderQuery): Promise<(SQL | und
     search === undefined ? undefined : await orderSearchCondition(sql, search, partner),
   ];
 }
+
+/** Days before the end of an offer from which its order counts as lapsing. */
+const LAPSING_DAYS = 3;
+
+function dueCondition({ list, now }: DueQuery): SQL | undefined {
+  const soon = dayjs(now).add(LAPSING_DAYS, 'day').toDate();
+  const isLapsing = and(gt(orders.payableUntil, now), lte(orders.payableUntil, soon));
+  // The status is a literal, so that the partial index of the offers is used.
+  return and(raw`${orders.status} = 'confirmed'`, list === 'lapsing' ? isLapsing : gt(orders.payableUntil, soon));
+}
+
+/** Builds the query of the ids of the due orders that `findOrders` finds, for counts. */
+export const selectDueOrderIds = (sql: Sql, partner: string, due: DueQuery) =>
+  sql
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.partnerId, partner), dueCondition(due)));
 
 function paidWithinCondition({ from, until }: Pick<OrderQuery, 'from' | 'until'>): SQL {
   const since = from === undefined ? raw`true` : raw`p.at >= ${from.toISOString()}::timestamptz`;

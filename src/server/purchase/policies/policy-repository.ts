@@ -1,11 +1,14 @@
 import { and, count, eq, inArray, isNotNull, lt, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { findBy, findRow, insertInto } from '#server/platform/db/statements.ts';
+import { findBy, findRow } from '#server/platform/db/statements.ts';
 
 export type Policy = typeof policies.$inferSelect;
 
-export const insertPolicy = insertInto(policies);
+/** Adds a policy. A trigger writes the partner of its order. */
+export async function insertPolicy(sql: Sql, policy: Omit<Policy, 'partnerId'>): Promise<void> {
+  await sql.insert(policies).values(policy);
+}
 
 export const findPolicy = findBy(policies, policies.number);
 

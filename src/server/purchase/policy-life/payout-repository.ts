@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
@@ -27,14 +27,28 @@ export async function updatePayout(
   await sql.update(payouts).set(change).where(payoutCondition(policyNumber, serial));
 }
 
-/** Lists payouts of all policies that are not paid, the oldest first, at most `most`. */
-export async function listOpenPayouts(sql: Sql, most: number): Promise<(Payout & { product: string })[]> {
+/** Lists payouts that are not paid, the oldest first, at most `most`; `decider`: without those that this user prepared. */
+export async function listOpenPayouts(
+  sql: Sql,
+  decider: string | undefined,
+  most: number,
+): Promise<(Payout & { product: string })[]> {
   const rows = await sql
     .select({ payout: payouts, product: policies.product })
     .from(payouts)
     .innerJoin(policies, eq(policies.number, payouts.policyNumber))
-    .where(inArray(payouts.status, ['due', 'prepared']))
+    .where(buildOpenCondition(decider))
     .orderBy(asc(payouts.createdAt))
     .limit(most);
   return rows.map(({ payout, product }) => ({ ...payout, product }));
 }
+
+/** Builds the query of the policy numbers of the payouts that `listOpenPayouts` finds, for counts. */
+export const selectOpenPayouts = (sql: Sql, decider: string | undefined) =>
+  sql.select({ id: payouts.policyNumber }).from(payouts).where(buildOpenCondition(decider));
+
+const buildOpenCondition = (decider: string | undefined) =>
+  and(
+    raw`${payouts.status} in ('due', 'prepared')`,
+    decider === undefined ? undefined : raw`${payouts.preparedBy} is distinct from ${decider}`,
+  );

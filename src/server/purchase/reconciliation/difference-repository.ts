@@ -131,6 +131,10 @@ export async function listOpenDifferences(sql: Sql, most: number): Promise<Row[]
     .limit(most);
 }
 
+/** Builds the query of the ids of the differences that `listOpenDifferences` lists, for counts. */
+export const selectOpenDifferences = (sql: Sql) =>
+  sql.select({ id: paymentDifferences.tranId }).from(paymentDifferences).where(openCondition);
+
 /** Lists the differences that were resolved or explained last. */
 export async function listSettledDifferences(sql: Sql, most: number): Promise<Row[]> {
   const settledAt = raw`greatest(${paymentDifferences.mendedAt}, ${paymentDifferences.explainedAt})`;

@@ -1,23 +1,26 @@
-import { and, asc, between, eq, isNull, max, sql as raw } from 'drizzle-orm';
+import { and, asc, between, eq, isNull, max, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 
-type ExpiringQuery = {
+type ExpiringFilter = {
   /** Undefined: all partners. */
   partner: string | undefined;
   product?: string | undefined;
   /** Last days, both included. */
   from: string;
   to: string;
+};
+
+type ExpiringQuery = ExpiringFilter & {
   /** The previous row. */
   after?: [until: string, number: string] | undefined;
   limit: number;
 };
 
 /** Lists active policies by their last day, along an index; without those that were ended early. */
-export async function findExpiring(sql: Sql, { partner, product, from, to, after, limit }: ExpiringQuery) {
+export async function findExpiring(sql: Sql, { after, limit, ...wanted }: ExpiringQuery) {
   const ofTerm = and(eq(policyNotices.policyNumber, policies.number), eq(policyNotices.ofDay, policies.effectiveTo));
   const told = sql
     .select({ at: max(policyNotices.at) })
@@ -37,14 +40,25 @@ export async function findExpiring(sql: Sql, { partner, product, from, to, after
     .leftJoin(partners, eq(partners.id, orders.partnerId))
     .where(
       and(
-        eq(policies.status, 'active'),
-        isNull(policies.endedFrom),
-        between(policies.effectiveTo, from, to),
-        partner === undefined ? undefined : eq(orders.partnerId, partner),
-        product === undefined ? undefined : eq(policies.product, product),
+        buildExpiringCondition(wanted),
         after && raw`(${policies.effectiveTo}, ${policies.number}) > (${after[0]}, ${after[1]})`,
       ),
     )
     .orderBy(asc(policies.effectiveTo), asc(policies.number))
     .limit(limit);
+}
+
+/** Builds the query of the numbers of the policies that `findExpiring` finds, for counts. */
+export const selectExpiringNumbers = (sql: Sql, wanted: ExpiringFilter) =>
+  sql.select({ id: policies.number }).from(policies).where(buildExpiringCondition(wanted));
+
+function buildExpiringCondition({ partner, product, from, to }: ExpiringFilter): SQL | undefined {
+  return and(
+    // A literal, so that the partial indexes of active policies are used.
+    raw`${policies.status} = 'active'`,
+    isNull(policies.endedFrom),
+    between(policies.effectiveTo, from, to),
+    partner === undefined ? undefined : eq(policies.partnerId, partner),
+    product === undefined ? undefined : eq(policies.product, product),
+  );
 }

@@ -16,9 +16,9 @@ export async function listPartnerDrafts(
   user: SignedInUser,
   query: BodyOf<typeof listDrafts>,
 ): Promise<ReplyOf<typeof listDrafts>> {
-  const { search, product } = query;
+  const { search, product, whose } = query;
   const wanted = {
-    ...{ partner: user.partnerId ?? '', agent: user.id, product, now: services.now() },
+    ...{ partner: user.partnerId ?? '', agent: user.id, product, isOwn: whose === 'own', now: services.now() },
     search: search === undefined ? undefined : readSearch(search),
     fields: listSearchFields(services.catalogue),
   };

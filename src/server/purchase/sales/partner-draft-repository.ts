@@ -8,15 +8,20 @@ import type { SearchFields } from '../customers/search-facts.ts';
 
 export type PartnerDraft = Awaited<ReturnType<typeof findPartnerDrafts>>[number];
 
-type PartnerDraftQuery = {
+type PartnerDraftFilter = {
   partner: string;
   /** The agent whose own drafts come first. */
   agent: string;
   search?: Search | undefined;
-  /** The answers that contain the policyholder's facts. */
-  fields: SearchFields;
+  /** The answers that contain the policyholder's facts; needed for a search. */
+  fields?: SearchFields;
   product?: string | undefined;
+  /** True: only the agent's own drafts. */
+  isOwn?: boolean;
   now: Date;
+};
+
+type PartnerDraftQuery = PartnerDraftFilter & {
   /** The previous row: true if it was an own one, the time of its save, and its id. */
   after?: [isOwn: boolean, savedAt: Date, id: string] | undefined;
   limit: number;
@@ -43,22 +48,25 @@ export async function findPartnerDrafts(sql: Sql, wanted: PartnerDraftQuery) {
 }
 
 /** Counts the drafts of `findPartnerDrafts`, up to `most`. */
-export async function countPartnerDrafts(sql: Sql, wanted: DraftCondition, most: number): Promise<number> {
-  const some = sql.select({ one: raw`1` }).from(drafts).where(buildDraftCondition(wanted)).limit(most);
+export async function countPartnerDrafts(sql: Sql, wanted: PartnerDraftFilter, most: number): Promise<number> {
+  const some = selectPartnerDraftIds(sql, wanted).limit(most);
   const [counted] = await sql.select({ count: raw<number>`count(*)::int` }).from(some.as('found'));
   return counted?.count ?? 0;
 }
 
-type DraftCondition = Omit<PartnerDraftQuery, 'agent' | 'after' | 'limit'>;
+/** Builds the query of the ids of the drafts that `findPartnerDrafts` finds, for counts. */
+export const selectPartnerDraftIds = (sql: Sql, wanted: PartnerDraftFilter) =>
+  sql.select({ id: drafts.id }).from(drafts).where(buildDraftCondition(wanted));
 
-function buildDraftCondition({ partner, search, fields, product, now }: DraftCondition): SQL | undefined {
+function buildDraftCondition(wanted: PartnerDraftFilter): SQL | undefined {
+  const { partner, agent, isOwn, search, fields, product, now } = wanted;
   return and(
     eq(drafts.partnerId, partner),
-    isNotNull(drafts.agentId),
+    isOwn ? eq(drafts.agentId, agent) : isNotNull(drafts.agentId),
     isNull(drafts.orderId),
     gt(drafts.expiresAt, now),
     product === undefined ? undefined : eq(drafts.product, product),
-    search === undefined ? undefined : buildSearchCondition(search, fields),
+    search === undefined || fields === undefined ? undefined : buildSearchCondition(search, fields),
   );
 }
 

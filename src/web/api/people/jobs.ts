@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { buildCacheKey } from '#contract/client.ts';
-import { dismissJob, listJobs, retryJob } from '#contract/jobs.ts';
+import { closeMessage, dismissJob, listJobs, retryJob } from '#contract/jobs.ts';
 import { callQuery, useCall } from '../call-query.ts';
 import { send } from '../http.ts';
 
@@ -15,6 +15,15 @@ export function useJobAction() {
   const client = useQueryClient();
   return useCall(async ({ id, how }: { id: string; how: 'try-again' | 'dismiss' }) => {
     const jobs = await send(how === 'dismiss' ? dismissJob : retryJob, { params: { id } });
+    client.setQueryData(buildCacheKey(listJobs), jobs);
+  });
+}
+
+/** Closes a message that did not arrive. */
+export function useCloseMessage() {
+  const client = useQueryClient();
+  return useCall(async (id: string) => {
+    const jobs = await send(closeMessage, { params: { id } });
     client.setQueryData(buildCacheKey(listJobs), jobs);
   });
 }

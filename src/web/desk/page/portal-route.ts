@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { CalendarCheck, type LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext } from 'react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -27,7 +27,7 @@ export type PortalRoute = {
 };
 
 /** A page with an entry in the side menu. */
-type MenuRoute = PortalRoute & Required<Pick<PortalRoute, 'menu'>>;
+export type MenuRoute = PortalRoute & Required<Pick<PortalRoute, 'menu'>>;
 
 /**
  * True if the user has a right for the portal. Rights for the studio alone do not count: the studio is separate, in the
@@ -45,14 +45,19 @@ export function canSee({ scopes, always }: PortalRoute, user: Pick<ProfileView, 
 /** All pages that need a sign-in, in the order of the menu. Their surfaces do not import each other. */
 export const StaffRoutes = createContext<readonly PortalRoute[]>([]);
 
-/** The entries of a user's side menu. Only sellers see the portal's home page, where a quote begins. */
+/**
+ * The entries of a user's side menu. The home page has the due work; it begins quotations, too, and has their name, for
+ * sellers alone. For others it is the first entry.
+ */
 export function buildMenu(routes: readonly PortalRoute[], user: Pick<ProfileView, 'scope'>): MenuRoute[] {
-  return routes.flatMap((route) => {
-    const { menu } = route;
-    if (!menu || !canSee(route, user)) return [];
-    if (route.pattern === patterns.portalHome && !user.scope.includes('b2b:sell')) return [];
-    return [{ ...route, menu }];
-  });
+  const entries = routes.flatMap((route) =>
+    route.menu && canSee(route, user) ? [{ ...route, menu: route.menu }] : [],
+  );
+  if (user.scope.includes('b2b:sell')) return entries;
+  const [home, others] = [true, false].map((isHome) =>
+    entries.filter(({ pattern }) => (pattern === patterns.portalHome) === isHome),
+  ) as [MenuRoute[], MenuRoute[]];
+  return [...home.map((route) => ({ ...route, menu: { name: 'due', icon: CalendarCheck } })), ...others];
 }
 
 /** The signed-in user's entries of the side menu, which the menu and some pages show. */

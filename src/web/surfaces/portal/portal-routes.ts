@@ -31,6 +31,7 @@ export const workRoutes: PortalRoute[] = [
   {
     pattern: patterns.portalHome,
     page: lazyPage(() => import('./start/start-page.tsx'), 'StartPage'),
+    words: ['due'],
     menu: { name: 'getQuote', icon: ShieldPlus, within: patterns.chooser },
   },
   {

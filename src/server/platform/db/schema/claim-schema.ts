@@ -71,6 +71,7 @@ export const claims = pgTable(
     index('claims_created').on(table.createdAt, table.id),
     index('claims_partner').on(table.partnerId, table.createdAt, table.id),
     index('claims_assigned').on(table.assignedTo, table.status),
+    index('claims_asked').on(table.partnerId, table.createdAt, table.id).where(sql`status = 'information_requested'`),
     index('claims_due').on(table.dueAt, table.id).where(sql`due_at is not null`),
     index('claims_answered').on(table.createdAt, table.id).where(sql`answered_at is not null`),
     index('claims_appealed').on(table.createdAt, table.id).where(sql`appealed_at is not null`),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { notEmpty, notNegative, oneOf } from '../columns/guards.ts';
 import { instant } from '../columns/types.ts';
+import { users } from './account-schema.ts';
 
 const channels = ['sms', 'email'] as const;
 
@@ -37,13 +38,18 @@ export const messages = pgTable(
     /** The carrier's code for the result, of SMTP or of its API, never a sentence. */
     fateCode: text('fate_code'),
     fateAt: instant('fate_at'),
+    /** The time at which a person noted that nothing is to be done about a message that did not arrive; null: nobody. */
+    closedAt: instant('closed_at'),
+    closedBy: text('closed_by').references(() => users.id),
   },
   (table) => [
     index('messages_created').on(table.createdAt),
     index('messages_troubled').on(table.fateAt).where(sql`fate <> 'delivered'`),
+    index('messages_lost').on(table.createdAt).where(sql`fate <> 'delivered' and not once and closed_at is null`),
     oneOf(table.channel, channels),
     oneOf(table.fate, fates),
     notEmpty(table.recipient),
+    check('messages_closed', sql`(closed_at is null) = (closed_by is null)`),
     index('messages_due').on(table.createdAt).where(sql`sent_at is null`),
   ],
 );

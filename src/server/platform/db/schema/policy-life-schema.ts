@@ -163,6 +163,7 @@ export const payouts = pgTable(
       columns: [table.policyNumber, table.serial],
       foreignColumns: [policyTransactions.policyNumber, policyTransactions.serial],
     }),
+    index('payouts_open').on(table.createdAt).where(sql`status in ('due', 'prepared')`),
     oneOf(table.status, payoutStatuses),
     positive(table.amount),
     isCurrency(table.currency),

@@ -54,7 +54,7 @@ const seller = () => ({
   agentId: text('agent_id').references(() => users.id),
 });
 
-/** Creates the column of the release whose trial shop it belongs to; null for a real purchase. */
+/** The release whose trial shop it belongs to; null for a real purchase. */
 const trialColumn = () => text('trial');
 
 /** Creates the foreign key to a product version that was on sale or on trial, without which the answers are unreadable. */
@@ -108,6 +108,7 @@ export const drafts = pgTable(
   (table) => [
     index('drafts_expires_at').on(table.expiresAt),
     index('drafts_partner').on(table.partnerId, table.savedAt, table.id).where(sql`partner_id is not null`),
+    index('drafts_agent').on(table.agentId, table.expiresAt).where(sql`agent_id is not null and order_id is null`),
     versionReference(table),
     notEmpty(table.keyHash),
     isObject(table.circumstances),
@@ -140,7 +141,6 @@ export const orders = pgTable(
     total: integer('total').notNull(),
     currency: text('currency').notNull(),
     phone: text('phone').notNull(),
-    /** The policyholder's name, for searches. */
     customerName: text('customer_name'),
     /** More facts for searches: other names, identity numbers, plates. Null: not derived yet (`backfill-search-facts.ts`). */
     searchFacts: jsonb('search_facts').$type<SearchFacts>(),
@@ -149,10 +149,7 @@ export const orders = pgTable(
     createdAt: instant('created_at').notNull(),
     payableUntil: instant('payable_until').notNull(),
     ...seller(),
-    /**
-     * The partner's commission as agreed at the confirmation, and the total without it; minor units. Null: a direct
-     * sale.
-     */
+    /** The partner's commission as agreed at the confirmation, and the total without it; minor units. Null: a direct sale. */
     commission: integer('commission'),
     premiumWithoutCommission: integer('premium_without_commission'),
     /** True if its insured things are in `insured_risks`: not yet for orders older than that table. */
@@ -172,6 +169,7 @@ export const orders = pgTable(
     index('orders_total').on(table.total, table.id),
     index('orders_risks').on(table.id).where(sql`not risks_kept`),
     index('orders_unpaid').on(table.status, table.payableUntil),
+    index('orders_offered').on(table.partnerId, table.payableUntil).where(sql`status = 'confirmed'`),
     index('orders_unpaid_version').on(table.product, table.version).where(sql`status in ('incomplete', 'confirmed')`),
     index('orders_phone').on(table.phone, table.status),
     index('orders_about').on(sql`(about ->> 'policy')`, table.createdAt).where(sql`about is not null`),
@@ -231,6 +229,8 @@ export const policies = pgTable(
     number: text('number').primaryKey(),
     /** One order, one policy. */
     orderId: orderColumn().unique(),
+    /** The partner of the order, by a trigger; null for a direct sale. */
+    partnerId: text('partner_id').references(() => partners.id),
     product: text('product').notNull(),
     version: text('version').notNull(),
     /** A state of machines/lifecycles/policy.json. */
@@ -251,6 +251,7 @@ export const policies = pgTable(
     index('policies_active_version').on(table.product, table.version).where(sql`status = 'active'`),
     index('policies_until').on(table.effectiveTo, table.number),
     index('policies_active_until').on(table.effectiveTo).where(sql`status = 'active'`),
+    index('policies_partner_until').on(table.partnerId, table.effectiveTo, table.number).where(sql`status = 'active'`),
     index('policies_ending').on(table.endedFrom).where(sql`status = 'active'`),
     index('policies_in_force').on(table.product, table.number).where(sql`status = 'active'`),
     versionReference(table),

@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { DeadJobView, LedgerDifferenceView, LostMessageView, QueueView } from '#contract/jobs.ts';
-import { useJobAction, useJobs } from '#web/api/people/jobs.ts';
+import { useCloseMessage, useJobAction, useJobs } from '#web/api/people/jobs.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Done, useDialogs } from '#web/desk/form/done.tsx';
 import { RowMenu } from '#web/desk/list/action-menu.tsx';
@@ -9,8 +9,10 @@ import { actionsColumn, column, figureColumn, nameColumn, timeColumn } from '#we
 import { type Column, Table, type TableProps } from '#web/desk/list/table.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import { useArrival } from '#web/desk/page/use-arrival.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 
 /** The background work of the server: the number of waiting jobs in each queue, and jobs that are not retried. */
@@ -28,12 +30,12 @@ export function JobsPage() {
   ];
   return (
     <Loaded call={jobs}>
-      {({ queues, dead, lost, differences }) => (
+      {({ queues, dead, lost, lostCodes, differences }) => (
         <PortalPage title={text('portal.menu.jobs')} lead={text('portal-admin.jobs.lead')}>
           <Done said={done} />
           <Table caption={text('portal.menu.jobs')} columns={queueColumns} rows={queues} by="queue" />
           <DeadJobs dead={dead} onAct={open} />
-          <LostMessages lost={lost} />
+          <LostMessages lost={lost} codes={lostCodes} onDone={finish} />
           <LedgerDifferences differences={differences} />
           {opened && <JobActionDialog {...opened} onClose={close} onDone={finish} />}
         </PortalPage>
@@ -43,10 +45,13 @@ export function JobsPage() {
 }
 
 /** A table under a heading of its own. */
-function TitledTable<Row>(table: TableProps<Row>) {
+function TitledTable<Row>({ name, ...table }: TableProps<Row> & { name: string }) {
+  const heading = useArrival(name);
   return (
     <>
-      <h2 className="text-lead">{table.caption}</h2>
+      <h2 ref={heading} id={name} tabIndex={-1} className="text-lead">
+        {table.caption}
+      </h2>
       <Table {...table} />
     </>
   );
@@ -115,6 +120,7 @@ function DeadJobs({ dead, onAct }: { dead: DeadJobView[]; onAct: (request: JobAc
   ];
   return (
     <TitledTable
+      name="dead"
       caption={text('portal-admin.jobs.deadTitle')}
       columns={columns}
       rows={dead}
@@ -124,30 +130,50 @@ function DeadJobs({ dead, onAct }: { dead: DeadJobView[]; onAct: (request: JobAc
   );
 }
 
-/** Messages that did not arrive, with their recipients, so that somebody can call. */
-function LostMessages({ lost }: { lost: LostMessageView[] }) {
+type LostMessagesProps = {
+  lost: LostMessageView[];
+  /** The number of one-time codes of the last day that did not arrive. */
+  codes: number;
+  onDone: (said: string) => void;
+};
+
+/** Messages that did not arrive, with their recipients, so that somebody can call, and close them. */
+function LostMessages({ lost, codes, onDone }: LostMessagesProps) {
   const text = useText();
+  const close = useCloseMessage();
   const columns: Column<LostMessageView>[] = [
-    nameColumn(text('portal-admin.lostMessages.to'), ({ recipient, isCode }) => (
-      <Lines wraps second={text(isCode ? 'portal-admin.lostMessages.code' : 'portal-admin.lostMessages.message')}>
-        <span className="break-all">{recipient}</span>
-      </Lines>
-    )),
+    nameColumn(text('portal-admin.lostMessages.to'), ({ recipient }) => <span className="break-all">{recipient}</span>),
     timeColumn(text('portal-admin.lostMessages.written'), ({ writtenAt }) => writtenAt),
     column(text('portal-admin.lostMessages.became'), ({ fate, code }) => (
       <Lines wraps second={code !== null && text('portal-admin.lostMessages.said', { code })}>
         {text(`portal-admin.lostMessages.fate.${fate}`)}
       </Lines>
     )),
+    actionsColumn(text('portal.actions'), ({ id, recipient }) => (
+      <Button
+        variant="secondary"
+        busy={close.isPending && close.variables === id}
+        aria-label={text('portal-admin.lostMessages.closeOf', { recipient })}
+        onClick={() =>
+          close.mutate(id, { onSuccess: () => onDone(text('portal-admin.lostMessages.closed', { recipient })) })
+        }
+      >
+        {text('portal-admin.lostMessages.close')}
+      </Button>
+    )),
   ];
   return (
-    <TitledTable
-      caption={text('portal-admin.lostMessages.lostTitle')}
-      columns={columns}
-      rows={lost}
-      by="id"
-      empty={text('portal-admin.lostMessages.noneLost')}
-    />
+    <>
+      <TitledTable
+        name="lost"
+        caption={text('portal-admin.lostMessages.lostTitle')}
+        columns={columns}
+        rows={lost}
+        by="id"
+        empty={text('portal-admin.lostMessages.noneLost')}
+      />
+      {codes > 0 && <p className="text-muted">{text('portal-admin.lostMessages.codes', { count: codes })}</p>}
+    </>
   );
 }
 
@@ -163,5 +189,7 @@ function LedgerDifferences({ differences }: { differences: LedgerDifferenceView[
     figureColumn(say('found'), ({ kind, found, currency }) => (kind === 'day' ? '' : money(found, currency))),
     timeColumn(say('since'), ({ since }) => since),
   ];
-  return <TitledTable caption={say('title')} columns={columns} rows={rows} by="key" empty={say('none')} />;
+  return (
+    <TitledTable name="ledger" caption={say('title')} columns={columns} rows={rows} by="key" empty={say('none')} />
+  );
 }

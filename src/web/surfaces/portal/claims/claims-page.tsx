@@ -1,10 +1,12 @@
 import { FilePlus2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import type { ClaimRow } from '#contract/claims/claims.ts';
+import { type ClaimRow, openStatuses } from '#contract/claims/claims.ts';
 import { useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -50,9 +52,32 @@ export function ClaimsPage() {
         <h2 id="open-claims" className="text-lead">
           {text('claim-filing.open')}
         </h2>
-        <ClaimList empty={text('claim-filing.noOpen')} />
+        <OpenClaims />
       </section>
     </PortalPage>
+  );
+}
+
+/** The open claims of an agent, all or those in one status. */
+function OpenClaims() {
+  const text = useText();
+  const { filters, box } = useFilters('status');
+  const status = openStatuses.find((one) => one === filters.status);
+  return (
+    <>
+      <div className="flex flex-wrap">
+        <FilterSelect
+          label={text('portal.words.status')}
+          {...box('status')}
+          choices={openStatuses.map((value) => ({ value, label: text(`claims.statuses.${value}`) }))}
+          all={text('claim-review.queue.allOpen')}
+        />
+      </div>
+      <ClaimList
+        {...(status && { status })}
+        empty={text(status ? 'interface.ui.nothingFound' : 'claim-filing.noOpen')}
+      />
+    </>
   );
 }
 

@@ -1,10 +1,17 @@
-import type { MoneyKind, MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
+import {
+  type DueMoney,
+  dueMoney,
+  type MoneyKind,
+  type MoneyRequestView,
+} from '#contract/reconciliation/money-requests.ts';
 import { useMoneyRequests } from '#web/api/purchase/money-requests.ts';
 import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { ListExport } from '#web/desk/list/list-export.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
@@ -27,6 +34,8 @@ const kinds: readonly MoneyKind[] = [
   ] as const),
 ];
 
+const groups = Object.keys(dueMoney) as DueMoney[];
+
 function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {
   if (page === 'policy') return pathTo(patterns.policy, { number: id });
   if (page === 'order') return pathTo(patterns.order, { id });
@@ -40,6 +49,8 @@ function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {
  */
 export function MoneyRequestsPage() {
   const text = useText();
+  const { filters, box } = useFilters('due');
+  const due = groups.find((group) => group === filters.due);
   const { opened, done, open, close, finish } = useDialogs<Deciding>();
   const columns: Column<MoneyRequestView & { key: string }>[] = [
     nameColumn(text('money.subject'), ({ subject, note }) => (
@@ -58,12 +69,20 @@ export function MoneyRequestsPage() {
     )),
   ];
   return (
-    <Loaded call={useMoneyRequests()}>
+    <Loaded call={useMoneyRequests(due)}>
       {(rows) => (
         <PortalPage title={text('portal.menu.moneyRequests')} lead={text('money.lead')}>
+          <div className="flex flex-wrap">
+            <FilterSelect
+              label={text('money.show')}
+              {...box('due')}
+              choices={groups.map((value) => ({ value, label: text(`money.due.${value}`) }))}
+              all
+            />
+          </div>
           <DoneInFocus said={done} />
           {rows.length === 0 ? (
-            <p>{text('money.none')}</p>
+            <p>{text(due ? 'money.noneDue' : 'money.none')}</p>
           ) : (
             <>
               <Counts rows={rows} />
@@ -73,7 +92,7 @@ export function MoneyRequestsPage() {
                 rows={rows.map((row) => ({ ...row, key: row.id ?? `${row.kind} ${row.subject.id} ${row.since}` }))}
                 by="key"
               />
-              <ListExport list="moneyRequests" question={{}} />
+              {due === undefined && <ListExport list="moneyRequests" question={{}} />}
             </>
           )}
           {opened && <DecideMoneyDialog {...opened} onClose={close} onDone={finish} />}

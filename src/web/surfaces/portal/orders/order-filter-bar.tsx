@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { dueOrders } from '#contract/purchase/due-orders.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useReportChoices } from '#web/api/reports.ts';
@@ -38,6 +39,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
       name: 'policyStatus',
       choices: policyStatuses.map((value) => ({ value, label: text(`interface.policyStatuses.${value}`) })),
     },
+    { name: 'due', choices: named('due', dueOrders) },
   ] as const;
   const [usual = '', ...otherSortings] = sortings;
   return (

@@ -1,4 +1,5 @@
 import { readFieldLimits } from '#contract/client.ts';
+import { dueOrders } from '#contract/purchase/due-orders.ts';
 import { listOrders, type OrderRow, type OrderSort } from '#contract/purchase/order-histories.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { useFilters } from '#web/desk/list/use-filters.ts';
@@ -25,6 +26,7 @@ const names = [
   'status',
   'paymentStatus',
   'policyStatus',
+  'due',
   'agent',
   'insured',
   'dated',
@@ -46,6 +48,7 @@ export function parseOrderFilters(asked: OrderFilters): OrderFilters {
     status: among(asked.status, orderStatuses),
     paymentStatus: among(asked.paymentStatus, paymentStatuses),
     policyStatus: among(asked.policyStatus, policyStatuses),
+    due: among(asked.due, dueOrders),
     insured: among(asked.insured, ['twice']),
     dated: among(asked.dated, ['paid']),
     from: date(asked.from),

@@ -27,7 +27,7 @@ export function BankRefunds() {
   const [said, setSaid] = useState('');
   if (!ready || !refunds || (refunds.length === 0 && said === '')) return null;
   return (
-    <Section title={text('reports.bankRefunds.title', { count: refunds.length })}>
+    <Section name="refunds" title={text('reports.bankRefunds.title', { count: refunds.length })}>
       <p>{text('reports.bankRefunds.text')}</p>
       <Done said={said} />
       {refunds.map((refund) => (
@@ -109,7 +109,7 @@ export function ProviderList() {
   const text = useText();
   const call = usePaymentDifferences();
   return (
-    <Section title={text('reports.providerList.title')}>
+    <Section name="differences" title={text('reports.providerList.title')}>
       <ReportLoaded call={call}>{(found) => <Differences found={found} />}</ReportLoaded>
     </Section>
   );

@@ -8,7 +8,7 @@ import { useToday } from '#web/api/use-clock.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { column, figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
-import { ProductFilter } from '#web/desk/list/filter-select.tsx';
+import { FilterSelect, ProductFilter } from '#web/desk/list/filter-select.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
@@ -24,7 +24,7 @@ import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 /** Drafts and saved quotes of the own partner: own ones first, then those of colleagues. */
 export function DraftsPage() {
   const text = useText();
-  const { filters, box, isFiltered } = useFilters('search', 'product');
+  const { filters, box, isFiltered } = useFilters('search', 'product', 'whose');
   const list = usePartnerDrafts(filters);
   const [opening, setOpening] = useState<DraftRow | null>(null);
   const columns = useDraftColumns(setOpening);
@@ -36,6 +36,12 @@ export function DraftsPage() {
         <>
           <SearchInput label={text('portal-sales.search')} {...box('search')} />
           <ProductFilter {...box('product')} />
+          <FilterSelect
+            label={text('portal-sales.drafts.whose')}
+            {...box('whose')}
+            choices={[{ value: 'own', label: text('portal-sales.drafts.own') }]}
+            all
+          />
         </>
       }
       columns={columns}

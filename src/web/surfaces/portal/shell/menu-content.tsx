@@ -4,13 +4,14 @@ import { type ReactNode, useContext } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { joinNames } from '#shared/full-name.ts';
-import { OpenPages } from '#web/desk/page/portal-route.ts';
+import { type MenuRoute, OpenPages } from '#web/desk/page/portal-route.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { Avatar } from './avatar.tsx';
+import { DueBadge } from './due-badge.tsx';
 
 type MenuContentProps = {
   user: ProfileView | undefined;
@@ -27,7 +28,6 @@ export const NARROW = 'w-12 overflow-hidden whitespace-nowrap';
 /** The signed-in user, the partner's balances, and the pages that are open to this user. */
 export function MenuContent({ user, open, onChoose, children }: MenuContentProps) {
   const text = useText();
-  const [here] = useLocation();
   const entries = useContext(OpenPages);
   const groups = [
     { name: 'main', entries: entries.filter(({ menu }) => menu.group === undefined) },
@@ -47,37 +47,46 @@ export function MenuContent({ user, open, onChoose, children }: MenuContentProps
               </p>
             )}
             <ul className="grid gap-0.5">
-              {some.map(({ pattern, menu }) => {
-                const inside = [pattern, menu.within].some((start) => start && here.startsWith(`${start}/`));
-                const current = here === pattern ? 'page' : inside ? 'true' : undefined;
-                return (
-                  <li key={pattern}>
-                    <Link
-                      href={pattern}
-                      replace
-                      onClick={onChoose}
-                      aria-current={current}
-                      title={open ? undefined : text(`portal.menu.${menu.name}`)}
-                      className={clsx(
-                        // Khmer names may need two lines: all entries have the same height, so that the icons are
-                        // evenly spaced.
-                        'flex min-h-11 items-center gap-6 rounded-field px-3.5 [:lang(km)_&]:min-h-16',
-                        !open && NARROW,
-                        current ? 'bg-primary-tint font-semibold text-ink' : 'text-primary-deep hover:bg-primary-tint',
-                      )}
-                    >
-                      <Icon of={menu.icon} />
-                      {text(`portal.menu.${menu.name}`)}
-                    </Link>
-                  </li>
-                );
-              })}
+              {some.map((entry) => (
+                <li key={entry.pattern}>
+                  <MenuEntry entry={entry} open={open} onChoose={onChoose} />
+                </li>
+              ))}
             </ul>
           </div>
         ))}
       </div>
       {children}
     </nav>
+  );
+}
+
+type MenuEntryProps = Pick<MenuContentProps, 'open' | 'onChoose'> & { entry: MenuRoute };
+
+/** The link to a page; that to the home page has the number of due things. */
+function MenuEntry({ entry: { pattern, menu }, open, onChoose }: MenuEntryProps) {
+  const text = useText();
+  const [here] = useLocation();
+  const inside = [pattern, menu.within].some((start) => start && here.startsWith(`${start}/`));
+  const current = here === pattern ? 'page' : inside ? 'true' : undefined;
+  return (
+    <Link
+      href={pattern}
+      replace
+      onClick={onChoose}
+      aria-current={current}
+      title={open ? undefined : text(`portal.menu.${menu.name}`)}
+      className={clsx(
+        // Khmer names may need two lines: all entries have the same height, so that the icons are evenly spaced.
+        'relative flex min-h-11 items-center gap-4 rounded-field px-3.5 [:lang(km)_&]:min-h-16',
+        !open && NARROW,
+        current ? 'bg-primary-tint font-semibold text-ink' : 'text-primary-deep hover:bg-primary-tint',
+      )}
+    >
+      <Icon of={menu.icon} />
+      {text(`portal.menu.${menu.name}`)}
+      {pattern === patterns.portalHome && <DueBadge className={open ? 'ml-auto' : 'absolute top-1 left-6'} />}
+    </Link>
   );
 }
 

@@ -6,6 +6,7 @@ import type { ProfileView } from '#contract/people/sign-in.ts';
 import { matchPath } from '#shared/addresses.ts';
 import { joinNames } from '#shared/full-name.ts';
 import { useAppMode } from '#web/api/app-mode.ts';
+import { useDueAfterActs } from '#web/api/people/due.ts';
 import { useSignOut } from '#web/api/people/user.ts';
 import { useSiteConfig } from '#web/api/site/site-config.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
@@ -27,6 +28,7 @@ import { leave, useBrowserLeaving } from '#web/router/unsaved.ts';
 import { FindField } from '../find/find-field.tsx';
 import { clearReturnPath } from '../sign-in/sign-in-memory.ts';
 import { Avatar } from './avatar.tsx';
+import { DueBadge } from './due-badge.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useFocusRestore } from './use-focus-restore.ts';
 import { useNextClaimKey } from './use-next-claim-key.ts';
@@ -43,6 +45,7 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
   const content = useFocusRestore();
   useBrowserLeaving();
   useNextClaimKey(user);
+  useDueAfterActs();
   const isNobodysCustomer = user?.customerId === null;
   const isDesk = matchPath(patterns.studioProduct, path) !== undefined;
   useEffect(() => {
@@ -54,7 +57,7 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
     <>
       <SkipLink />
       {!isNative && <AppBar user={user} />}
-      <div className={clsx('desk:flex', isDesk && 'lg:min-h-0 lg:flex-1')}>
+      <div className={clsx('menu:flex', isDesk && 'lg:min-h-0 lg:flex-1')}>
         <SideMenu user={user} path={path} />
         <div className={clsx('min-w-0 flex-1', isDesk && 'lg:h-full')}>
           <main
@@ -79,7 +82,7 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
 const BAR =
   'relative flex min-h-14 items-center gap-x-2 px-3 sm:px-5 max-sm:[&:has(search:focus-within)>:not(search)]:invisible';
 
-/** The bar on top: from 1300 px beside the side menu, below that with the button of the drawer. */
+/** The bar on top: from 1280 px beside the side menu, below that with the button of the drawer. */
 function AppBar({ user }: { user: ProfileView | undefined }) {
   return (
     <header className="border-line border-b bg-card print:hidden">
@@ -187,7 +190,7 @@ function ProfileButton({ user }: { user: ProfileView | undefined }) {
 
 const Drawer = lazyPage(() => import('./drawer.tsx'), 'Drawer');
 
-/** Opens the side menu as a drawer, below 1300 px. */
+/** Opens the side menu as a drawer, below 1280 px. */
 function DrawerButton({ user }: { user: ProfileView | undefined }) {
   const text = useText();
   const [open, setOpen] = useState(false);
@@ -199,9 +202,10 @@ function DrawerButton({ user }: { user: ProfileView | undefined }) {
         aria-haspopup="dialog"
         aria-label={text('interface.header.menu')}
         onClick={() => setOpen(true)}
-        className="grid size-11 shrink-0 place-items-center rounded-field text-primary-deep hover:bg-primary-tint desk:hidden"
+        className="relative grid size-11 shrink-0 place-items-center rounded-field text-primary-deep hover:bg-primary-tint menu:hidden"
       >
         <Icon of={Menu} className="size-6" />
+        <DueBadge className="absolute top-0 left-6" />
       </button>
       {open && (
         <Suspense>

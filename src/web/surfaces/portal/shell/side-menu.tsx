@@ -13,10 +13,11 @@ import { MenuContent, NARROW } from './menu-content.tsx';
 const HOVER_DELAY_MS = 250;
 
 /**
- * The side menu from 1300 px: a rail of icons that opens over the page when the pointer rests on it or Tab reaches it,
- * or that is pinned beside the page. A pointer that has not moved since the page appeared does not open it, because the
- * menu would cover the element to press. For the same reason it closes without delay when the pointer leaves. Beside a
- * journey, which has three columns of its own, it stays pinned only if there is room for the menu and the columns.
+ * The side menu from 1280 px: with its names beside the page, or, if the user has folded it, a rail of icons that opens
+ * over the page when the pointer rests on it or Tab reaches it. A pointer that has not moved since the page appeared does
+ * not open it, because the menu would cover the element to press. For the same reason it closes without delay when the
+ * pointer leaves. Beside a journey or a product in the studio, which have columns of their own, it is a rail unless there
+ * is room for the menu and the columns.
  */
 export function SideMenu({ user, path }: { user: ProfileView | undefined; path: string }) {
   const text = useText();
@@ -24,8 +25,10 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
   const { pointed, rest, leave } = useResting();
   const [focused, setFocused] = useState(false);
   const isWide = useIsWide();
-  const isJourney = [patterns.product, patterns.productPage].some((pattern) => matchPath(pattern, path));
-  const beside = pinned && (isWide || !isJourney);
+  const hasColumns = [patterns.product, patterns.productPage, patterns.studioProduct].some((pattern) =>
+    matchPath(pattern, path),
+  );
+  const beside = pinned && (isWide || !hasColumns);
   const open = beside || pointed || focused;
 
   const close = () => {
@@ -40,7 +43,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
     close();
   };
   return (
-    <div className={clsx('relative z-20 hidden shrink-0 desk:block print:hidden', beside ? 'w-72' : 'w-16')}>
+    <div className={clsx('relative z-20 hidden shrink-0 menu:block print:hidden', beside ? 'w-64' : 'w-16')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: opens for the pointer and the focus, closes with Escape */}
       <div
         onPointerMove={({ pointerType, movementX, movementY }) => {
@@ -54,12 +57,12 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
         data-open={open}
         className={clsx(
           'sticky top-0 flex h-dvh max-h-full flex-col overflow-y-auto overflow-x-hidden border-line border-r bg-card',
-          open ? 'w-72 transition-[width]' : 'w-16',
+          open ? 'w-64 transition-[width]' : 'w-16',
           open && !beside && 'shadow-raised',
         )}
       >
         {/* As wide as the open menu, and clipped: nothing moves under the pointer that opens it. */}
-        <div className="w-71.5">
+        <div className="w-63.5">
           <MenuContent user={user} open={open} onChoose={close}>
             <button
               type="button"
@@ -67,7 +70,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
               onClick={() => setPinned(!pinned)}
               className={clsx(
                 'mx-2 flex min-h-11 items-center gap-6 rounded-field px-3.5 text-left text-muted text-small hover:bg-primary-tint',
-                open ? 'w-67.5' : NARROW,
+                open ? 'w-59.5' : NARROW,
               )}
             >
               <Icon of={pinned ? PinOff : Pin} className="size-5" />
@@ -98,9 +101,9 @@ function useResting() {
 
 const KEY = 'portal.menuPinned';
 
-/** True if the side menu is pinned; stored in this browser. */
+/** True if the side menu has its names beside the page, unless the user has folded it in this browser. */
 function usePinned(): [boolean, (pinned: boolean) => void] {
-  const [pinned, setPinned] = useState(() => deviceStore.read(KEY) === 'yes');
+  const [pinned, setPinned] = useState(() => deviceStore.read(KEY) !== 'no');
   return [
     pinned,
     (next) => {
@@ -110,7 +113,7 @@ function usePinned(): [boolean, (pinned: boolean) => void] {
   ];
 }
 
-/** Wide enough for a journey's three columns beside the open menu: 1312 and 288 px. */
+/** Wide enough for a journey's three columns beside the open menu: 1312 and 256 px. */
 const wide = '(min-width: 100rem)';
 
 function useIsWide(): boolean {

@@ -1,8 +1,7 @@
-import { useContext } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import { Link } from 'wouter';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { ProductSummary } from '#contract/products.ts';
-import { joinNames } from '#shared/full-name.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
@@ -13,39 +12,67 @@ import { OpenPages } from '#web/desk/page/portal-route.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { ProductLinks } from '#web/product/product-links.tsx';
 import { ProductSign } from '#web/product/product-sign.tsx';
+import { patterns } from '#web/router/paths.ts';
+import { DueWork } from './due-work.tsx';
 
-/** The home page after the sign-in: for sellers the products; for others the pages that are open to them. */
+/** The home page after the sign-in: the due work; then for sellers the products, for others the pages open to them. */
 export function StartPage() {
   const text = useText();
   const { user } = useUser();
   if (!user) return null;
-  if (!user.scope.includes('b2b:sell')) return <YourPages user={user} />;
-  if (user.partner?.maySell) return <ProductsToSell />;
   return (
-    <EmptyPage title={text('portal.maySellNot.title')}>
-      <p>{text('problems.partnerMayNotSell')}</p>
-    </EmptyPage>
+    <PortalPage title={text('due.title')}>
+      <DueWork />
+      <Below user={user} />
+    </PortalPage>
   );
 }
 
-/** The first page of users who do not sell: the pages that are open to them. */
-function YourPages({ user }: { user: ProfileView }) {
+function Below({ user }: { user: ProfileView }) {
   const text = useText();
-  const entries = useContext(OpenPages);
+  if (!user.scope.includes('b2b:sell')) return <YourPages />;
+  if (user.partner?.maySell) return <ProductsToSell />;
   return (
-    <PortalPage
-      title={text('portal.yourPages.title', { name: joinNames(user) })}
+    <TitledPart title={text('portal.maySellNot.title')}>
+      <p>{text('problems.partnerMayNotSell')}</p>
+    </TitledPart>
+  );
+}
+
+type TitledPartProps = { title: string; lead?: string; children: ReactNode };
+
+function TitledPart({ title, lead, children }: TitledPartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4 pt-2">
+      <div className="grid gap-1">
+        <h2 id={id} className="text-title">
+          {title}
+        </h2>
+        {lead && <p className="text-muted">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The pages that are open to a user who does not sell. */
+function YourPages() {
+  const text = useText();
+  const entries = useContext(OpenPages).filter(({ pattern }) => pattern !== patterns.portalHome);
+  return (
+    <TitledPart
+      title={text('portal.yourPages.title')}
       lead={text(entries.length > 0 ? 'portal.yourPages.lead' : 'portal.yourPages.none')}
     >
-      <ul className="grid gap-4 md:grid-cols-2 desk:grid-cols-3">
+      <ul className={grid}>
         {entries.map(({ pattern, menu }) => (
           <li key={pattern}>
             <Link
               href={pattern}
-              className="flex min-h-16 items-center gap-4 rounded-card border border-line bg-card px-5 py-3 font-semibold text-primary-deep hover:border-primary hover:bg-primary-tint"
+              className="flex min-h-14 items-center gap-4 rounded-card border border-line bg-card px-5 py-2 font-semibold text-primary-deep hover:border-primary hover:bg-primary-tint"
             >
               <Icon of={menu.icon} className="size-6" />
               {text(`portal.menu.${menu.name}`)}
@@ -53,7 +80,7 @@ function YourPages({ user }: { user: ProfileView }) {
           </li>
         ))}
       </ul>
-    </PortalPage>
+    </TitledPart>
   );
 }
 
@@ -70,7 +97,7 @@ function ProductsToSell() {
 
   if (error && !products) return <LoadError onRetry={refetch} />;
   return (
-    <PortalPage title={text('portal.start.title')} lead={text('portal.start.lead')}>
+    <TitledPart title={text('portal.start.title')} lead={text('portal.start.lead')}>
       <SearchInput label={text('portal.start.search')} {...box('search')} />
       {!found ? (
         <div className={grid} aria-busy="true">
@@ -93,7 +120,7 @@ function ProductsToSell() {
           ))}
         </ul>
       )}
-    </PortalPage>
+    </TitledPart>
   );
 }
 
@@ -105,7 +132,7 @@ function ProductToSell({ product }: { product: ProductSummary }) {
     <article className="group relative flex h-full gap-4 rounded-card border border-line bg-card p-4 transition-colors focus-within:border-primary hover:border-primary">
       <ProductSign id={id} />
       <div className="grid min-w-0 flex-1 content-start gap-0.5">
-        <h2 className="font-semibold text-body">{name}</h2>
+        <h3 className="font-semibold text-body">{name}</h3>
         <p className="text-muted text-small">{tagline}</p>
         <div className="flex flex-wrap gap-x-5">
           <ProductLinks product={product} buy={text('portal.menu.getQuote')} />

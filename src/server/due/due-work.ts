@@ -1,0 +1,104 @@
+import type { ClaimList } from '#contract/claims/claim-lists.ts';
+import type { DueKind } from '#contract/due.ts';
+import type { DueMoney } from '#contract/reconciliation/money-requests.ts';
+import type { Scope } from '#contract/scopes.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { selectDueMoney } from '#server/approvals/list-money-requests.ts';
+import { selectAskedClaimIds, selectClaimIds } from '#server/claims/records/claim-list-repository.ts';
+import { selectPayableIds } from '#server/claims/runs/run-repository.ts';
+import { selectFailingEndpoints } from '#server/people/webhooks/webhook-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import type { Countable } from '#server/platform/db/statements.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { selectDeadJobs } from '#server/platform/jobs/job-repository.ts';
+import { selectLostMessages } from '#server/platform/messages/message-repository.ts';
+import { selectManualRefunds } from '#server/purchase/bank-refunds/bank-refund-repository.ts';
+import { selectDueOrderIds } from '#server/purchase/order-histories/order-list-repository.ts';
+import { selectOpenDifferences } from '#server/purchase/reconciliation/difference-repository.ts';
+import { selectExpiringNumbers } from '#server/purchase/renewals/expiring-repository.ts';
+import { selectPartnerDraftIds } from '#server/purchase/sales/partner-draft-repository.ts';
+import { selectLedgerDifferences } from '#server/reports/ledger-check-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
+
+/** The user whose work is counted, and the present time. */
+export type DueFor = { user: SignedInUser; now: Date };
+
+type DueWork = {
+  /** One of these rights is enough. */
+  scopes: readonly Scope[];
+  /** The query of the list that the line opens. */
+  rows(sql: Sql, of: DueFor): Countable;
+  /** `claim`: one claim may be in several lines, and counts once. `outlook`: no act is due, it does not count. */
+  counts?: 'claim' | 'outlook';
+};
+
+/** Days for which ending policies are shown: the first choice of their list. */
+const EXPIRING_DAYS = 30;
+
+/** No partner has this id: the user sees nothing. */
+const partnerOf = ({ user }: DueFor): string => user.partnerId ?? '';
+
+/** For each kind of due work: the rights and the query of its list. */
+export const dueWork: Record<DueKind, DueWork> = {
+  lapsing: ofOrders('lapsing'),
+  unpaid: ofOrders('unpaid'),
+  expiring: {
+    scopes: ['b2b:sell'],
+    counts: 'outlook',
+    rows(sql, of) {
+      const from = toBusinessDate(of.now);
+      return selectExpiringNumbers(sql, { partner: partnerOf(of), from, to: addDays(from, EXPIRING_DAYS) });
+    },
+  },
+  drafts: {
+    scopes: ['b2b:sell'],
+    rows: (sql, of) =>
+      selectPartnerDraftIds(sql, { partner: partnerOf(of), agent: of.user.id, isOwn: true, now: of.now }),
+  },
+  claimsAsked: { scopes: ['b2b:claims'], rows: (sql, of) => selectAskedClaimIds(sql, partnerOf(of)) },
+  claimsOverdue: ofClaims('overdue'),
+  claimsDueSoon: ofClaims('dueSoon'),
+  claimsMine: ofClaims('mine'),
+  claimsAnswered: ofClaims('answered'),
+  claimsAppealed: ofClaims('appealed'),
+  claimsUnassigned: ofClaims('unassigned'),
+  claimsConfirmation: ofClaims('confirmation'),
+  claimsSampled: ofClaims('sampled'),
+  // They count as `payable`, for those who pay them.
+  claimsUnpaid: { ...ofClaims('unpaid'), counts: 'outlook' },
+  payable: { scopes: ['insurer:claim-payments'], rows: (sql) => selectPayableIds(sql) },
+  // Each of them is payable again, and counted there.
+  returned: { scopes: ['insurer:claim-payments'], counts: 'outlook', rows: (sql) => selectPayableIds(sql, 'returned') },
+  runs: ofMoney('runs', 'insurer:claim-payments'),
+  refunds: ofMoney('refunds', 'insurer:orders'),
+  bankRefunds: { scopes: ['insurer:orders'], rows: (sql) => selectManualRefunds(sql) },
+  marks: ofMoney('marks', 'insurer:orders'),
+  bookings: ofMoney('bookings', 'insurer:admin'),
+  differences: { scopes: ['insurer:orders'], rows: (sql) => selectOpenDifferences(sql) },
+  deadJobs: { scopes: ['insurer:admin'], rows: (sql) => selectDeadJobs(sql) },
+  lostMessages: { scopes: ['insurer:admin'], rows: (sql) => selectLostMessages(sql) },
+  ledger: { scopes: ['insurer:admin'], rows: (sql) => selectLedgerDifferences(sql) },
+  webhooks: {
+    scopes: ['b2b:admin', 'b2b:webhooks'],
+    rows: (sql, of) => selectFailingEndpoints(sql, partnerOf(of)),
+  },
+};
+
+function ofOrders(list: 'lapsing' | 'unpaid'): DueWork {
+  return {
+    scopes: ['b2b:sell'],
+    rows: (sql, of) => selectDueOrderIds(sql, partnerOf(of), { list, now: of.now }),
+  };
+}
+
+function ofClaims(list: ClaimList): DueWork {
+  return {
+    scopes: ['insurer:claims'],
+    counts: 'claim',
+    rows: (sql, { user, now }) => selectClaimIds(sql, list, { user: user.id, now }),
+  };
+}
+
+function ofMoney(due: DueMoney, scope: Scope): DueWork {
+  return { scopes: [scope], rows: (sql, { user }) => selectDueMoney(sql, user, due) };
+}

@@ -1,0 +1,43 @@
+import type { DueKind } from '#contract/due.ts';
+import { patterns } from '#web/router/paths.ts';
+
+const claims = (list: string) => `${patterns.claims}?list=${list}`;
+const orders = (due: string) => `${patterns.orders}?due=${due}`;
+const money = (due: string) => `${patterns.moneyRequests}?due=${due}`;
+const reconciliation = `${patterns.reports}?view=reconciliation`;
+
+/** The address of the list that each kind of due work opens. The list has as many rows as the kind counts. */
+export const dueLists: Record<DueKind, string> = {
+  lapsing: orders('lapsing'),
+  unpaid: orders('unpaid'),
+  expiring: patterns.expiringPolicies,
+  drafts: `${patterns.drafts}?whose=own`,
+  claimsAsked: `${patterns.claims}?status=information_requested`,
+  claimsOverdue: claims('overdue'),
+  claimsDueSoon: claims('dueSoon'),
+  claimsMine: claims('mine'),
+  claimsAnswered: claims('answered'),
+  claimsAppealed: claims('appealed'),
+  claimsUnassigned: claims('unassigned'),
+  claimsConfirmation: claims('confirmation'),
+  claimsSampled: claims('sampled'),
+  claimsUnpaid: claims('unpaid'),
+  payable: patterns.payableClaims,
+  returned: `${patterns.payableClaims}?only=returned`,
+  runs: money('runs'),
+  refunds: money('refunds'),
+  bankRefunds: `${reconciliation}#refunds`,
+  marks: money('marks'),
+  bookings: money('bookings'),
+  differences: `${reconciliation}#differences`,
+  deadJobs: `${patterns.jobs}#dead`,
+  lostMessages: `${patterns.jobs}#lost`,
+  ledger: `${patterns.jobs}#ledger`,
+  webhooks: `${patterns.integration}#webhooks`,
+};
+
+/** Kinds that cost money or trust if they wait. */
+export const urgentKinds: readonly DueKind[] = [
+  ...(['lapsing', 'claimsOverdue', 'returned', 'bankRefunds', 'differences'] as const),
+  ...(['deadJobs', 'ledger', 'webhooks'] as const),
+];
