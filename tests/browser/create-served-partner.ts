@@ -43,7 +43,7 @@ export async function createServedPartner(
     (id: string, values?: Record<string, string>): PageExpectation['heading'] =>
     (words) =>
       words(id, values);
-  const home = { heading: said('portal.start.title'), leadsTo: '/b2b/buy_insurance' };
+  const home = { heading: said('due.title'), leadsTo: '/b2b/buy_insurance' };
   const plan = { heading: said('policy-holders.planNamed', { plan: 'PLAN' }), isOneThing: true } as const;
   const schedule = { heading: said('policy-holders.scheduleOf', { number: policy.number }), isOneThing: true } as const;
   const ofHolder = `/b2b/policy_holders/${holder.id}`;
