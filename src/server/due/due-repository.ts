@@ -2,11 +2,11 @@ import { sql as raw, type SQL } from 'drizzle-orm';
 import { type DueKind, type DueView, dueKinds } from '#contract/due.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type Countable, countUpToMax, MAX_COUNT } from '#server/platform/db/statements.ts';
-import { type DueFor, dueWork } from './due-work.ts';
+import { type DueFor, dueWork, isDueFor } from './due-work.ts';
 
 /** Counts the due work of a user in one statement, each list up to `MAX_COUNT`. */
 export async function viewDue(sql: Sql, of: DueFor): Promise<DueView> {
-  const seen = dueKinds.filter((kind) => dueWork[kind].scopes.some((scope) => of.user.scopes.includes(scope)));
+  const seen = dueKinds.filter((kind) => isDueFor(of.user, kind));
   if (seen.length === 0) return { lines: [], total: 0, isMore: false };
   const counted = await countRows(sql, new Map(seen.map((kind) => [kind, dueWork[kind].rows(sql, of)])));
   const lines = seen.flatMap((kind) => (counted[kind] ? [{ kind, ...toCount(counted[kind]) }] : []));

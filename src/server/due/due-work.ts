@@ -26,6 +26,8 @@ export type DueFor = { user: SignedInUser; now: Date };
 type DueWork = {
   /** One of these rights is enough. */
   scopes: readonly Scope[];
+  /** With this right the user sees another line of the same things. */
+  unless?: Scope;
   /** The query of the list that the line opens. */
   rows(sql: Sql, of: DueFor): Countable;
   /** `claim`: one claim may be in several lines, and counts once. `outlook`: no act is due, it does not count. */
@@ -37,6 +39,12 @@ const EXPIRING_DAYS = 30;
 
 /** No partner has this id: the user sees nothing. */
 const partnerOf = ({ user }: DueFor): string => user.partnerId ?? '';
+
+/** Returns true if a user sees a kind of due work. */
+export function isDueFor({ scopes }: Pick<SignedInUser, 'scopes'>, kind: DueKind): boolean {
+  const { scopes: needed, unless } = dueWork[kind];
+  return needed.some((scope) => scopes.includes(scope)) && !(unless && scopes.includes(unless));
+}
 
 /** For each kind of due work: the rights and the query of its list. */
 export const dueWork: Record<DueKind, DueWork> = {
@@ -64,8 +72,8 @@ export const dueWork: Record<DueKind, DueWork> = {
   claimsUnassigned: ofClaims('unassigned'),
   claimsConfirmation: ofClaims('confirmation'),
   claimsSampled: ofClaims('sampled'),
-  // They count as `payable`, for those who pay them.
-  claimsUnpaid: { ...ofClaims('unpaid'), counts: 'outlook' },
+  // For those who pay them they are `payable`.
+  claimsUnpaid: { ...ofClaims('unpaid'), unless: 'insurer:claim-payments', counts: 'outlook' },
   payable: { scopes: ['insurer:claim-payments'], rows: (sql) => selectPayableIds(sql) },
   // Each of them is payable again, and counted there.
   returned: { scopes: ['insurer:claim-payments'], counts: 'outlook', rows: (sql) => selectPayableIds(sql, 'returned') },

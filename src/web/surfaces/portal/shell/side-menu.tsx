@@ -69,7 +69,7 @@ export function SideMenu({ user, path }: { user: ProfileView | undefined; path: 
               aria-pressed={pinned}
               onClick={() => setPinned(!pinned)}
               className={clsx(
-                'mx-2 flex min-h-11 items-center gap-6 rounded-field px-3.5 text-left text-muted text-small hover:bg-primary-tint',
+                'mx-2 flex min-h-11 items-center gap-4 rounded-field px-3.5 text-left text-muted text-small hover:bg-primary-tint',
                 open ? 'w-59.5' : NARROW,
               )}
             >
