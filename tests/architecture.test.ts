@@ -99,7 +99,7 @@ const house = {
     ...wing('kit', 'icon action chat layout feedback errors dialog progress'),
     ...['product', 'draft/offline', 'draft', 'draft/page'],
     ...wing('fields', 'field page text choice date amount picture list number code phone plan form'),
-    ...wing('desk', 'page workbook form list'),
+    ...wing('desk', 'keys page workbook form list'),
     ...wing('surfaces/public', 'information products home layout inquiry customer-account scan product trial .'),
     ...wing(
       'surfaces/journey',

@@ -54,5 +54,5 @@ test('J, K and T work from the start of the page, and ? lists the keys', async (
   await page.keyboard.press('j');
   await expect(page.getByRole('link', { name: claim.number })).toBeFocused();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Alt+N');
+  await expect(page.getByRole('dialog', { name: 'Keys of this page' })).toContainText('Alt+N');
 });

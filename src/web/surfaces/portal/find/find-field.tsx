@@ -5,7 +5,8 @@ import { useLocation } from 'wouter';
 import { findAnything } from '#contract/claims/find.ts';
 import { readFieldLimits } from '#contract/client.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
-import { isTyping, usePageKey } from '#web/desk/page/page-keys.ts';
+import { isTyping, useKeys } from '#web/desk/keys/key-list.ts';
+import { usePageKey } from '#web/desk/keys/page-keys.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
@@ -35,6 +36,8 @@ function moveChoice(key: string, groups: readonly FoundGroup[], at: number): num
 
 /** The state of the search: the typed text, the found groups, and the chosen option. */
 function useFind() {
+  const text = useText();
+  useKeys([{ name: '/  Ctrl+K', label: text('portal.find.key') }]);
   const [, navigate] = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');

@@ -12,6 +12,7 @@ import { useSiteConfig } from '#web/api/site/site-config.ts';
 import { useContact } from '#web/api/site/use-contact.ts';
 import { forgetUndoMemories } from '#web/api/studio/undo-memory.ts';
 import { LeaveDialog } from '#web/desk/form/leave-dialog.tsx';
+import { KeysDialog } from '#web/desk/keys/keys-dialog.tsx';
 import { ActionMenu } from '#web/desk/list/action-menu.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { forgetDraftLinks } from '#web/draft/draft-link.ts';
@@ -70,6 +71,7 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
             {!isNobodysCustomer && children}
           </main>
           <LeaveDialog />
+          <KeysDialog />
           {isNative && <PageTools user={user} />}
           {!isDesk && <PortalFooter />}
         </div>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Download, RotateCw, ZoomIn, ZoomOut } from '
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
 import { claimFiles } from '#web/api/claims/claim-files.ts';
+import { useKeys } from '#web/desk/keys/key-list.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -26,11 +27,19 @@ const KEYS: Partial<Record<string, Act>> = { ...VIEW_KEYS, ArrowRight: 'next', A
 /** The keys with Alt, from the whole page: a person who types an amount stays in the field. */
 const ALT_KEYS: Partial<Record<string, Act>> = { ...VIEW_KEYS, PageDown: 'next', PageUp: 'back' };
 
+/** The keys in the list of the page's keys. */
+const LISTED_KEYS = [
+  { name: '← →  Alt+PgUp Alt+PgDn', word: 'paper' },
+  { name: 'R  Alt+R', word: 'turn' },
+  { name: '+ −  Alt+ Alt−', word: 'size' },
+] as const;
+
 type PaperViewerProps = { claim: Pick<ClaimView, 'ref' | 'files'> };
 
 /** The documents of a claim, drawn in the page: one at a time with all its pages, turned and enlarged. */
 export function PaperViewer({ claim: { ref, files } }: PaperViewerProps) {
   const text = useText();
+  useKeys(LISTED_KEYS.map(({ name, word }) => ({ name, label: text(`claim-review.keys.${word}`) })));
   const [shown, setShown] = useState('');
   const [turns, setTurns] = useState<Record<string, Turn>>({});
   const [zoom, setZoom] = useState(0);

@@ -3,6 +3,7 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Done } from '#web/desk/form/done.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
+import { type PageKey, useKeys } from '#web/desk/keys/key-list.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -116,27 +117,21 @@ export function ClaimActions({ claim }: { claim: ClaimView }) {
 
 /** Id of the link to the next claim. */
 const NEXT_ID = 'next-claim';
-/** The actions that a key with Alt begins. */
-const ACTION_KEYS: Partial<Record<string, readonly ClaimActionName[]>> = {
-  KeyA: ['approve'],
-  KeyT: ['take', 'takeOver'],
-};
+/** The actions that a key with Alt begins, from the whole page. */
+const ACTION_KEYS = [
+  { letter: 'A', names: ['approve'], word: 'approve' },
+  { letter: 'T', names: ['take', 'takeOver'], word: 'take' },
+] as const;
 
-/** Begins an action by Alt and a letter, from the whole page. */
 function useActionKeys(acts: readonly ClaimActionName[], begin: (name: ClaimActionName) => void): void {
-  const latest = useRef({ acts, begin });
-  latest.current = { acts, begin };
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
-      const act = ACTION_KEYS[event.code]?.find((name) => latest.current.acts.includes(name));
-      if (!act) return;
-      event.preventDefault();
-      latest.current.begin(act);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
+  const text = useText();
+  const keys = ACTION_KEYS.flatMap(({ letter, names, word }): PageKey[] => {
+    const act = names.find((name) => acts.includes(name));
+    if (!act) return [];
+    const label = text(`claim-review.keys.${word}`);
+    return [{ name: `Alt+${letter}`, label, act: { code: `Key${letter}`, with: 'alt', press: () => begin(act) } }];
+  });
+  useKeys([...keys, { name: 'Ctrl+Enter', label: text('claim-review.keys.send') }]);
 }
 
 /** Actions for which people mostly open the page. */

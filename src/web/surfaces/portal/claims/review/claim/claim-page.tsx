@@ -4,6 +4,7 @@ import { claimPaymentScopes } from '#contract/claims/claim-payments.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useClaim } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { KeysButton } from '#web/desk/keys/keys-dialog.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { Section } from '#web/desk/page/section.tsx';
@@ -15,7 +16,6 @@ import { PaperViewer } from '#web/surfaces/portal/claims/papers/paper-viewer.tsx
 import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
 import { MoneySection } from '../../payments/money-section.tsx';
 import { ClaimKey } from '../queue/claim-key.tsx';
-import { KeysHelp } from '../queue/keys-help.tsx';
 import { ClaimActions } from './claim-actions.tsx';
 import { ClaimFindings } from './claim-findings.tsx';
 import { ClaimDocuments, ClaimFacts, ClaimHeading, ClaimLead, ClaimLog, LateCover } from './claim-sections.tsx';
@@ -41,7 +41,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
       title={text('claim-review.claim.title', { number })}
       heading={<ClaimHeading claim={claim} />}
       lead={<ClaimLead claim={claim} all={patterns.claims} allWord={text('claim-review.claim.toQueue')} toActs />}
-      actions={<KeysHelp />}
+      actions={<KeysButton />}
     >
       <ClaimKey claim={claim} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">

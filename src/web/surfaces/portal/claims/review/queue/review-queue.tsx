@@ -6,6 +6,8 @@ import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaimLists, useClaimStep, useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
+import { useKeys } from '#web/desk/keys/key-list.ts';
+import { KeysButton } from '#web/desk/keys/keys-dialog.tsx';
 import { actionsColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
@@ -18,7 +20,6 @@ import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { useClaimColumns } from './claim-columns.tsx';
 import { ClaimFilters } from './claim-filters.tsx';
-import { KeysHelp } from './keys-help.tsx';
 import { QueueKeys } from './queue-keys.tsx';
 
 /** The claims that wait for the insurer's people: their reviewers, their waiting times, and a button to take one. */
@@ -32,6 +33,12 @@ export function ReviewQueue() {
   const list = useClaims({ ...others, list: shown, status: status || (shown ? '' : 'open'), order });
   const [said, setSaid] = useState('');
   const step = useClaimStep();
+  useKeys(
+    (['J ↓', 'K ↑', 'T', 'Enter'] as const).map((name, index) => ({
+      name,
+      label: text(`claim-review.keys.${(['down', 'up', 'take', 'open'] as const)[index]}`),
+    })),
+  );
 
   const take = async ({ ref, number, assignedTo }: ClaimRow) => {
     if (step.isPending || assignedTo?.id === user?.id) return;
@@ -103,8 +110,7 @@ export function ReviewQueue() {
         />
       </QueueKeys>
       <div className="flex flex-wrap items-center gap-x-4 text-muted text-small max-md:hidden">
-        {text('claim-review.queue.keys')}
-        <KeysHelp />
+        <KeysButton />
       </div>
     </div>
   );
