@@ -2,6 +2,8 @@ import type { DueView } from '#contract/due.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { createAgentDraft, createAgentOrder } from '../api/create-agent-order.ts';
+import { createCustomerAnswers } from '../api/create-customer.ts';
+import { shiftAnswersToToday } from './create-buyer.ts';
 import { createTakenClaim } from './create-claim.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 import { signIn } from './sign-in.ts';
@@ -18,9 +20,9 @@ test('home heads with what is due, and each line opens a list of as many rows', 
   await expect(menu.getByRole('link', { name: 'Get a quotation', exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await createAgentOrder(shop, agent);
-  await createAgentDraft(shop, agent);
-  await createAgentDraft(shop, agent);
+  const changes = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
+  await createAgentOrder(shop, agent, { changes: { ...changes, ...createCustomerAnswers() } });
+  for (const _ of [1, 2]) await createAgentDraft(shop, agent, { changes: { ...changes, ...createCustomerAnswers() } });
   await page.reload();
   await expect(menu.getByRole('link', { name: 'Get a quotation 3 due' })).toBeVisible();
   const { body } = await agent.call<DueView>('GET', '/api/b2b/due');
