@@ -15,17 +15,14 @@ const searchedDetails = {
 
 /**
  * Reads the facts by which a search finds a record, besides the policyholder's Latin name and phone: the Khmer name,
- * identity numbers, the vehicle, and the insured persons.
+ * identity numbers, also of the insured persons, and the vehicle. Names of insured persons are left out: words of two
+ * people would be one name.
  */
 export function readSearchFacts(journey: Journey): SearchFacts {
   const details = listCustomerDetails(journey);
-  const people = listInsuredPeople(journey);
+  const passports = listInsuredPeople(journey).map(({ passport }) => passport);
   const facts = Object.entries(searchedDetails).map(([kind, names]) => {
-    const ofPeople = kind === 'name' ? 'fullName' : kind === 'identity' ? 'passport' : undefined;
-    const told = [
-      ...names.map((name) => details[name]),
-      ...(ofPeople === undefined ? [] : people.map((person) => person[ofPeople])),
-    ];
+    const told = [...names.map((name) => details[name]), ...(kind === 'identity' ? passports : [])];
     return [kind, [...new Set(told.filter((text) => typeof text === 'string' && text !== ''))]] as const;
   });
   return Object.fromEntries(facts.filter(([, told]) => told.length > 0));
