@@ -78,7 +78,7 @@ const house = {
     ),
     ...wing(
       'claims',
-      '. benefits holders reserves records files find filing assessment authority payments runs/bank-files review runs',
+      '. benefits holders reserves records files find filing drafts assessment authority payments runs/bank-files review runs',
     ),
     ...wing('approvals', '.'),
     ...wing('customer-account', 'policies sessions cancellation claims'),
@@ -100,7 +100,10 @@ const house = {
     ...['product', 'draft/offline', 'draft', 'draft/page'],
     ...wing('fields', 'field page text choice date amount picture list number code phone plan form'),
     ...wing('desk', 'keys page workbook form list'),
-    ...wing('surfaces/public', 'information products home layout inquiry customer-account scan product trial .'),
+    ...wing(
+      'surfaces/public',
+      'information products home layout inquiry customer-account/claims customer-account scan product trial .',
+    ),
     ...wing(
       'surfaces/journey',
       'order premium frame consent certificate payment after-sale page sharing quotation agent .',

@@ -12,11 +12,13 @@ import {
   productRoutes,
 } from './catalogue/product-routes.ts';
 import { claimAuthorityRoutes } from './claims/authority/administer-authority.ts';
+import { claimDraftRoutes } from './claims/drafts/routes.ts';
 import { findRoutes } from './claims/find/routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
 import { claimPaymentRoutes } from './claims/runs/routes.ts';
 import { myCancellationRoutes } from './customer-account/cancellation/cancel-my-policy.ts';
+import { myClaimDraftRoutes } from './customer-account/claims/my-claim-drafts.ts';
 import { myClaimRoutes } from './customer-account/claims/my-claims.ts';
 import { myPolicyRoutes } from './customer-account/policies/routes.ts';
 import { authenticateCustomers } from './customer-account/sessions/authenticate-customers.ts';
@@ -186,13 +188,22 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
     policyHolderRoutes,
     findRoutes,
     claimRoutes,
+    claimDraftRoutes,
     claimPaymentRoutes,
     claimAuthorityRoutes,
     approvalRoutes,
     exportRoutes,
   ],
   ...[dueRoutes, customerSessionRoutes, myPolicyRoutes],
-  ...[myCancellationRoutes, myClaimRoutes, reportRoutes, reconciliationRoutes, bankRefundRoutes, studioRoutes],
+  ...[
+    myCancellationRoutes,
+    myClaimRoutes,
+    myClaimDraftRoutes,
+    reportRoutes,
+    reconciliationRoutes,
+    bankRefundRoutes,
+    studioRoutes,
+  ],
   ...[sheetRoutes, pathRunRoutes, studioProductRoutes, documentPreviewRoutes, archiveRoutes, studioPictureRoutes],
   ...[trialRoutes],
 ];

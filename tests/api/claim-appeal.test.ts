@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
+import type { ClaimMoney } from '#contract/claims/claim-payments.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
+import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { MyClaimForm, MyClaimView } from '#contract/customer-account/claims.ts';
 import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -72,4 +75,54 @@ test('a customer appeals once, another reviewer decides within ten days, and the
   expectRefusal(shop, await rate(), '409 claimStepNotPossible');
   expect(await view()).toMatchObject({ feedback: { rating: 4, words: 'Quick.' } });
   expect((await first.call<ClaimView>('GET', `/api/claims/${ref}`)).body.feedback).toMatchObject({ rating: 4 });
+});
+
+test('a customer appeals after the payment: what was paid stays used, and the new decision pays only the difference', async () => {
+  shop.clock.set(TEST_START);
+  const holder = await aHolder();
+  shop.clock.set('2026-05-01T02:00:00Z');
+  const browser = await signInNewCustomer(shop, holder);
+  const form = await browser.call<MyClaimForm>('GET', `/api/my/policies/${holder.number}/claim-form?locale=en`);
+  const body = {
+    ...{ policyNumber: holder.number, insured: form.body.insured[0]?.id, contactPerson: form.body.contactPerson },
+    ...{ phone: holder.phone, language: 'en', lossDate: '2026-04-25', description: 'A broken leg in Kyoto' },
+    lines: [{ benefit: 'medicalExpenses', amount: 120_00 }],
+  };
+  const { ref } = (await browser.call<{ ref: string }>('POST', '/api/my/claims', { body })).body;
+  const [first, second, payer] = [
+    await createTestUser(shop, { scopes: ['insurer:claims'] }),
+    await createTestUser(shop, { scopes: ['insurer:claims'] }),
+    await createTestUser(shop, { scopes: ['insurer:claim-payments'] }),
+  ];
+  const step = (user: typeof first, name: string, more: object = {}) =>
+    user.call<ClaimView>('POST', `/api/claims/${ref}/${name}`, { body: more });
+  const approve = (user: typeof first, amount: number) => {
+    const lines = [{ line: 1, amount, ...(amount < 120_00 ? { reason: 'other' } : {}) }];
+    return step(user, 'decide', { outcome: 'approve', reasonForMore: 'Agreed', message: 'Decided', lines });
+  };
+  const money = async () => (await payer.call<ClaimMoney>('GET', `/api/claims/${ref}/money`)).body;
+  const used = async () => {
+    const { body: balance } = await first.call<BenefitBalance>('GET', `/api/policies/${holder.number}/benefit-balance`);
+    return balance.people[0]?.lines.find(({ benefit }) => benefit === 'medicalExpenses')?.used;
+  };
+  await step(first, 'take');
+  expect((await approve(first, 80_00)).body.status).toBe('approved');
+  expect((await step(payer, 'pay')).body.status).toBe('paid');
+  const { body: seen } = await browser.call<MyClaimView>('GET', `/api/my/claims/${ref}?locale=en`);
+  expect(seen.may).toContain('APPEAL');
+  expect((await browser.call('POST', `/api/my/claims/${ref}/appeal`, { body: { reason: 'Too little' } })).status).toBe(
+    204,
+  );
+  // Until the new decision the paid amount is used, and nothing is owed.
+  expect(await used()).toBe(80_00);
+  expect(await money()).toMatchObject({ paid: 80_00, outstanding: 0 });
+  expectRefusal(shop, await step(first, 'take'), '403 firstReviewer');
+  await step(second, 'take');
+  expect((await approve(second, 120_00)).body.status).toBe('approved');
+  expect(await used()).toBe(120_00);
+  expect(await money()).toMatchObject({ paid: 80_00, outstanding: 40_00 });
+  await step(payer, 'pay');
+  expect(await money()).toMatchObject({ paid: 120_00, outstanding: 0, overpaid: 0 });
+  const again = await browser.call('POST', `/api/my/claims/${ref}/appeal`, { body: { reason: 'Again' } });
+  expectRefusal(shop, again, '409 claimStepNotPossible');
 });

@@ -197,6 +197,9 @@ async function run(chosen: KnownClaim[]): Promise<void> {
   const planned = parts.map((part, nth) => ({ ...part, row: rows[nth] as ClaimPayment }));
   const stopped = planned.filter(() => random.chance(0.1));
   for (const { row } of stopped) await movePayment(services, payer, row, { step: 'stop', reason: 'Doubtful' });
+  // A run of which every payment was stopped has nothing to send.
+  if (stopped.length === planned.length)
+    return expect(sendRun(services, payer, id)).rejects.toMatchObject({ code: 'paymentRunNotSo' });
   await sendRun(services, payer, id);
   const left: { claim: KnownClaim; payment: KnownPayment }[] = [];
   // The shop books a run in the order of its claims' ids, in which a debt is offset.

@@ -146,6 +146,7 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
         ['GET', `/api/policies/${policy.number}/benefit-balance`],
         ['GET', `/api/policies/${policy.number}/claim-filing`],
         ['POST', '/api/claims', buildClaimBody(policy)],
+        ...buildDraftCalls(policy),
       ];
     },
   ],
@@ -174,10 +175,25 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
         ['POST', `${path}/files`, await createPicture(), RAW],
         ['DELETE', `${path}/files/${sent.body.id}`],
         ['POST', `${path}/answer`, { answer: 'Not mine' }],
+        ['POST', `${path}/lines/1/file`, { file: sent.body.id }],
       ];
     },
   ],
 ];
+
+/** The calls on a claim in preparation: only those who see the policy prepare one. */
+const buildDraftCalls = ({ number }: Policy): Call[] => {
+  const draft = `/api/policies/${number}/claim-draft`;
+  return [
+    ['GET', draft],
+    ['POST', draft, { version: 0, answers: {}, passed: [], papers: {} }],
+    ['DELETE', draft],
+    ['POST', `${draft}/file`, { version: 0 }],
+    ['POST', `${draft}/files`, Buffer.from('%PDF-1.7'), RAW],
+    ['GET', `${draft}/files/any`],
+    ['DELETE', `${draft}/files/any`],
+  ];
+};
 
 const RAW = { 'content-type': 'application/octet-stream' };
 

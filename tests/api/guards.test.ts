@@ -29,6 +29,7 @@ const anExport = (change: Partial<Record<'user' | 'question' | 'format' | 'statu
   const { user = USER, question = 'q', format = 'csv', status = 'done', rows = '1', all = 'null' } = change;
   return `${EXPORT} values ('e', ${user}, 'orders', '${question}', '${format}', 'en', '${status}', ${rows}, ${all}, now(), now())`;
 };
+const A_CLAIM_DRAFT = `with d as (insert into claim_drafts values ('d', ${POLICY}, null, '{}', '[]', '{}', 0, now(), now()))`;
 const A_RELEASE =
   "with r as (insert into releases values ('r', 900, 'Title', 'files', null, '{}', 'h', null, now(), null, '{}', now()))";
 
@@ -70,6 +71,25 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     [`values (${USER}, null, 1, 1, -1, 1)`, 'claim_authorities_day_not_negative'],
     [`values (${USER}, null, 1, 1, 1, -1)`, 'claim_authorities_above_not_negative'],
     [`values (${USER}, null, 1, 1, 1, 1), (${USER}, null, 2, 2, 2, 2)`, 'claim_authorities_of'],
+  ],
+  claim_draft_files: [
+    ["values ('f', 'none', 'n', 'c', 1, now(), null, null)", 'claim_draft_files_draft_id_claim_drafts_id_fk'],
+    [
+      `${A_CLAIM_DRAFT} insert into claim_draft_files values ('f', 'd', 'n', 'c', 0, now(), null, null)`,
+      'claim_draft_files_bytes_positive',
+    ],
+  ],
+  claim_drafts: [
+    ["values ('d', 'none', null, '{}', '[]', '{}', 0, now(), now())", 'claim_drafts_policy_number_policies_number_fk'],
+    [`values ('d', ${POLICY}, 'nobody', '{}', '[]', '{}', 0, now(), now())`, 'claim_drafts_user_id_users_id_fk'],
+    [`values ('d', ${POLICY}, null, '[]', '[]', '{}', 0, now(), now())`, 'claim_drafts_answers_object'],
+    [`values ('d', ${POLICY}, null, '{}', '{}', '{}', 0, now(), now())`, 'claim_drafts_passed_array'],
+    [`values ('d', ${POLICY}, null, '{}', '[]', '[]', 0, now(), now())`, 'claim_drafts_papers_object'],
+    [`values ('d', ${POLICY}, null, '{}', '[]', '{}', -1, now(), now())`, 'claim_drafts_version_not_negative'],
+    [
+      `${A_CLAIM_DRAFT} insert into claim_drafts values ('e', ${POLICY}, null, '{}', '[]', '{}', 0, now(), now())`,
+      'claim_drafts_of',
+    ],
   ],
   claim_events: [
     ["set type = 'DANCE'", 'claim_events_type_known'],

@@ -117,8 +117,11 @@ test('a customer files a claim with a picture, is asked, answers, and follows it
   ];
   expect((await step('decide', { outcome: 'approve', lines })).status).toBe(200);
   expect((await view()).lines).toEqual([
-    { benefit: benefit?.name, bill: null, asked: 120_00, approved: 100_00, reason: expect.stringMatching(/limit/i) },
-    { benefit: benefit?.name, bill: null, asked: null, approved: 5_00, reason: null },
+    {
+      ...{ benefit: benefit?.name, bill: null, asked: 120_00, approved: 100_00, file: null },
+      reason: expect.stringMatching(/limit/i),
+    },
+    { benefit: benefit?.name, bill: null, asked: null, approved: 5_00, reason: null, file: null },
   ]);
 
   const stranger = await signInNewCustomer(

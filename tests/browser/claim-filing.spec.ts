@@ -34,8 +34,33 @@ test('an agent files a claim with its papers: what is wrong is said at its place
 }) => {
   const { agent, policy, title, isAt, next } = await anAgentOf(page, shop);
 
-  // A policy with one insured person already names the person of the claim.
+  // The pictures come first, and each is saved at once.
   await page.goto(`/en/b2b/claim?policy=${policy.number}`);
+  await isAt('Photograph the bills first');
+  await page.locator('#papers').setInputFiles([
+    { name: 'receipt.png', mimeType: 'image/png', buffer: await createPicture() },
+    { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
+  ]);
+  const file = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(file('film.mp4')).toContainText(
+    'This kind of file cannot be used. Choose a JPEG, PNG or WebP picture, or a PDF.',
+  );
+  await page.getByLabel('Which document is receipt.jpg?').selectOption('invoice');
+  let isBroken = true;
+  await page.route(/claim-draft\/files\?name=report/, (route) => {
+    if (!isBroken) return route.continue();
+    isBroken = false;
+    return route.fulfill({ status: 422, json: { problem: 'imageUnreadable' } });
+  });
+  const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
+  await page.locator('#papers').setInputFiles([report]);
+  await page.getByRole('button', { name: 'Send report.pdf again' }).click();
+  await page.getByLabel('Which document is report.pdf?').selectOption('medicalReport');
+  await expect(page.getByText('2 of 10 files')).toBeVisible();
+  await expectAccessible(page);
+  await next();
+
+  // A policy with one insured person already names the person of the claim.
   await isAt('Who is the claim for?');
   await next();
 
@@ -63,41 +88,23 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   ).toBeVisible();
   await next();
 
-  await isAt('Documents');
-  await page.locator('#papers').setInputFiles([
-    { name: 'receipt.png', mimeType: 'image/png', buffer: await createPicture() },
-    { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') },
-    { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
-  ]);
-  const file = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(file('film.mp4')).toContainText(
-    'This kind of file cannot be used. Choose a JPEG, PNG or WebP picture, or a PDF.',
-  );
-  await page.getByLabel('Which document is receipt.png?').selectOption('invoice');
-  await page.getByLabel('Which document is report.pdf?').selectOption('medicalReport');
-  await expect(page.getByText('2 of 10 files')).toBeVisible();
-  await expectAccessible(page);
-  await next();
-
-  // Looked up meanwhile, and come back to.
+  // Looked up meanwhile, and come back to: on another device, too.
   await isAt('Check and file');
   await page.goBack();
-  await isAt('Documents');
+  await isAt('What is claimed?');
   await page.goForward();
   await isAt('Check and file');
-  await expect(page.getByText('Appendicitis')).toBeVisible();
-  await expect(page.getByText('$2,500.00')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const tablet = await page.context().newPage();
+  await tablet.goto('/en/b2b/claim');
+  await expect(tablet.getByRole('table', { name: 'Not yet filed' })).toContainText('2 files');
+  await tablet.getByRole('link', { name: `Continue the claim ${policy.number}` }).click();
+  await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Check and file');
+  await expect(tablet.getByText('Appendicitis')).toBeVisible();
+  await expect(tablet.getByRole('main')).toContainText('$2,500.00');
+  await tablet.close();
   await expect(page.getByRole('main')).toContainText('Still missing');
-  let isBroken = true;
-  await page.route(/\/files\?name=report/, (route) => {
-    if (!isBroken) return route.continue();
-    isBroken = false;
-    return route.fulfill({ status: 422, json: { problem: 'imageUnreadable' } });
-  });
   await page.getByRole('button', { name: 'File the claim' }).dblclick();
-  await page.getByRole('button', { name: 'Send report.pdf again' }).click();
-  await expect(file('report.pdf')).toContainText('Sent');
-  await page.getByRole('link', { name: 'Open the claim' }).click();
   await expect(title).toContainText(/CLM-\d{4}-\d{6}/);
 
   const { body } = await searchList<{ items: ClaimRow[] }>(agent, '/api/claims', { search: policy.number });
@@ -107,6 +114,8 @@ test('an agent files a claim with its papers: what is wrong is said at its place
     missing: ['prescription'],
     files: [{ name: 'receipt.jpg' }, { name: 'report.pdf' }],
   });
+  // The bill has the first picture without being told.
+  expect(claim.body.lines.map(({ file: proof }) => proof)).toEqual([claim.body.files[0]?.id]);
   shop.clock.set(new Date().toISOString());
 });
 
@@ -116,6 +125,9 @@ test('amounts of several benefits that a password keeper or dictation fills in a
 }) => {
   const { policy, isAt, next } = await anAgentOf(page, shop);
   await page.goto(`/en/b2b/claim?policy=${policy.number}`);
+  await isAt('Photograph the bills first');
+  await next();
+  await isAt('Who is the claim for?');
   await next();
   await isAt('What happened?');
   await page.getByLabel('Description').fill('Appendicitis');

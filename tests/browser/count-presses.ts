@@ -10,17 +10,23 @@ export function createTypist(page: Page) {
     presses += 1;
     await page.keyboard.press(keys);
   };
-  /** Presses Tab until the focus is there. */
-  const tabTo = async (place: Locator) => {
+  const pressTo = async (place: Locator, key: string) => {
     for (let nth = 0; nth < 60; nth += 1) {
       if (await place.evaluate((element) => element === document.activeElement)) return;
-      await press('Tab');
+      await press(key);
     }
-    throw new Error('no Tab leads there');
+    throw new Error(`no ${key} leads there`);
   };
   return {
     press,
-    tabTo,
+    /** Presses Tab until the focus is there. */
+    tabTo: (place: Locator) => pressTo(place, 'Tab'),
+    /** Presses Shift+Tab until the focus is there. */
+    backTo: (place: Locator) => pressTo(place, 'Shift+Tab'),
+    /** Counts presses that no key of the page is: those in a file chooser, or a chord of the clipboard. */
+    add: (more: number) => {
+      presses += more;
+    },
     type: (text: string) => page.keyboard.type(text),
     count: () => presses,
   };

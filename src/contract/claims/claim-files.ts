@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { get, post, remove } from '../call.ts';
-import { closedObject, fileBody, fileReply } from '../schemas.ts';
+import { closedObject, fileBody, fileReply, nullable } from '../schemas.ts';
 import { claimFile, claimReaders, claimScopes } from './claims.ts';
 
 /** Maximum number of files of one claim, and maximum bytes of all its files together (specification, 5 and 9). */
@@ -33,6 +33,13 @@ export const sendClaimFile = post(
 /** Returns a file of a claim as an attachment, so a browser saves the file and does not display it in the page. */
 export const getClaimFile = get('/api/claims/:ref/files/:file', claimReaders, 'A file of a claim', {
   reply: fileReply,
+});
+
+/** Names the file that proves a line; null: none does. 404 `fileNotFound` if the claim has no such file or line. */
+export const setLineFile = post('/api/claims/:ref/lines/:line/file', claimScopes, 'Name the file that proves a line', {
+  body: closedObject({ file: nullable(Type.String({ maxLength: 64 })) }),
+  reply: Type.Null(),
+  status: 204,
 });
 
 export const removeClaimFile = remove(

@@ -18,12 +18,16 @@ const myClaimForm = Type.Object({
   today: day,
   currency: Type.String(),
   insured: Type.Array(named),
-  /** The benefits that a claim can name: id and name. */
-  benefits: Type.Array(named),
+  /** The benefits that a claim can name: id and name; `byDay`: the benefit has a limit for each day. */
+  benefits: Type.Array(Type.Object({ ...named.properties, byDay: Type.Boolean() })),
   /** The causes of a loss: code and name. Empty if the product has none. */
   causes: Type.Array(named),
   /** Names of known hospitals, garages and shops. */
   providers: Type.Array(Type.String()),
+  /** The insurer's exchange rates: the amount of a currency for one unit of the policy's currency. */
+  rates: Type.Array(
+    Type.Object({ currency: Type.String(), rate: Type.String(), source: Type.String(), day: Type.String() }),
+  ),
   /** True if the claim form asks for the day of discharge from hospital. */
   asksDischarge: Type.Boolean(),
   /** Name of the policyholder, who is the contact person of the claim unless the customer names another person. */
@@ -79,6 +83,8 @@ const myClaimView = Type.Object({
       /** Null before an approval. `reason`: the reason of a lower amount in the requested language; null: none. */
       approved: nullable(Type.Integer()),
       reason: nullable(Type.String()),
+      /** Name of the file that proves the line; null: none. */
+      file: nullable(Type.String()),
     }),
   ),
   /** The payment: its instant, its amount in minor units after deductions, and its reference; null: not paid. */
@@ -118,8 +124,9 @@ export const answerMyClaim = post('/api/my/claims/:ref/answer', 'customer', 'Ans
 });
 
 /**
- * Appeals against the first decision on a claim: another reviewer decides again. 409 `claimStepNotPossible` without a
- * decision, after a payment, and for a second appeal.
+ * Appeals against the first decision on a claim, also after its payment: another reviewer decides again, and the benefits
+ * that were paid stay used until then. 409 `claimStepNotPossible` without a decision and for a second appeal, 409
+ * `claimPaymentWaits` while a payment is with the bank.
  */
 export const appealMyClaim = post('/api/my/claims/:ref/appeal', 'customer', 'Appeal against a decision', {
   body: closedObject({ reason: textInput(4000) }),

@@ -95,6 +95,8 @@ const myInsurance = Type.Object({
   claims: Type.Array(myClaim),
   offers: Type.Array(myOffer),
   drafts: Type.Array(myDraft),
+  /** Claims that the customer has not filed yet, each with the name of its product, the last saved first. */
+  claimDrafts: Type.Array(Type.Object({ policy: Type.String(), name: Type.String(), savedAt: Type.String() })),
 });
 export type MyInsurance = Static<typeof myInsurance>;
 

@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import { EVENT_RETENTION_DAYS } from '#contract/integration/webhooks.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { deleteUnusedPictures } from '#server/catalogue/pictures/picture-repository.ts';
+import { deleteExpiredClaimDrafts } from '#server/claims/drafts/claim-drafts.ts';
 import { deleteCustomerSessions } from '#server/customer-account/sessions/customer-session-repository.ts';
 import { deleteOldExports } from '#server/lists/exports/delete-old-exports.ts';
 import { deleteOldAccess } from '#server/people/accounts/delete-old-access.ts';
@@ -125,6 +126,7 @@ async function deleteOldData(of: Services): Promise<void> {
       await deleteExpiredUploads(services, ago(1, 'hour'));
       await deleteEndedDrafts(services, ago(1, 'hour'));
     },
+    () => deleteExpiredClaimDrafts(services, ago(1, 'hour')),
     () => deleteExpiredDevices(sql, now()),
     () => deleteCustomerSessions(sql, ago(1, 'day')),
     () => deleteEvents(sql, ago(EVENT_RETENTION_DAYS, 'day')),

@@ -41,6 +41,8 @@ test('rows of a spreadsheet become bills, a bad day is corrected, and a decision
 
   await signIn(page, agent, shop.url);
   await page.goto(`/en/b2b/claim?policy=${policy.number}`);
+  await isAt('Photograph the bills first');
+  await next();
   await isAt('Who is the claim for?');
   await next();
   await isAt('What happened?');
@@ -57,8 +59,6 @@ test('rows of a spreadsheet become bills, a bad day is corrected, and a decision
   // The 31st of June is no day: its cell keeps what was pasted, and says so.
   await expect(page.getByText(/Date of the bill is not a valid date/).first()).toBeVisible();
   await page.getByRole('group', { name: 'Date of the bill' }).nth(2).getByRole('textbox').first().fill('13');
-  await next();
-  await isAt('Documents');
   await next();
   await isAt('Check and file');
   await page.getByRole('button', { name: 'File the claim' }).click();

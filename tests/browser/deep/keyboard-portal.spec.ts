@@ -66,6 +66,11 @@ test('an agent signs in, sells for a customer, finds the order and files a claim
   await expect(heading).toHaveText(/^ORD-/);
 
   await page.goto(`/en/b2b/claim?policy=${policy.number}`);
+  await expect(heading).toHaveText('Photograph the bills first');
+  const invoice = { name: 'invoice.png', mimeType: 'image/png', buffer: await createPicture() };
+  await hand.sends(page.locator('#papers'), invoice);
+  await hand.selects(page.getByLabel('Which document is invoice.jpg?'), 'Invoices and receipts');
+  await press('Next');
   await expect(heading).toHaveText('Who is the claim for?');
   await press('Next');
   await expect(heading).toHaveText('What happened?');
@@ -77,11 +82,6 @@ test('an agent signs in, sells for a customer, finds the order and files a claim
   await expect(heading).toHaveText('What is claimed?');
   await hand.ticks(page.getByRole('checkbox', { name: /^Surgery/ }), true);
   await hand.writes(page.getByLabel('Amount for Surgery'), '1,800');
-  await press('Next');
-  await expect(heading).toHaveText('Documents');
-  const invoice = { name: 'invoice.png', mimeType: 'image/png', buffer: await createPicture() };
-  await hand.sends(page.locator('#papers'), invoice);
-  await hand.selects(page.getByLabel('Which document is invoice.png?'), 'Invoices and receipts');
   await press('Next');
   await expect(heading).toHaveText('Check and file');
   await press('File the claim');

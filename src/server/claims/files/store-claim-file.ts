@@ -9,6 +9,7 @@ import { cleanFile } from '#server/purchase/uploads/clean-file.ts';
 import { rejectInfected } from '#server/purchase/uploads/reject-infected.ts';
 import { CLAIM_DOCUMENT_TYPES } from '../benefits/claim-rules.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
+import { clearLineFile, updateLineFile } from '../records/claim-line-repository.ts';
 import { type Claim, lockClaim, updateClaim } from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
 import { openClaim } from '../records/claim-user.ts';
@@ -21,7 +22,7 @@ import {
 } from './claim-file-repository.ts';
 import { computeMarks } from './file-marks.ts';
 
-type SentFile = { name?: string; paper?: string; bytes: Buffer };
+export type SentFile = { name?: string; paper?: string; bytes: Buffer };
 
 /**
  * Saves a file of a claim: a picture is encoded again, a PDF stays unchanged. The file is stored before its row, so
@@ -72,11 +73,30 @@ export async function removeClaimFile(services: ClaimServices, user: ClaimUser, 
     nextClaimStatus(lifecycles, claim, 'REMOVE_FILE', user);
     const at = now();
     await markClaimFileRemoved(sql, file.id, at);
+    await clearLineFile(sql, file.id);
     await logClaimEvent(sql, { claimId: claim.id, type: 'REMOVE_FILE', at, by: user.id, note: file.name });
     await updateClaim(sql, claim.id, { updatedAt: at });
     return file.id;
   });
   await files.remove(id);
+}
+
+/** Names the file that proves a line. Throws 404 `fileNotFound`, and 409 `claimStepNotPossible` after the decision. */
+export async function setLineFile(
+  { database, now, lifecycles }: ClaimServices,
+  user: ClaimUser,
+  { ref, line }: { ref: string; line: string },
+  file: string | null,
+): Promise<void> {
+  const seen = await openClaim(database.sql, user, ref);
+  await database.transaction('set line file', async (sql) => {
+    const claim = await lockClaim(sql, seen.id);
+    nextClaimStatus(lifecycles, claim, 'ADD_FILE', user);
+    const isKnown = file === null || (await listClaimFiles(sql, claim.id)).some(({ id }) => id === file);
+    const isSet = isKnown && /^\d{1,2}$/.test(line) && (await updateLineFile(sql, claim.id, Number(line), file));
+    if (!isSet) throw new ApiProblem(404, 'fileNotFound');
+    await updateClaim(sql, claim.id, { updatedAt: now() });
+  });
 }
 
 /** Returns a file with its bytes. Throws 404 `fileNotFound`. */
@@ -88,15 +108,19 @@ export async function readClaimFile({ database, files }: ClaimServices, user: Cl
   return { file, bytes };
 }
 
+/** Returns a file of a claim, or of a claim in preparation, for its readers. */
 export function viewClaimFile(
-  { id, name, contentType, bytes, createdAt }: StoredClaimFile,
+  { id, name, contentType, bytes, createdAt }: Omit<StoredClaimFile, 'claimId' | 'removedAt'>,
   paper: string | undefined,
 ): ClaimFile {
   return { id, name, contentType, bytes, paper: paper ?? null, createdAt: createdAt.toISOString() };
 }
 
-async function rejectOverLimit(sql: Sql, { id }: Claim, more: number): Promise<void> {
-  const kept = await listClaimFiles(sql, id);
+const rejectOverLimit = async (sql: Sql, { id }: Claim, more: number): Promise<void> =>
+  rejectTooMuch(await listClaimFiles(sql, id), more);
+
+/** Throws 422 `tooManyFiles` or 413 `filesTooLarge` if a file of `more` bytes exceeds the limits of a claim. */
+export function rejectTooMuch(kept: readonly { bytes: number }[], more: number): void {
   if (kept.length >= claimFileLimits.files) throw new ApiProblem(422, 'tooManyFiles');
   const sum = kept.reduce((bytes, file) => bytes + file.bytes, more);
   if (sum > claimFileLimits.bytes) throw new ApiProblem(413, 'filesTooLarge');
@@ -106,7 +130,7 @@ async function rejectOverLimit(sql: Sql, { id }: Claim, more: number): Promise<v
  * Returns the file name of the sender without its path and without characters that hide or reverse text. A picture that
  * was encoded again ends in `.jpg`.
  */
-function nameFile(name: string | undefined, contentType: string): string {
+export function nameFile(name: string | undefined, contentType: string): string {
   const last = name?.split(/[/\\]/).at(-1) ?? '';
   const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}"]/gu, '').trim();
   const short = clean === '' ? 'file' : clean.slice(0, 120);

@@ -32,8 +32,21 @@ type Body = BodyOf<typeof fileCall>;
 /** Minutes within which an identical claim counts as a repeated press of the button. */
 const DUPLICATE_MINUTES = 10;
 
+/** A claim that was prepared with its files. */
+export type Prepared = {
+  /** Returns the id of the file that proves a line; null: none. */
+  fileOf: (line: number) => string | null;
+  /** Gives the claim its files, before its lines name them. */
+  before: (sql: Sql, claim: Claim) => Promise<void>;
+};
+
 /** Files a claim on a visible policy and returns its reference. An identical claim within minutes is filed once. */
-export async function fileClaim(services: ClaimServices, user: ClaimUser, body: Body): Promise<string> {
+export async function fileClaim(
+  services: ClaimServices,
+  user: ClaimUser,
+  body: Body,
+  prepared?: Prepared,
+): Promise<string> {
   const { database, now } = services;
   const number = toPolicyNumber(body.policyNumber);
   const found = number === undefined ? undefined : await findVisiblePolicy(database.sql, number, user);
@@ -55,7 +68,7 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
     });
     const at = now();
     const since = dayjs(at).subtract(DUPLICATE_MINUTES, 'minute').toDate();
-    const lines = toNewLines(judged.lines);
+    const lines = toNewLines(judged.lines).map((line, at) => ({ ...line, fileId: prepared?.fileOf(at) ?? null }));
     const same = await findSameClaim(sql, { since, body: judged, lines }, { id: user.id, number: sold.policy.number });
     if (same) return same.ref;
     const identity = await createClaimIdentity(services, sql, at);
@@ -66,6 +79,7 @@ export async function fileClaim(services: ClaimServices, user: ClaimUser, body: 
       lines.map(({ benefit }) => benefit),
     );
     const claim = await insertClaim(sql, { ...filed, ...days, ...startClock(days, at) });
+    await prepared?.before(sql, claim);
     await insertClaimLines(sql, claim.id, lines);
     await openReserve(sql, claim, { product: version.product, sold, lines }, { at, by: user.id });
     await logClaimEvent(sql, { claimId: claim.id, type: 'SUBMIT', at, by: user.id });

@@ -88,7 +88,7 @@ test('its pages, in their order, and the input that fits each field', () => {
     insured: '1',
     lines,
   });
-  for (const page of ['claimant', 'loss', 'costs', 'papers']) {
+  for (const page of ['papers', 'claimant', 'loss', 'costs']) {
     expect(journey.position.page).toBe(page);
     const passed = next(journey, page);
     expect(passed.problems).toEqual([]);

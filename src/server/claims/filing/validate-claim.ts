@@ -1,7 +1,8 @@
+import { Value } from 'typebox/value';
 import type { BodyOf } from '#contract/call.ts';
 import { toClaimAnswers } from '#contract/claims/claim-answers.ts';
 import type { ClaimFormFacts } from '#contract/claims/claim-filing.ts';
-import type { fileClaim } from '#contract/claims/claims.ts';
+import { fileClaim } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { confirm, passAllPages } from '#engine/commands/confirm.ts';
 import type { Product } from '#engine/product.ts';
@@ -9,7 +10,7 @@ import { openQuestionnaire } from '#engine/questionnaire.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { normalizePhone } from '#server/people/users/normalize-phone.ts';
-import { throwIfProblems } from '#server/platform/http/api-problem.ts';
+import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { ClaimForm } from '../claim-form.ts';
 import { POLICYHOLDER } from '../holders/insured-persons.ts';
 import { findLineProblems } from './claimed-lines.ts';
@@ -44,7 +45,10 @@ export function validateClaim(
   const confirmed = confirm(journey);
   throwIfProblems(confirmed.problems);
   const { answers } = confirmed.journey.record;
-  return { ...body, phone: phone as string, dischargeDate: (answers.dischargeDate ?? null) as string | null };
+  const valid = { ...body, phone: phone as string, dischargeDate: (answers.dischargeDate ?? null) as string | null };
+  // The body of a prepared claim comes from stored answers, which no call has checked.
+  if (!Value.Check(fileClaim.body, valid)) throw new ApiProblem(422, 'invalidRequest');
+  return valid;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claimLines } from '#server/platform/db/schema/claim-schema.ts';
 import { listRows } from '#server/platform/db/statements.ts';
@@ -18,4 +18,15 @@ export async function insertClaimLines(sql: Sql, claimId: string, lines: readonl
 export async function listClaimLines(sql: Sql, claimIds: readonly string[]): Promise<ClaimLineRow[]> {
   const ofClaims = inArray(claimLines.claimId, [...claimIds]);
   return claimIds.length === 0 ? [] : listRows(sql, claimLines, ofClaims, asc(claimLines.claimId), asc(claimLines.id));
+}
+
+/** Names the file that proves a line, or none. Returns false if the claim has no such line. */
+export async function updateLineFile(sql: Sql, claimId: string, id: number, fileId: string | null): Promise<boolean> {
+  const line = and(eq(claimLines.claimId, claimId), eq(claimLines.id, id));
+  return (await sql.update(claimLines).set({ fileId }).where(line).returning({ id: claimLines.id })).length > 0;
+}
+
+/** Removes a file from the lines that it proves. */
+export async function clearLineFile(sql: Sql, fileId: string): Promise<void> {
+  await sql.update(claimLines).set({ fileId: null }).where(eq(claimLines.fileId, fileId));
 }

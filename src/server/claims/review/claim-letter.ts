@@ -16,6 +16,7 @@ import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { hasCombinedAmount } from '../benefits/benefit-balance.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
+import { listClaimFiles } from '../files/claim-file-repository.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { type ClaimLineRow, listClaimLines } from '../records/claim-line-repository.ts';
 import type { Claim, RecordedDecision } from '../records/claim-repository.ts';
@@ -51,7 +52,10 @@ export async function renderClaimLetter(
   const sold = (await findSoldPolicy(database.sql, claim.policyNumber, undefined)) as SoldPolicy;
   const { policy } = await loadCoverOn(services, database.sql, sold, claim.lossDate);
   const version = await catalogue.at(policy.product, policy.version);
-  const lines = await listClaimLines(database.sql, [claim.id]);
+  const files = await listClaimFiles(database.sql, claim.id);
+  const lines = (await listClaimLines(database.sql, [claim.id])).map((line) => {
+    return { ...line, paper: files.find(({ id }) => id === line.fileId)?.name };
+  });
   return documents.renderLetter(
     buildLetterData(services, version, { ...claim, lines }, { ...decision, isAgentSale: isAgentSale(sold.order) }),
     language,
@@ -61,7 +65,10 @@ export async function renderClaimLetter(
 /** `isAgentSale`: an agent entered the sale of the policy, and pays out its claims. */
 type LetterDecision = RecordedDecision & { isAgentSale: boolean };
 
-type LetterLine = Pick<ClaimLineRow, 'id' | 'benefit' | 'amount' | 'provider' | 'billNumber'>;
+/** `paper`: the name of the file that proves the line; undefined: none. */
+type LetterLine = Pick<ClaimLineRow, 'id' | 'benefit' | 'amount' | 'provider' | 'billNumber'> & {
+  paper?: string | undefined;
+};
 type LetterClaim = Claim & { lines: readonly LetterLine[] };
 
 /** Builds the data of the letter, in both languages. */
@@ -164,10 +171,11 @@ function buildApprovedLines(
   { lines, total }: RecordedDecision,
 ): DocumentSection {
   const nothing = says.each(() => '');
-  /** The name of a benefit, and the bill of its line. */
+  /** The name of a benefit, and the bill of its line, else the paper that proves it. */
   const labelOf = (benefit: string, line: number | null) => {
-    const { provider, billNumber } = asked.find(({ id }) => id === line) ?? {};
-    const bill = [provider, billNumber].filter(Boolean).join(', ');
+    const { provider, billNumber, paper } = asked.find(({ id }) => id === line) ?? {};
+    // A file has a name of its own only, so a bill's number says more.
+    const bill = [provider, billNumber].filter(Boolean).join(', ') || (paper ?? '');
     return says.each((language) => {
       const name = messages(language)[benefitLabelId(product, benefit)] ?? benefit;
       return bill === '' ? name : `${name} (${bill})`;

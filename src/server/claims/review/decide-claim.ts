@@ -165,8 +165,8 @@ export async function reopenClaim(services: ClaimServices, user: SignedInUser, r
 }
 
 /**
- * Records the appeal of a claimant against the first decision: it reverses the used benefits, and another reviewer must
- * take the claim.
+ * Records the appeal of a claimant against the first decision, also after the payment: benefits that were not paid are
+ * reversed, and another reviewer must take the claim. Throws the errors of `releaseBenefits`.
  */
 export async function appealClaim(services: ClaimServices, user: ClaimUser, ref: string, reason: string) {
   return moveClaim(services, user, ref, {

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { getClaimFile, removeClaimFile as removeCall, sendClaimFile } from '#contract/claims/claim-files.ts';
+import {
+  getClaimFile,
+  removeClaimFile as removeCall,
+  sendClaimFile,
+  setLineFile as setFileCall,
+} from '#contract/claims/claim-files.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import { listClaimFindings } from '#contract/claims/claim-findings.ts';
 import * as steps from '#contract/claims/claim-steps.ts';
@@ -10,7 +15,8 @@ import { registerCall } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
 import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
-import { readClaimFile, removeClaimFile, storeClaimFile } from '../files/store-claim-file.ts';
+import { sendFile } from '../files/send-file.ts';
+import { readClaimFile, removeClaimFile, setLineFile, storeClaimFile } from '../files/store-claim-file.ts';
 import { fileClaim } from '../filing/file-claim.ts';
 import { viewClaimFiling } from '../filing/view-claim-filing.ts';
 import { listReviewers } from '../records/claim-repository.ts';
@@ -111,25 +117,17 @@ function claimFileRoutes(app: FastifyInstance, services: ClaimServices): void {
     });
   });
 
+  registerCall(app, setFileCall, async ({ user, params, body }) => {
+    await setLineFile(services, user, params, body.file);
+    return null;
+  });
+
   registerCall(app, removeCall, async ({ user, params }) => {
     await removeClaimFile(services, user, params.ref, params.file);
     return null;
   });
 
-  // The file comes from outside and a PDF is unchanged: the browser saves it and never runs it as a page of this site.
-  registerCall(app, getClaimFile, async ({ user, params, reply }) => {
-    const { file, bytes } = await readClaimFile(services, user, params.ref, params.file);
-    return reply
-      .header('content-type', file.contentType)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeHeaderValue(file.name)}`)
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'no-store')
-      .send(bytes);
-  });
-}
-
-/** Encodes a name for a header (RFC 5987). */
-function encodeHeaderValue(name: string): string {
-  return encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  registerCall(app, getClaimFile, async ({ user, params, reply }) =>
+    sendFile(reply, await readClaimFile(services, user, params.ref, params.file)),
+  );
 }

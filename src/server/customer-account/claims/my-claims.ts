@@ -7,7 +7,6 @@ import { withDocumentErrorPage } from '#server/catalogue/document-error-page.ts'
 import { storeClaimFile } from '#server/claims/files/store-claim-file.ts';
 import { fileClaim } from '#server/claims/filing/file-claim.ts';
 import { viewClaimFiling } from '#server/claims/filing/view-claim-filing.ts';
-import { type ClaimUser, toHolderUser } from '#server/claims/records/claim-user.ts';
 import { moveClaim } from '#server/claims/records/move-claim.ts';
 import { sendClaimLetter } from '#server/claims/review/claim-letter.ts';
 import { appealClaim } from '#server/claims/review/decide-claim.ts';
@@ -15,19 +14,12 @@ import { rateClaim } from '#server/claims/review/rate-claim.ts';
 import { viewClaim } from '#server/claims/review/view-claim.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { type Handler, registerCall, registerCalls } from '#server/platform/http/register-call.ts';
-import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
 import { acceptRawBodies } from '#server/purchase/uploads/accept-raw-bodies.ts';
 import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
-import { listOwnPolicies } from '../policies/own-policies.ts';
+import { toClaimUser } from '../policies/own-policies.ts';
 
 type Serve<C> = Handler<C, ClaimServices>;
-
-/** Returns a customer as a claim user, limited to the own policies. */
-async function toClaimUser(services: ClaimServices, customer: SignedInCustomer): Promise<ClaimUser> {
-  const held = await listOwnPolicies(services, services.database.sql, customer);
-  return toHolderUser(held.map(({ policy }) => policy.number));
-}
 
 const nameDocuments = ({ wording }: ClaimServices, locale: Locale, papers: readonly string[]) =>
   papers.map((id) => ({ id, name: wording.say(locale, `claims.papers.${id}`) }));
@@ -46,9 +38,13 @@ const getMyClaimForm: Serve<typeof contract.getMyClaimForm> = async (
     ...{ first: given.effectiveFrom, last: given.effectiveTo, asksDischarge: given.asksDischarge },
     benefits: lines
       .filter(({ isClaimed }) => isClaimed)
-      .map(({ benefit: id, label }) => ({ id, name: messages[label] ?? id })),
+      .map(({ benefit: id, label }) => ({
+        ...{ id, name: messages[label] ?? id },
+        byDay: given.benefits.some(({ code, byDay }) => byDay && code === id),
+      })),
     causes: given.causes.map(({ code: id }) => ({ id, name: services.wording.say(locale, `claims.causes.${id}`) })),
     providers: given.providers.map(({ name }) => name),
+    rates: given.rates,
     ...{ contactPerson: given.holder, phone: customer.phone },
     papers: nameDocuments(services, locale, papers),
   };
@@ -81,25 +77,30 @@ const viewPayment = (paid: ClaimPayment | null): MyClaimView['paid'] =>
   paid && { at: paid.at, amount: paid.amount, reference: paid.reference };
 
 /** Returns the lines of a claim with the decision on each; a line that an approval does not name got nothing. */
-function viewLines({ wording }: ClaimServices, locale: Locale, { lines, decision, messages, balance }: ClaimView) {
+function viewLines(
+  { wording }: ClaimServices,
+  locale: Locale,
+  { lines, decision, messages, balance, files }: ClaimView,
+) {
   const decided = decision?.outcome === 'approved' ? decision.lines : undefined;
   const nameOf = (benefit: string) => {
     const label = [...lines, ...balance.lines].find((line) => line.benefit === benefit)?.label ?? '';
     return messages[label] ?? benefit;
   };
   const say = (reason: string | null | undefined) => (reason ? wording.say(locale, `claims.reasons.${reason}`) : null);
-  const own = lines.map(({ id, benefit, provider, billNumber, amount: asked }) => {
+  const own = lines.map(({ id, benefit, provider, billNumber, amount: asked, file }) => {
     const decision = decided?.find(({ line }) => line === id);
     return {
       ...{ benefit: nameOf(benefit), bill: [provider, billNumber].filter(Boolean).join(', ') || null, asked },
       ...{ approved: decided ? (decision?.amount ?? 0) : null, reason: say(decision?.reason) },
+      file: files.find((one) => one.id === file)?.name ?? null,
     };
   });
   const added = (decided ?? []).filter(({ line }) => line === null);
   return [
     ...own,
     ...added.map(({ benefit, amount, reason }) => {
-      return { benefit: nameOf(benefit), bill: null, asked: null, approved: amount, reason: say(reason) };
+      return { benefit: nameOf(benefit), bill: null, asked: null, approved: amount, reason: say(reason), file: null };
     }),
   ];
 }

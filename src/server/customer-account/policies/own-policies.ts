@@ -1,5 +1,6 @@
 import { openJourney } from '#engine/journey.ts';
 import type { SoldPolicy } from '#server/claims/holders/sold-policy-repository.ts';
+import { type ClaimUser, toHolderUser } from '#server/claims/records/claim-user.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -43,4 +44,13 @@ export async function openMyPolicy(
   const own = (await listOwnPolicies(services, sql, customer)).find(({ policy }) => policy.number === number);
   if (!own) throw new ApiProblem(404, 'policyNotFound');
   return own;
+}
+
+/** Returns a customer as a claim user, limited to the own policies. */
+export async function toClaimUser(
+  services: Deps & Pick<ClaimServices, 'database'>,
+  customer: SignedInCustomer,
+): Promise<ClaimUser> {
+  const held = await listOwnPolicies(services, services.database.sql, customer);
+  return toHolderUser(held.map(({ policy }) => policy.number));
 }

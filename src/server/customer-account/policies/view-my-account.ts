@@ -3,6 +3,7 @@ import type { Locale } from '#contract/products.ts';
 import { isClaimable, selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { Product } from '#engine/product.ts';
 import { listBenefitLines, viewPlan } from '#server/claims/benefits/covered-plan.ts';
+import { listHolderDrafts } from '#server/claims/drafts/claim-draft-repository.ts';
 import { formatHolderName, listInsuredPersons } from '#server/claims/holders/insured-persons.ts';
 import type { SoldPolicy } from '#server/claims/holders/sold-policy-repository.ts';
 import { listClaimsOfPolicies } from '#server/claims/records/claim-repository.ts';
@@ -35,12 +36,16 @@ export async function viewMyAccount(
   const today = toBusinessDate(services.now());
   for (const one of held) policies.push(await viewCurrentPolicy(services, sql, one, { today, locale }));
   const [latest] = held;
+  const names = new Map(policies.map(({ number, name }) => [number, name]));
   return {
     name: latest ? await findHolderName(services, sql, latest) : '',
     policies,
     claims: await listMyClaims(sql, held),
     offers: await listMyOffers(services, sql, customer, locale),
     drafts: await listMyDrafts(services, sql, customer, locale),
+    claimDrafts: (await listHolderDrafts(sql, [...names.keys()])).map(({ policyNumber: policy, savedAt }) => ({
+      ...{ policy, name: names.get(policy) ?? '', savedAt: savedAt.toISOString() },
+    })),
   };
 }
 

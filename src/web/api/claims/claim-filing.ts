@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BodyOf, ReplyOf } from '#contract/call.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
-import { fileClaim } from '#contract/claims/claims.ts';
 import { buildCacheKey } from '#contract/client.ts';
 import type { Product } from '#engine/product.ts';
 import { openQuestionnaire } from '#engine/questionnaire.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { useCall } from '../call-query.ts';
 import { loadValidators } from '../catalogue/load-product.ts';
 import { send } from '../http.ts';
 
@@ -43,9 +41,3 @@ export function useClaimFiling(policy: string, lossDate: string | undefined) {
     enabled: policy !== '',
   });
 }
-
-type Filed = { body: BodyOf<typeof fileClaim>; key: string };
-
-/** Files a claim. Repeated calls with the same `key` file it once. */
-export const useFileClaim = () =>
-  useCall(({ body, key }: Filed) => send(fileClaim, { body, headers: { 'idempotency-key': key } }));

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
+import { listClaimDrafts } from '#contract/claims/claim-drafts.ts';
 import { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import { listClaimFindings } from '#contract/claims/claim-findings.ts';
 import type { ClaimDraft } from '#contract/claims/claim-lines.ts';
@@ -60,6 +61,7 @@ const DEPENDENT_CALLS = [
     listClaims,
     getClaimLists,
     listClaimFindings,
+    listClaimDrafts,
     getClaimFiling,
     holders.getBenefitBalance,
     holders.getBenefitPlan,

@@ -60,8 +60,6 @@ export const useMyClaimForm = (number: string, locale: Locale, lossDate: string 
   });
 };
 
-export const useFileMyClaim = () => useSend(claims.fileMyClaim, {}, calls.getMyInsurance);
-
 export const useMyClaim = (ref: string, locale: Locale) =>
   useFresh(claims.getMyClaim, { params: { ref }, query: { locale } });
 

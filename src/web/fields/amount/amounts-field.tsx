@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils';
-import { useContext, useRef } from 'react';
+import { use, useContext, useRef } from 'react';
 import { createItemId } from '#engine/answers.ts';
 import type { ItemSchema } from '#engine/language/definition.ts';
 import type { Item } from '#engine/record.ts';
@@ -14,6 +14,7 @@ import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { AmountInput } from './amount-widget.tsx';
 import { changeBill, readPastedRows } from './bill.ts';
 import { BillFields, useBillLists } from './bill-fields.tsx';
+import { BillFiles } from './bill-files.ts';
 import { PasteRows } from './paste-rows.tsx';
 
 /** The bills of a claim while they are entered, and their changes. */
@@ -21,6 +22,7 @@ function useBills({ schema, fieldPathId, formData, onChange }: FieldProps) {
   const { product, page } = usePageFrame();
   const words = useWords(product);
   const { rates } = useBillLists();
+  const { files } = use(BillFiles);
   const items = (formData ?? []) as Item[];
   // Two changes may come before the first is rendered: the second change builds on the result of the first.
   const newest = useRef(items);
@@ -39,12 +41,17 @@ function useBills({ schema, fieldPathId, formData, onChange }: FieldProps) {
     newest.current = next.toSorted((a, b) => placeOf(a) - placeOf(b));
     onChange(newest.current, fieldPathId.path);
   };
+  /** The first document that proves no bill yet: bills are entered in the order of their documents. */
+  const nextFile = () => {
+    const free = files.find(({ id }) => !newest.current.some(({ file }) => file === id));
+    return free && { file: free.id };
+  };
   const add = (...bills: Item[]) => hand([...newest.current, ...bills]);
   return {
     ...{ items, codes, field, named, properties },
     tick: (code: string, ticked: boolean) =>
       ticked
-        ? add({ id: createItemId(newest.current), benefit: code })
+        ? add({ id: createItemId(newest.current), benefit: code, ...nextFile() })
         : hand(newest.current.filter(({ benefit }) => benefit !== code)),
     /** Adds a bill with the provider and the cause of another one. */
     addLike: ({ benefit, provider, cause }: Item) => {
@@ -53,7 +60,7 @@ function useBills({ schema, fieldPathId, formData, onChange }: FieldProps) {
         { provider, cause } as Record<string, string>,
         rates,
       );
-      add({ ...like, ...(benefit === undefined ? {} : { benefit }) });
+      add({ ...like, ...nextFile(), ...(benefit === undefined ? {} : { benefit }) });
     },
     remove: (id: string) => hand(newest.current.filter((bill) => bill.id !== id)),
     change: (id: string, changes: Record<string, string | undefined>) =>
@@ -135,6 +142,7 @@ function Bill({ props, bills, bill, label, isOnly }: BillProps) {
   const words = useWords(product);
   const { hints } = useContext(PageStateContext);
   const { field, items, codes, named, change } = bills;
+  const { files, onShow } = use(BillFiles);
   const index = items.indexOf(bill);
   const errorOf = (member: string): string | undefined =>
     (errorSchema as Record<number, Record<string, { __errors?: string[] }>> | undefined)?.[index]?.[member]
@@ -151,7 +159,8 @@ function Bill({ props, bills, bill, label, isOnly }: BillProps) {
     ));
   const error = errorOf('amount') ?? (isKnown ? errorOf('benefit') : undefined);
   return (
-    <div className="grid gap-1 pb-2 pl-9">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus inside selects the document that is shown
+    <div className="grid gap-1 pb-2 pl-9" onFocus={() => typeof bill.file === 'string' && onShow(bill.file)}>
       {!isKnown && (
         <Field id={`${prefix}_benefit`} label={words.own(`${page}.${field}.benefit.label`)} error={errorOf('benefit')}>
           <SelectInput
@@ -168,6 +177,19 @@ function Bill({ props, bills, bill, label, isOnly }: BillProps) {
             value={bill.amount as string | undefined}
             onChange={(amount) => change(bill.id, { amount })}
             onLeave={(typed) => onBlur(id, typed)}
+          />
+        </Field>
+      )}
+      {files.length > 0 && (
+        <Field id={`${prefix}_file`} label={words.own(`${page}.${field}.file.label`)} error={errorOf('file')} optional>
+          <SelectInput
+            value={String(bill.file ?? '')}
+            onChange={(file) => {
+              change(bill.id, { file });
+              onShow(file);
+            }}
+            choices={files.map(({ id: file, name }) => ({ value: file, label: name }))}
+            placeholder={text('claim-filing.bills.noFile')}
           />
         </Field>
       )}

@@ -13,7 +13,6 @@ import { lacksSecondFactor, SecondFactorFirst } from '#web/kit/errors/second-fac
 import { EmptyPage } from '#web/kit/layout/empty-page.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
 import { patterns } from '#web/router/paths.ts';
-import { useUnsavedClaimWarning } from './claims/filing/claim-draft.ts';
 import { Shell } from './shell/shell.tsx';
 import { clearReturnPath } from './sign-in/sign-in-memory.ts';
 import { SignInRedirect } from './sign-in/sign-in-redirect.tsx';
@@ -34,7 +33,6 @@ function Pages() {
   const { user, error, refetch } = useUser();
   const routes = use(StaffRoutes);
   useSessionWatch();
-  useUnsavedClaimWarning();
   const isIn = Boolean(user);
   useEffect(() => {
     if (isIn) clearReturnPath();

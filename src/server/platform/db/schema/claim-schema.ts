@@ -73,6 +73,14 @@ export const claims = pgTable(
     index('claims_assigned').on(table.assignedTo, table.status),
     index('claims_asked').on(table.partnerId, table.createdAt, table.id).where(sql`status = 'information_requested'`),
     index('claims_due').on(table.dueAt, table.id).where(sql`due_at is not null`),
+    // The lists of work by the end of the service clock.
+    index('claims_assigned_due').on(table.assignedTo, table.dueAt, table.id).where(sql`due_at is not null`),
+    index('claims_status_due').on(table.status, table.dueAt, table.id).where(sql`due_at is not null`),
+    index('claims_unassigned_due')
+      .on(table.dueAt, table.id)
+      .where(
+        sql`assigned_to is null and due_at is not null and status in ('submitted', 'under_review', 'information_requested')`,
+      ),
     index('claims_answered').on(table.createdAt, table.id).where(sql`answered_at is not null`),
     index('claims_appealed').on(table.createdAt, table.id).where(sql`appealed_at is not null`),
     index('claims_unassigned')

@@ -12,6 +12,7 @@ import { Section } from '#web/desk/page/section.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { DraftList } from './filing/policies/draft-list.tsx';
 import { buildFilingAddress } from './filing/policies/filing-address.ts';
 import { PolicyChoice } from './filing/policies/policy-choice.tsx';
 import { useClaimColumns } from './review/queue/claim-columns.tsx';
@@ -39,12 +40,14 @@ export function ClaimsPage() {
           )
         }
       >
+        {isReviewer && <DraftList />}
         <ReviewQueue />
       </PortalPage>
     );
   }
   return (
     <PortalPage title={text('portal.menu.claim')}>
+      <DraftList />
       <Section title={text('claim-filing.title')}>
         <PolicyChoice isShort />
       </Section>

@@ -67,12 +67,14 @@ type MenuEntryProps = Pick<MenuContentProps, 'open' | 'onChoose'> & { entry: Men
 function MenuEntry({ entry: { pattern, menu }, open, onChoose }: MenuEntryProps) {
   const text = useText();
   const [here] = useLocation();
+  // A choice replaces the page of another choice. A page below one, such as a claim's form, stays for the browser's Back.
+  const isMenuPage = useContext(OpenPages).some(({ pattern }) => pattern === here);
   const inside = [pattern, menu.within].some((start) => start && here.startsWith(`${start}/`));
   const current = here === pattern ? 'page' : inside ? 'true' : undefined;
   return (
     <Link
       href={pattern}
-      replace
+      replace={isMenuPage}
       onClick={onChoose}
       aria-current={current}
       title={open ? undefined : text(`portal.menu.${menu.name}`)}

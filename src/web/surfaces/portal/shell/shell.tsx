@@ -31,8 +31,8 @@ import { clearReturnPath } from '../sign-in/sign-in-memory.ts';
 import { Avatar } from './avatar.tsx';
 import { DueBadge } from './due-badge.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { useClaimKeys } from './use-claim-keys.ts';
 import { useFocusRestore } from './use-focus-restore.ts';
-import { useNextClaimKey } from './use-next-claim-key.ts';
 
 /**
  * The frame for a signed-in user: app bar, side menu, page and footer. In the mobile app the app's own bar is on top:
@@ -45,7 +45,7 @@ export function Shell({ user, children }: { user: ProfileView | undefined; child
   const { signOut } = useSignOutTo();
   const content = useFocusRestore();
   useBrowserLeaving();
-  useNextClaimKey(user);
+  useClaimKeys(user);
   useDueAfterActs();
   const isNobodysCustomer = user?.customerId === null;
   const isDesk = matchPath(patterns.studioProduct, path) !== undefined;

@@ -10,13 +10,13 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { FormButtons } from './claims/form-buttons.tsx';
 import { ConfirmCancellation } from './confirm-cancellation.tsx';
 
 type CancelPolicyProps = { policy: MyPolicy; onBack: () => void; onDone: (said: string) => void };
@@ -113,20 +113,5 @@ function CancellationForm({ policy, may, onBack, onDone }: CancelPolicyProps & {
         <FormButtons label={text('mine.cancel.preview')} busy={preview.isPending} onBack={onBack} />
       </Card>
     </form>
-  );
-}
-
-/** The buttons below a form: one sends it, the other returns. */
-export function FormButtons({ label, busy, onBack }: { label: string; busy: boolean; onBack: () => void }) {
-  const text = useText();
-  return (
-    <div className="grid gap-3 sm:flex sm:flex-wrap">
-      <Button type="submit" busy={busy} className="min-h-12">
-        {label}
-      </Button>
-      <Button variant="quiet" onClick={onBack}>
-        {text('mine.back')}
-      </Button>
-    </div>
   );
 }

@@ -20,8 +20,8 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { CancelPolicy } from './cancel-policy.tsx';
-import { FileClaim } from './file-claim.tsx';
-import { FollowClaim } from './follow-claim.tsx';
+import { FileClaim } from './claims/file-claim.tsx';
+import { FollowClaim } from './claims/follow-claim.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { PolicyCard } from './policy-card.tsx';
 import { Unfinished } from './unfinished.tsx';
@@ -94,7 +94,7 @@ function All({ data, session, done }: { data: Mine; session: MySession; done: st
         </div>
       </TitledSection>
       <Claims claims={data.claims} />
-      <Unfinished offers={data.offers} drafts={data.drafts} />
+      <Unfinished offers={data.offers} drafts={data.drafts} claims={data.claimDrafts} />
       <Choices />
       <MySessions />
     </>

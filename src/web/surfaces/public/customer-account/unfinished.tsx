@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import type { MyDraft, MyOffer } from '#contract/customer-account/policies.ts';
+import type { MyDraft, MyInsurance, MyOffer } from '#contract/customer-account/policies.ts';
 import { buildOpenedEndorsementPath } from '#shared/endorsement-address.ts';
 import { toLastMinute } from '#shared/last-minute.ts';
 import { useOpenMyDraft } from '#web/api/customer-account/insurance.ts';
@@ -13,12 +13,21 @@ import { Card } from '#web/kit/layout/card.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { paths } from '#web/router/paths.ts';
+import { useView } from './view-state.ts';
 
-/** Offers that can still be paid, and drafts to continue. */
-export function Unfinished({ offers, drafts }: { offers: readonly MyOffer[]; drafts: readonly MyDraft[] }) {
+type UnfinishedProps = {
+  offers: readonly MyOffer[];
+  drafts: readonly MyDraft[];
+  /** Claims that are not filed yet. */
+  claims: MyInsurance['claimDrafts'];
+};
+
+/** Offers that can still be paid, drafts to continue, and claims to file. */
+export function Unfinished({ offers, drafts, claims }: UnfinishedProps) {
   const text = useText();
   const { dateTime, money } = useFormat();
-  if (offers.length + drafts.length === 0) return null;
+  const [, show] = useView();
+  if (offers.length + drafts.length + claims.length === 0) return null;
   return (
     <TitledSection id="my-unfinished" title={text('mine.unfinished.title')} className="grid gap-4">
       {offers.map(({ ref, name, amount, currency, payableUntil }) => (
@@ -35,6 +44,18 @@ export function Unfinished({ offers, drafts }: { offers: readonly MyOffer[]; dra
               {text('mine.unfinished.pay')}
               <VisuallyHidden>: {name}</VisuallyHidden>
             </ButtonLink>
+          </div>
+        </Card>
+      ))}
+      {claims.map(({ policy, name, savedAt }) => (
+        <Card key={policy} className="grid gap-3">
+          <h3 className="text-lead">{text('mine.unfinished.claim', { name, policy })}</h3>
+          <p>{text('mine.unfinished.draft', { at: dateTime(savedAt) })}</p>
+          <div>
+            <Button variant="secondary" onClick={() => show({ at: 'fileClaim', number: policy })}>
+              {text('mine.unfinished.goOn')}
+              <VisuallyHidden>: {policy}</VisuallyHidden>
+            </Button>
           </div>
         </Card>
       ))}

@@ -172,7 +172,7 @@ type DocumentTypeSelectProps = {
 };
 
 /** A choice of a file's kind of document. */
-function DocumentTypeSelect({ name, papers, value, onChange }: DocumentTypeSelectProps) {
+export function DocumentTypeSelect({ name, papers, value, onChange }: DocumentTypeSelectProps) {
   const text = useText();
   const id = useId();
   return (

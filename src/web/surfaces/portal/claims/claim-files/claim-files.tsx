@@ -25,13 +25,13 @@ type ClaimFilesProps = {
 export function ClaimFiles({ claim: { ref, files, papers }, mayAdd, mayRemove, onChange }: ClaimFilesProps) {
   const text = useText();
   const kept = { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
-  const chosen = useChosenFiles({ kept });
+  const chosen = useChosenFiles({ kept, upload: (file) => claimFiles.send(ref, file) });
   const [busy, setBusy] = useState(false);
   const waits = chosen.files.filter(({ step }) => step === 'ready' || step === 'preparing' || step === 'failed');
   const send = async (only?: string) => {
     if (busy) return;
     setBusy(true);
-    await chosen.send(ref, only);
+    await chosen.send(only);
     await onChange();
     chosen.dropSent();
     setBusy(false);

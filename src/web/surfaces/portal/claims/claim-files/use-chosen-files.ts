@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
-import { claimFiles } from '#web/api/claims/claim-files.ts';
 import { newKey } from '#web/api/http.ts';
 import { preparePicture } from '#web/fields/picture/prepare-picture.ts';
 import { sendWithRetry } from '#web/fields/picture/send-with-retry.ts';
@@ -9,20 +8,26 @@ import { applyLimits, type ChosenFile, type ClaimFileUsage, listMissingDocuments
 type Options = {
   /** Number and bytes of the files that the claim has already. */
   kept: ClaimFileUsage;
-  /** Files that were chosen on this page before. */
-  initial?: readonly ChosenFile[];
-  /** Called after every change. */
-  onChange?: (files: readonly ChosenFile[]) => void;
+  /** Sends one file; the same `key` for every attempt. */
+  upload: (file: FileUpload) => Promise<unknown>;
 };
 
-/** Files from their choice until the claim has them. They are in memory alone. */
-export function useChosenFiles({ kept, initial = [], onChange }: Options) {
-  const [files, setFiles] = useState(initial);
+/** A file on its way: its name, kind and content. */
+export type FileUpload = {
+  name: string;
+  paper: string;
+  content: Blob;
+  key: string;
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+};
+
+/** Files from their choice until the server has them. They are in memory alone. */
+export function useChosenFiles({ kept, upload }: Options) {
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const newest = useRef(files);
   const room = useRef(kept);
   room.current = kept;
-  const told = useRef(onChange);
-  told.current = onChange;
   const preparing = useRef<Promise<void>[]>([]);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -30,7 +35,6 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
   const put = useCallback((next: readonly ChosenFile[]) => {
     newest.current = next;
     setFiles(next);
-    told.current?.(next);
   }, []);
   const change = useCallback(
     (id: string, what: Partial<ChosenFile>) =>
@@ -49,9 +53,9 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
     preparing.current = [...preparing.current, ...work];
   };
 
-  const sendOne = async (ref: string, { id, name, paper, content }: ChosenFile, signal: AbortSignal) => {
+  const sendOne = async ({ id, name, paper, content }: ChosenFile, signal: AbortSignal) => {
     const attempt = () =>
-      claimFiles.send(ref, {
+      upload({
         ...{ name, paper, content: content as Blob, key: id, signal },
         onProgress: (share) => change(id, { share, isWaiting: false }),
       });
@@ -71,7 +75,7 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
    * Sends the files that were not sent yet, one after another; with `only`, the file with that id. It leaves out refused
    * files. Returns true if no sending failed.
    */
-  const send = async (ref: string, only?: string): Promise<boolean> => {
+  const send = async (only?: string): Promise<boolean> => {
     await Promise.all(preparing.current);
     stop.current ??= new AbortController();
     const { signal } = stop.current;
@@ -79,7 +83,7 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
       ({ id, step }) => (step === 'ready' || step === 'failed') && (only === undefined || id === only),
     );
     let all = true;
-    for (const file of waits) all = (await sendOne(ref, file, signal)) && all;
+    for (const file of waits) all = (await sendOne(file, signal)) && all;
     return all;
   };
 
@@ -95,7 +99,6 @@ export function useChosenFiles({ kept, initial = [], onChange }: Options) {
     send,
     /** Removes the files that the claim has. */
     dropSent: () => put(newest.current.filter(({ step }) => step !== 'sent')),
-    clear: () => put([]),
   };
 }
 

@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useParams } from 'wouter';
 import { isApiError } from '#web/api/api-error.ts';
+import { staffClaimDraft } from '#web/api/claims/claim-drafts.ts';
 import { useClaimFiling } from '#web/api/claims/claim-filing.ts';
+import { waitForSaves } from '#web/api/claims/use-saved-draft.ts';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -22,6 +25,18 @@ export function FilingPage() {
   const [loss, setLoss] = useState({ policy: '', on: '' });
   const { data, error, refetch } = useClaimFiling(policy, loss.policy === policy ? loss.on : undefined);
   const [run, setRun] = useState(0);
+  const [isChanged, setIsChanged] = useState(false);
+  const calls = useMemo(() => staffClaimDraft(policy), [policy]);
+  const draft = useQuery({
+    queryKey: ['claim-draft', policy, run],
+    queryFn: async ({ signal }) => {
+      await waitForSaves(policy);
+      return calls.load(signal);
+    },
+    enabled: policy !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   if (policy === '') {
     return (
       <PortalPage title={text('claim-filing.title')} lead={text('claim-filing.lead')}>
@@ -38,17 +53,24 @@ export function FilingPage() {
       </EmptyPage>
     );
   }
-  if (error && !data) return <LoadError onRetry={refetch} />;
+  const failed = error && !data ? refetch : draft.error && draft.data === undefined ? draft.refetch : undefined;
+  if (failed) return <LoadError onRetry={failed} />;
   // A read in another language continues with the same answers.
-  if (!data) return <ChunkLoading />;
+  if (!data || draft.data === undefined) return <ChunkLoading />;
   const { number } = data.filing.policy;
   return (
     <FilingJourney
       key={`${number}:${run}`}
       opened={data}
+      begun={draft.data}
+      calls={calls}
+      isChanged={isChanged}
       page={page}
       onLoss={(on) => setLoss({ policy, on })}
-      onRestart={() => setRun((before) => before + 1)}
+      onRestart={(why) => {
+        setIsChanged(why === 'changed');
+        setRun((before) => before + 1);
+      }}
     />
   );
 }

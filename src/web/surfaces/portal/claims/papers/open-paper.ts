@@ -1,13 +1,11 @@
-import { claimFiles } from '#web/api/claims/claim-files.ts';
 import { measureTurned, type Paper, type PaperPage } from './paper.ts';
 
 /**
- * Opens a file of a claim for drawing. The server sends it as an attachment, so that no link ever shows it as a page of
+ * Opens the file at an address for drawing. The server sends it as an attachment, so that no link ever shows it as a page of
  * this site; here it becomes pixels only. Throws if the browser cannot read it.
  */
-export async function openPaper(claim: string, file: { id: string; contentType: string }): Promise<Paper> {
-  const address = claimFiles.address(claim, file.id);
-  if (!file.contentType.startsWith('image/')) return (await import('./open-pdf.ts')).openPdf({ url: address });
+export async function openPaper(address: string, contentType: string): Promise<Paper> {
+  if (!contentType.startsWith('image/')) return (await import('./open-pdf.ts')).openPdf({ url: address });
   const image = new Image();
   image.src = address;
   await image.decode();

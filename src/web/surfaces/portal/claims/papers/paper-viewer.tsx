@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
-import { claimFiles } from '#web/api/claims/claim-files.ts';
+import type { ClaimFile } from '#contract/claims/claims.ts';
 import { useKeys } from '#web/desk/keys/key-list.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
@@ -34,13 +33,22 @@ const LISTED_KEYS = [
   { name: '+ −  Alt+ Alt−', word: 'size' },
 ] as const;
 
-type PaperViewerProps = { claim: Pick<ClaimView, 'ref' | 'files'> };
+type PaperViewerProps = {
+  files: readonly ClaimFile[];
+  /** Returns the address of a file. */
+  addressOf: (id: string) => string;
+  /** A file to show, whenever it changes; the person may then choose another one. */
+  asked?: string | undefined;
+};
 
-/** The documents of a claim, drawn in the page: one at a time with all its pages, turned and enlarged. */
-export function PaperViewer({ claim: { ref, files } }: PaperViewerProps) {
+/** Documents, drawn in the page: one at a time with all its pages, turned and enlarged. */
+export function PaperViewer({ files, addressOf, asked }: PaperViewerProps) {
   const text = useText();
   useKeys(LISTED_KEYS.map(({ name, word }) => ({ name, label: text(`claim-review.keys.${word}`) })));
   const [shown, setShown] = useState('');
+  useEffect(() => {
+    if (asked !== undefined) setShown(asked);
+  }, [asked]);
   const [turns, setTurns] = useState<Record<string, Turn>>({});
   const [zoom, setZoom] = useState(0);
   const at = Math.max(
@@ -93,7 +101,7 @@ export function PaperViewer({ claim: { ref, files } }: PaperViewerProps) {
         />
         <IconButton icon={RotateCw} label={text('claim-review.papers.turn')} onClick={() => act('turn')} />
         <a
-          href={claimFiles.address(ref, file.id)}
+          href={addressOf(file.id)}
           target="_blank"
           rel="noreferrer"
           aria-label={text('claim-filing.files.open', { name: file.name })}
@@ -103,7 +111,14 @@ export function PaperViewer({ claim: { ref, files } }: PaperViewerProps) {
           <Icon of={Download} className="size-4.5" />
         </a>
       </div>
-      <ShownPaper key={file.id} claim={ref} file={file} turn={turn} zoom={ZOOMS[zoom] ?? 1} onKeyDown={press} />
+      <ShownPaper
+        key={file.id}
+        address={addressOf(file.id)}
+        file={file}
+        turn={turn}
+        zoom={ZOOMS[zoom] ?? 1}
+        onKeyDown={press}
+      />
     </section>
   );
 }
@@ -162,7 +177,7 @@ function PaperTabs({ files, shown, onShow }: PaperTabsProps) {
 }
 
 type ShownPaperProps = {
-  claim: string;
+  address: string;
   file: ClaimFile;
   turn: Turn;
   zoom: number;
@@ -170,10 +185,10 @@ type ShownPaperProps = {
 };
 
 /** The pages of the shown document below each other, in a pane that scrolls. */
-function ShownPaper({ claim, file, turn, zoom, onKeyDown }: ShownPaperProps) {
+function ShownPaper({ address, file, turn, zoom, onKeyDown }: ShownPaperProps) {
   const text = useText();
   const help = useId();
-  const { paper, isUnreadable } = usePaper(claim, file);
+  const { paper, isUnreadable } = usePaper(address, file);
   return (
     <div className="relative grid min-h-72 grid-cols-1 lg:min-h-0">
       {/* biome-ignore lint/a11y/useSemanticElements: a pane that scrolls needs the focus, for its keys */}

@@ -7,12 +7,12 @@ type Opened = { paper: Paper | null; isUnreadable: boolean };
 
 const nothing: Opened = { paper: null, isUnreadable: false };
 
-/** Opens a file of a claim, and closes it when another one is shown. */
-export function usePaper(claim: string, { id, contentType }: Pick<ClaimFile, 'id' | 'contentType'>): Opened {
+/** Opens a file at its address, and closes it when another one is shown. */
+export function usePaper(address: string, { id, contentType }: Pick<ClaimFile, 'id' | 'contentType'>): Opened {
   const [opened, setOpened] = useState<Opened & { id: string }>({ ...nothing, id });
   useEffect(() => {
     let isOld = false;
-    const opening = openPaper(claim, { id, contentType });
+    const opening = openPaper(address, contentType);
     opening.then(
       (paper) => !isOld && setOpened({ paper, isUnreadable: false, id }),
       () => !isOld && setOpened({ paper: null, isUnreadable: true, id }),
@@ -21,6 +21,6 @@ export function usePaper(claim: string, { id, contentType }: Pick<ClaimFile, 'id
       isOld = true;
       void opening.then(({ close }) => close()).catch(() => {});
     };
-  }, [claim, id, contentType]);
+  }, [address, id, contentType]);
   return opened.id === id ? opened : nothing;
 }

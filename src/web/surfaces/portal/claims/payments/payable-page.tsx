@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { PayableClaim } from '#contract/claims/claim-payments.ts';
-import { usePayableClaims, useProposeRun } from '#web/api/claims/claim-payments.ts';
-import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { usePayableClaims } from '#web/api/claims/claim-payments.ts';
 import { useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
@@ -12,11 +11,11 @@ import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { AccountForm } from './account-form.tsx';
+import { ProposeForm } from './propose-form.tsx';
 
 type Opened = { claim: PayableClaim } | 'propose';
 
@@ -61,11 +60,7 @@ export function PayablePage() {
       isFiltered={isFiltered}
     >
       {opened === 'propose' && (
-        <ProposeDialog
-          claims={selected}
-          onClose={close}
-          onDone={(id) => navigate(pathTo(patterns.paymentRun, { id }))}
-        />
+        <ProposeForm claims={selected} onClose={close} onDone={(id) => navigate(pathTo(patterns.paymentRun, { id }))} />
       )}
       {opened !== null && opened !== 'propose' && <AccountForm {...opened} onClose={close} onDone={finish} />}
     </ListPage>
@@ -120,26 +115,4 @@ function usePayableColumns({ refs, select, enter }: Selection): Column<PayableCl
       ),
     ),
   ];
-}
-
-type ProposeProps = { claims: PayableClaim[]; onClose: () => void; onDone: (id: string) => void };
-
-function ProposeDialog({ claims, onClose, onDone }: ProposeProps) {
-  const text = useText();
-  const { money } = useFormat();
-  const { mutateAsync } = useProposeRun();
-  const total = claims.reduce((sum, { outstanding }) => sum + outstanding, 0);
-  return (
-    <ConfirmDialog
-      title={text('claim-payments.payable.proposeTitle', { amount: money(total, claims[0]?.currency ?? '') })}
-      action={text('claim-payments.payable.propose')}
-      onConfirm={async () => {
-        const { id } = await mutateAsync({ claims: claims.map(({ ref }) => ({ ref })) });
-        onDone(id);
-      }}
-      onClose={onClose}
-    >
-      <p>{text('claim-payments.payable.proposeText', { count: claims.length })}</p>
-    </ConfirmDialog>
-  );
 }

@@ -89,7 +89,7 @@ function SentActions({ run, onDone }: RunActionsProps) {
 }
 
 export type RunPayment = PaymentRunView['payments'][number];
-export type PaymentStep = 'stop' | 'return';
+export type PaymentStep = 'stop' | 'return' | 'void';
 
 type PaymentDialogProps = {
   step: PaymentStep;
@@ -99,7 +99,9 @@ type PaymentDialogProps = {
   onDone: (said: string) => void;
 };
 
-/** Stops a payment before it is sent, or records that its money came back; both need a reason. */
+const doneWords = { stop: 'stopped', return: 'returned', void: 'voided' } as const;
+
+/** Stops a payment before it is sent, or records that its money came back or never left; each needs a reason. */
 export function PaymentDialog({ step, payment, currency, onClose, onDone }: PaymentDialogProps) {
   const text = useText();
   const { money } = useFormat();
@@ -114,7 +116,7 @@ export function PaymentDialog({ step, payment, currency, onClose, onDone }: Paym
       maxLength={500}
       send={async (reason) => {
         await mutateAsync({ step, reason });
-        onDone(text(step === 'stop' ? 'claim-payments.run.stopped' : 'claim-payments.run.returned'));
+        onDone(text(`claim-payments.run.${doneWords[step]}`));
       }}
       onClose={onClose}
     />

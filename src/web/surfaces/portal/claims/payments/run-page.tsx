@@ -88,13 +88,16 @@ function usePaymentColumns(
       </Lines>
     )),
     actionsColumn(text('portal.actions'), (payment) => {
-      const step = ofRun === 'approved' && payment.status === 'in_run' ? 'stop' : 'return';
-      const isPossible = step === 'stop' || payment.status === 'sent' || payment.status === 'paid';
-      return isPossible ? (
-        <Button variant="quiet" onClick={() => onStep(step, payment)}>
+      const steps: PaymentStep[] = [
+        ...(ofRun === 'approved' && payment.status === 'in_run' ? (['stop'] as const) : []),
+        ...(payment.status === 'sent' || payment.status === 'paid' ? (['return'] as const) : []),
+        ...(payment.status === 'sent' ? (['void'] as const) : []),
+      ];
+      return steps.map((step) => (
+        <Button key={step} variant="quiet" onClick={() => onStep(step, payment)}>
           {text(`claim-payments.run.${step}`)}
         </Button>
-      ) : null;
+      ));
     }),
   ];
 }

@@ -1,6 +1,7 @@
-import type { ClaimView } from '#contract/claims/claims.ts';
+import { useEffect } from 'react';
+import type { ClaimDraftCalls } from '#web/api/claims/claim-drafts.ts';
 import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
-import { PortalPage } from '#web/desk/page/portal-page.tsx';
+import type { SavedDraft } from '#web/api/claims/use-saved-draft.ts';
 import { BackLink } from '#web/draft/page/back-link.tsx';
 import { ConfirmClearDialog } from '#web/draft/page/confirm-clear-dialog.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
@@ -12,14 +13,9 @@ import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { ButtonLink } from '#web/kit/action/button-link.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { pathTo, patterns } from '#web/router/paths.ts';
-import { useUnloadWarning } from '#web/router/unload.ts';
-import { listDocumentTypes } from '#web/surfaces/portal/claims/claim-files/chosen-files.ts';
-import { ChosenList, FileDrop, FilesMeter } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
-import type { ChosenFiles } from '#web/surfaces/portal/claims/claim-files/use-chosen-files.ts';
+import type { DraftFiles } from '#web/surfaces/portal/claims/claim-files/use-draft-files.ts';
 
 type StepActionsProps = {
   back: string | undefined;
@@ -27,17 +23,31 @@ type StepActionsProps = {
   busy?: boolean;
 } & ({ form: string } | { onGo: () => void });
 
-/** Back, and the one primary action of a page. */
+const NEXT_ID = 'filing-next';
+
+/** Back, and the one primary action of a page, which Ctrl+Enter presses too. */
 export function StepActions({ back, label, busy = false, ...go }: StepActionsProps) {
+  const text = useText();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      event.preventDefault();
+      // A press does what a click on the button does, also when the focus is in a field.
+      document.getElementById(NEXT_ID)?.click();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  const keys = { id: NEXT_ID, 'aria-keyshortcuts': 'Control+Enter', title: text('claim-filing.nextKey'), busy };
   return (
     <div className="flex flex-wrap-reverse items-center justify-between gap-4 border-line border-t pt-5">
       <BackLink to={back} />
       {'form' in go ? (
-        <Button type="submit" form={go.form} busy={busy}>
+        <Button {...keys} type="submit" form={go.form}>
           {label}
         </Button>
       ) : (
-        <Button busy={busy} onClick={go.onGo}>
+        <Button {...keys} onClick={go.onGo}>
           {label}
         </Button>
       )}
@@ -49,12 +59,15 @@ export function StepActions({ back, label, busy = false, ...go }: StepActionsPro
 export type StepProps = {
   page: string;
   filing: ClaimFiling;
-  chosen: ChosenFiles;
+  files: DraftFiles;
+  saved: SavedDraft;
+  calls: ClaimDraftCalls;
   /** Address of the page before. */
   back: string | undefined;
   /** Called when the page was passed: navigates to the furthest page. */
   onPassed: () => void;
-  onFiled: (claim: ClaimView) => Promise<void>;
+  /** Called with the reference of the filed claim. */
+  onFiled: (ref: string) => void;
 };
 
 type MissingDocumentsProps = {
@@ -128,55 +141,4 @@ function SharedLimits({ filing, insured }: { filing: ClaimFiling; insured: unkno
       </p>
     );
   });
-}
-
-/** The documents: chosen here, sent once the claim is filed. Missing ones are listed but do not stop the filing. */
-export function DocumentsStep({ page, filing: { papers }, chosen, back, onPassed }: StepProps) {
-  const text = useText();
-  const open = usePage(useOpenDraft(), page);
-  const next = async () => {
-    if (await open.submit({ kind: 'pass', page })) onPassed();
-  };
-  return (
-    <>
-      <PageHead page={page} held={false} />
-      <MissingDocuments missing={chosen.missing(papers)} isEarly />
-      <FileDrop id="papers" onChoose={chosen.choose} />
-      <ChosenList chosen={chosen} papers={listDocumentTypes(papers)} />
-      <FilesMeter taken={chosen.taken} />
-      <StepActions back={back} label={text('wizard.next')} busy={open.busy} onGo={next} />
-    </>
-  );
-}
-
-type SendingFilesProps = { claim: ClaimView; chosen: ChosenFiles };
-
-/**
- * The claim is filed, and its files are being sent: failed ones can be sent again here, or later on the claim's page.
- */
-export function SendingFiles({ claim: { ref, number }, chosen }: SendingFilesProps) {
-  const text = useText();
-  const isUnderWay = chosen.files.some(({ step }) => step === 'sending' || step === 'ready' || step === 'preparing');
-  const isFailed = chosen.files.some(({ step }) => step === 'failed');
-  useUnloadWarning(() => isUnderWay || isFailed);
-  return (
-    <PortalPage title={text('claim-filing.sending.title')} lead={text('claim-filing.sending.lead', { number })}>
-      <div className="grid max-w-form gap-5">
-        <div role="status">{isUnderWay ? text('claim-filing.sending.files') : null}</div>
-        {isFailed && !isUnderWay && <Notice kind="warning">{text('claim-filing.sending.failed')}</Notice>}
-        <ChosenList
-          chosen={chosen}
-          papers={[]}
-          isFixed
-          onlyTaken
-          onAgain={isUnderWay ? undefined : (id) => void chosen.send(ref, id)}
-        />
-        {!isUnderWay && (
-          <ButtonLink href={pathTo(patterns.claim, { id: ref })} className="justify-self-start">
-            {text('claim-filing.sending.open')}
-          </ButtonLink>
-        )}
-      </div>
-    </PortalPage>
-  );
 }

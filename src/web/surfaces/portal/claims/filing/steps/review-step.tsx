@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { toClaimBody } from '#contract/claims/claim-answers.ts';
+import { findPageDefinition } from '#engine/product.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { useFileClaim } from '#web/api/claims/claim-filing.ts';
 import { newKey } from '#web/api/http.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { groupAnswersByPage } from '#web/draft/page/answer-groups.tsx';
@@ -14,34 +13,36 @@ import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx';
 import { useProblemText } from '#web/product/use-problem-text.ts';
 import { useWords } from '#web/product/use-words.ts';
-import { ChosenList } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
 import { buildFilingAddress } from '../policies/filing-address.ts';
+import { StoredList } from './documents-step.tsx';
 import { MissingDocuments, StepActions, type StepProps } from './filing-steps.tsx';
 
 /** "Check and file": all answers to read, the files, missing documents, and the filing. */
-export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
+export function ReviewStep({ page, filing, files, saved, calls, back, onFiled }: StepProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const { product, position, situation } = draft;
+  const { product, situation } = draft;
   const words = useWords(product.id);
   const { number } = filing.policy;
-  const file = useFileClaim();
+  const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  // The same claim has the same key for all presses of the button; a changed one has another key.
-  const press = useRef({ of: '', key: '' });
+  // The same version has the same key for all presses of the button; a changed one has another key.
+  const press = useRef({ version: -1, key: '' });
   const hrefOf = (id: string) => buildFilingAddress(number, id);
-  const papers = position.trail[position.trail.indexOf(page) - 1] ?? page;
+  const papers = situation.route.pages.find((id) => findPageDefinition(product, id).shows?.includes('papers')) ?? page;
 
   const send = async () => {
     if (busy) return;
     setBusy(true);
-    const body = toClaimBody(situation.answers, number);
-    const of = JSON.stringify(body);
-    if (press.current.of !== of) press.current = { of, key: newKey() };
+    setError(null);
     try {
-      await onFiled(await file.mutateAsync({ body, key: press.current.key }));
-    } catch {
-      // The error is shown above the button.
+      const version = await saved.settle();
+      // The frame says why it is not saved.
+      if (version === undefined) return setBusy(false);
+      if (press.current.version !== version) press.current = { version, key: newKey() };
+      onFiled((await calls.file(version, undefined, press.current.key)).ref);
+    } catch (failure) {
+      setError(failure);
       setBusy(false);
     }
   };
@@ -60,10 +61,10 @@ export function ReviewStep({ page, filing, chosen, back, onFiled }: StepProps) {
             <span className="sr-only"> {words.own(`${papers}.step`)}</span>
           </TextLink>
         </div>
-        <ChosenList chosen={chosen} papers={[]} isFixed onlyTaken />
-        <MissingDocuments missing={chosen.missing(filing.papers)} />
+        <StoredList files={files} />
+        <MissingDocuments missing={files.missing(filing.papers)} />
       </section>
-      <Refused error={file.error} hrefOf={hrefOf} />
+      <Refused error={error} hrefOf={hrefOf} />
       <StepActions back={back} label={text('claim-filing.file')} busy={busy} onGo={send} />
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { claimReasons } from '#contract/claims/claim-lines.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
@@ -7,6 +7,7 @@ import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { ShowPaper } from '#web/surfaces/portal/claims/papers/show-paper.ts';
 import { findBenefitName } from '../benefit-name.ts';
 import { findBalanceLine, findUnitLimit, type lineFields, lineKey, listItems, type TypedLine } from './approval.ts';
 import { ProposalSteps } from './proposal-notes.tsx';
@@ -32,7 +33,9 @@ export function ApprovalLine(props: ApprovalLineProps) {
   const claimed = claim.lines.find(({ id }) => id === line.line);
   const left = useLeft(claim, benefit);
   const after = useRest(props);
-  const bill = [claimed?.provider, claimed?.billNumber].filter(Boolean).join(' · ');
+  const show = use(ShowPaper);
+  const paper = claim.files.find(({ id }) => id === claimed?.file);
+  const bill = [claimed?.provider, claimed?.billNumber, paper?.name].filter(Boolean).join(' · ');
   const asked = claimed?.amount ?? null;
   const amounts = [
     asked !== null && text('claim-review.approval.claimed', { amount: money(asked, claim.currency) }),
@@ -68,7 +71,8 @@ export function ApprovalLine(props: ApprovalLineProps) {
   const items = listItems(claim, benefit);
   const unitLimit = findUnitLimit(claim, benefit);
   return (
-    <fieldset className="grid grid-cols-1 gap-2 border-line border-t pt-3">
+    // The viewer shows the document of the line at which the person works.
+    <fieldset className="grid grid-cols-1 gap-2 border-line border-t pt-3" onFocus={() => paper && show(paper.id)}>
       <legend className="sr-only">{[name, bill, left].filter(Boolean).join(', ')}</legend>
       <p aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold text-ink">{name}</span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'wouter';
 import { claimPaymentScopes } from '#contract/claims/claim-payments.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
+import { claimFiles } from '#web/api/claims/claim-files.ts';
 import { useClaim } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { KeysButton } from '#web/desk/keys/keys-dialog.tsx';
@@ -13,6 +14,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { PaperViewer } from '#web/surfaces/portal/claims/papers/paper-viewer.tsx';
+import { ShowPaper } from '#web/surfaces/portal/claims/papers/show-paper.ts';
 import { BalanceBars } from '#web/surfaces/portal/policy-holders/balance/balance-bars.tsx';
 import { MoneySection } from '../../payments/money-section.tsx';
 import { ClaimKey } from '../queue/claim-key.tsx';
@@ -35,6 +37,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { number } = claim;
   const { user } = useUser();
+  const [paper, setPaper] = useState<string>();
   const isPayer = claimPaymentScopes.some((scope) => user?.scope.includes(scope));
   return (
     <PortalPage
@@ -46,7 +49,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
       <ClaimKey claim={claim} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className={PANE}>
-          <PaperViewer claim={claim} />
+          <PaperViewer files={claim.files} addressOf={(id) => claimFiles.address(claim.ref, id)} asked={paper} />
           {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
           {isPayer && <MoneySection claim={claim} />}
           <LateCover claim={claim} />
@@ -56,7 +59,9 @@ function OneClaim({ claim }: { claim: ClaimView }) {
         </div>
         <div className={PANE}>
           {claim.decision === null && <ClaimFindings claim={claim} />}
-          <ClaimActions key={claim.ref} claim={claim} />
+          <ShowPaper value={setPaper}>
+            <ClaimActions key={claim.ref} claim={claim} />
+          </ShowPaper>
           <BenefitsLeft claim={claim} />
         </div>
       </div>

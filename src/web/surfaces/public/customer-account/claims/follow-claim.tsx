@@ -103,12 +103,15 @@ function Lines({ claim: { lines, currency } }: { claim: MyClaimView }) {
   return (
     <TitledSection id="claim-lines" title={text('mine.claim.lines')}>
       <ul className="grid divide-y divide-line">
-        {lines.map(({ benefit, bill, asked, approved, reason }, at) => (
+        {lines.map(({ benefit, bill, asked, approved, reason, file }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a claim never change their order
           <li key={at} className="grid gap-1 py-3">
             <p className="wrap-anywhere font-semibold text-ink">
               {benefit}
               {bill !== null && <span className="block font-normal text-muted">{bill}</span>}
+              {file !== null && (
+                <span className="block font-normal text-muted text-small">{text('mine.claim.provedBy', { file })}</span>
+              )}
             </p>
             <p className="figures flex flex-wrap gap-x-6">
               {asked !== null && <span>{`${text('mine.claim.asked')}: ${money(asked, currency)}`}</span>}
