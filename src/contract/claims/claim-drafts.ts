@@ -27,7 +27,7 @@ const entered = {
 };
 
 /** A save. `version`: the version that the caller has seen; 0: there was none. */
-export const claimDraftInput = closedObject({
+const claimDraftInput = closedObject({
   version: Type.Integer({ minimum: 0 }),
   ...entered,
   /** The kind of document of each file, by the file's id. */
@@ -37,7 +37,7 @@ export const claimDraftInput = closedObject({
 });
 export type ClaimDraftInput = Static<typeof claimDraftInput>;
 
-export const claimDraftView = Type.Object({
+const claimDraftView = Type.Object({
   version: Type.Integer(),
   ...entered,
   files: Type.Array(claimFile),
@@ -55,7 +55,7 @@ const seen = closedObject({
 });
 
 /** A claim that is not filed yet, in a list. */
-export const claimDraftRow = Type.Object({
+const claimDraftRow = Type.Object({
   policyNumber: Type.String(),
   product: Type.String(),
   holder: nullable(Type.String()),

@@ -33,7 +33,7 @@ type Body = BodyOf<typeof fileCall>;
 const DUPLICATE_MINUTES = 10;
 
 /** A claim that was prepared with its files. */
-export type Prepared = {
+type Prepared = {
   /** Returns the id of the file that proves a line; null: none. */
   fileOf: (line: number) => string | null;
   /** Gives the claim its files, before its lines name them. */

@@ -13,7 +13,7 @@ type Options = {
 };
 
 /** A file on its way: its name, kind and content. */
-export type FileUpload = {
+type FileUpload = {
   name: string;
   paper: string;
   content: Blob;
