@@ -32,8 +32,10 @@ export function StepActions({ back, label, busy = false, ...go }: StepActionsPro
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
       event.preventDefault();
-      // A press does what a click on the button does, also when the focus is in a field.
-      document.getElementById(NEXT_ID)?.click();
+      // As before a click, the focus leaves the field first, so that its text counts.
+      const button = document.getElementById(NEXT_ID);
+      button?.focus();
+      setTimeout(() => button?.click());
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
