@@ -114,7 +114,7 @@ test('where files are kept, and who looks at them, is read once', () => {
 test.each<[string, Record<string, string>]>([
   ['FILES_URL must be s3://', { FILES_URL: 's3://key:hidden@s3.example' }],
   ['FILES_URL must be s3://', { FILES_URL: 's3://s3.example/papers' }],
-  ['FILES_URL must be s3://', { FILES_URL: 's3://key:hid/den@s3.example/papers' }],
+  ['FILES_URL: in user and password write', { FILES_URL: 's3://key:hid/den@s3.example/papers' }],
   ['FILES_URL must be s3://', { FILES_URL: 'ftp://key:hidden@s3.example/papers' }],
   ['FILES_URL: write %', { FILES_URL: 's3://key:hidden%@s3.example/papers' }],
   ['CLAMD_URL must be tcp://', { CLAMD_URL: 'http://scanner.example:3310' }],

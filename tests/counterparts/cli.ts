@@ -137,7 +137,7 @@ async function startGateway(): Promise<string> {
   const env = { PORT: String(port), LEDGER_FILE: join(folder, 'ledger.jsonl'), MERCHANT_ID: 'sandbox-merchant' };
   const started = start('gateway', ['node', 'dist/server/gateway.js'], {
     cwd: projectRoot,
-    env: { ...env, API_KEY: 'sandbox-key', CALLBACK_ORIGINS: 'http://127.0.0.1' },
+    env: { ...env, API_KEY: 'sandbox-key' },
   });
   await until('the gateway answers', () => machine.isListening(port), { of: started });
   return `http://127.0.0.1:${port}`;

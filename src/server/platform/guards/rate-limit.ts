@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { describeLimit } from '../base/limit-headers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { toNetwork } from '../http/client-network.ts';
 import { isApiRequest } from '../http/is-api-request.ts';
-import { describeLimit } from '../http/limit-headers.ts';
 import { type CountedCall, createCallLimits } from './call-limits.ts';
 import type { ListCredentials } from './known-callers.ts';
 

@@ -2,11 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { escapePointerToken } from '#engine/answers.ts';
 import type { Problem } from '#engine/record.ts';
+import { describeRefusal } from '../base/limit-headers.ts';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { FileStoreUnavailable } from '../files/file-store.ts';
 import { ApiProblem, toProblemDetails } from './api-problem.ts';
 import { toNetwork } from './client-network.ts';
-import { describeRefusal } from './limit-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

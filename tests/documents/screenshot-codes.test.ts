@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { listReadScales } from './read-scales.ts';
+import { listReadScales } from '#web/surfaces/public/scan/read-scales.ts';
 
 /* Pictures that people choose on the scan page: photographs, and screenshots of a whole certificate. */
 
