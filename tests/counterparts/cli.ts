@@ -149,7 +149,7 @@ async function buy(site: string, gateway: string, count: number): Promise<string
     const visitor = createVisitor({ site: () => site, asksAgain: () => true });
     phones += 1;
     const buyer = createApiBuyer(visitor, reachGateway(gateway), phones);
-    const { status } = await buyer.paysAgain(await buyer.order());
+    const { status } = await buyer.paysAgain(await buyer.order(5, { email: `buyer.${phones}@shop.example` }));
     if (status !== 'issued') throw new Error(`purchase ${nth + 1}: the order is ${status}`);
   }
   return `${count} of ${count}`;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Debian's rule of services that a package may start: none, while this script installs them. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Installs Debian's packages without starting their services. What was there before stays. */
+/** Installs Debian's packages without starting their services. An earlier rule of services stays. */
 export function installPackages(names: readonly string[]): void {
   const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
