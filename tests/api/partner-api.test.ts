@@ -366,7 +366,7 @@ describe('a generated client', () => {
     for (const [nth, { url }] of opened.entries()) expect(url).toContain(sold[nth]?.order);
     const [one, other] = sold.map(({ orderId }) => orderId) as [string, string];
     await call('cancelOrder', { path: { id: one }, body: { reason: 'Not wanted any more.' } });
-    expect([(await read(one)).status, (await read(other)).status]).toEqual(['cancelled', 'confirmed']);
+    expect([(await read(one)).status, (await read(other)).status]).toEqual(['cancelled', 'incomplete']);
   });
 
   test('changes, renews and cancels a policy, and verifies the webhooks about it', async () => {
