@@ -123,7 +123,7 @@ const house = {
     ),
     ...wing(
       'surfaces/studio/parts',
-      'site files lists pages/edits pages/controls pages/rules pages/extras pages/field pages/values pages',
+      'site files/members files lists pages/edits pages/controls pages/rules pages/extras pages/field pages/values pages',
     ),
     ...wing(
       'surfaces/studio/parts',

@@ -69,9 +69,7 @@ export function locateMember(
 export function listTables(read: FileReader, product: string): TableSource[] {
   return (['rating', 'form'] as const).flatMap((of) => {
     const path = `product-schemas/${product}/${of}.json`;
-    const tables = locateMember(read, path, ['tables'])?.value;
-    if (!isObject(tables)) return [];
-    return Object.keys(tables as JsonObject).flatMap((name): TableSource[] => {
+    return listNames(read, path, ['tables']).flatMap((name): TableSource[] => {
       const found = locateMember(read, path, ['tables', name]);
       if (!found || !isTable(found.value)) return [];
       const { value, ...place } = found;
@@ -80,6 +78,17 @@ export function listTables(read: FileReader, product: string): TableSource[] {
       return [{ name, of, place, definition, csv: file, isShared: (file ?? place.path).includes('/shared/') }];
     });
   });
+}
+
+/** Returns the names of the members of a group: its own ones, then those of the shared parts over which they are laid. */
+function listNames(read: FileReader, path: string, at: readonly Key[], jumps = 0): string[] {
+  const found = locateMember(read, path, at);
+  if (!found || !isObject(found.value) || jumps > 20) return [];
+  const { $ref: reference, ...own } = found.value as JsonObject;
+  if (typeof reference !== 'string') return Object.keys(own);
+  const [file = '', pointer = ''] = reference.split('#');
+  const target = file === '' ? found.path : resolvePath(found.path, file);
+  return [...new Set([...Object.keys(own), ...listNames(read, target, pointer.split('/').slice(1), jumps + 1)])];
 }
 
 /** Returns false for a value that is no table: a user may have written any value in the files. */

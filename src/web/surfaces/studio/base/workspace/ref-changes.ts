@@ -66,7 +66,8 @@ export function expandRef(node: JsonObject, { file, read }: RefSource): JsonObje
   return { ...Object.fromEntries(taken), ...own };
 }
 
-function toAbsoluteRef(file: string, reference: string): { file: string; at: string } {
+/** Returns the file and the place to which a reference in a file leads. */
+export function toAbsoluteRef(file: string, reference: string): { file: string; at: string } {
   const [path = '', at = ''] = reference.split('#');
   return { file: path === '' ? file : resolvePath(file, path), at };
 }
@@ -78,7 +79,7 @@ function followRef(file: string, reference: string, read: FileReader): FilePosit
 }
 
 /** Returns the reference from one file to a place in another. */
-function formatRef(from: string, { file, at }: { file: string; at: string }): string {
+export function formatRef(from: string, { file, at }: { file: string; at: string }): string {
   const here = from.split('/').slice(0, -1);
   const there = file.split('/');
   let same = 0;

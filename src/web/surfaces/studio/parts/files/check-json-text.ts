@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parse, parseTree } from 'jsonc-parser';
 import type { Json } from '#engine/language/json.ts';
-import { findSchema, type SchemaIssue, validateValue } from './file-schema.ts';
+import { findSchema, type SchemaIssue, validateValue } from './members/file-schema.ts';
 
 /** A fault in a text, between two offsets. */
 export type TextIssue = { from: number; to: number } & ({ kind: 'syntax' } | Pick<SchemaIssue, 'kind' | 'what'>);

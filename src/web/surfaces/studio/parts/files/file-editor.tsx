@@ -1,12 +1,11 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { TextButton } from '#web/kit/action/text-button.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { checkJsonText, type TextIssue } from './check-json-text.ts';
-import { type CodeEditor, openCodeEditor } from './code-editor.ts';
 import { editFile } from './edited-file.ts';
 
 /** The delay in milliseconds between the last keystroke and the check of the text. */
@@ -15,82 +14,34 @@ const CHECK_DELAY_MS = 250;
 /** Edits a file as text. Typed changes appear in the other parts at once, and changes made there appear here. */
 export function FileEditor({ path }: { path: string }) {
   const text = useText();
-  const { workspace, mayEdit } = useWorkspace();
-  const host = useRef<HTMLDivElement>(null);
-  const editor = useRef<CodeEditor>(null);
+  const { mayEdit } = useWorkspace();
+  const box = useRef<HTMLTextAreaElement>(null);
   const find = useRef<HTMLInputElement>(null);
-  const [faults, setFaults] = useState<readonly TextIssue[]>([]);
-  const [isWaiting, setIsWaiting] = useState(false);
+  const { shown, faults, isWaiting, type, leave } = useTypedFile(path);
   const say = useIssueText();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor opens once and keeps the texts of that moment
-  useEffect(() => {
-    if (!host.current) return;
-    const file = editFile(workspace, path);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let pending: string | undefined;
-    const judge = () => {
-      const found = checkJsonText(path, opened.text()).faults;
-      opened.mark(found.slice(0, 100).map((one) => ({ ...one, message: say(one) })));
-      setFaults(found);
-      setIsWaiting(file.isWaiting());
-    };
-    const take = () => {
-      clearTimeout(timer);
-      if (pending === undefined) return;
-      const typed = pending;
-      pending = undefined;
-      file.typed(typed);
-      judge();
-    };
-    const opened = openCodeEditor({
-      ...{ host: host.current, path, text: file.text(), readOnly: !mayEdit },
-      label: text('studio-files.editor', { path }),
-      phrases: {
-        'Fold line': text('studio-files.fold'),
-        'Unfold line': text('studio-files.unfold'),
-        unfold: text('studio-files.unfold'),
-        'folded code': text('studio-files.folded'),
-        Completions: text('studio-files.proposals'),
-      },
-      onFind: () => {
-        find.current?.focus();
-        find.current?.select();
-        return true;
-      },
-      onType: (typed) => {
-        pending = typed;
-        clearTimeout(timer);
-        timer = setTimeout(take, CHECK_DELAY_MS);
-      },
-      onLeave: () => {
-        take();
-        if (mayEdit) opened.give(file.left());
-      },
-    });
-    editor.current = opened;
-    judge();
-    const stop = workspace.subscribe(() => {
-      if (pending !== undefined) return;
-      const next = file.heard();
-      if (next === undefined) return;
-      opened.give(next);
-      judge();
-    });
-    return () => {
-      stop();
-      take();
-      opened.close();
-      editor.current = null;
-    };
-  }, [workspace, path]);
-
-  useEffect(() => editor.current?.allow(!mayEdit), [mayEdit]);
-
   return (
     <div className="grid gap-3">
-      <FindBox input={find} onFind={(words, isBack) => editor.current?.find(words, isBack) ?? { place: 0, of: 0 }} />
-      <div ref={host} />
+      <FindBox input={find} onFind={(words, isBack) => findInText(box.current, words, isBack)} />
+      <textarea
+        ref={box}
+        aria-label={text('studio-files.editor', { path })}
+        value={shown}
+        readOnly={!mayEdit}
+        spellCheck={false}
+        autoComplete="off"
+        rows={24}
+        onChange={({ target }) => type(target.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (!event.ctrlKey && !event.metaKey) return;
+          // The input has its own undo and redo. The page's undo must not run, too.
+          event.stopPropagation();
+          if (event.key !== 'f') return;
+          event.preventDefault();
+          find.current?.select();
+        }}
+        className="w-full whitespace-pre rounded-field border border-line-strong bg-card p-3 font-mono text-small"
+      />
       <p role="status" className={isWaiting ? 'font-semibold text-error' : 'text-muted text-small'}>
         {isWaiting ? text('studio-files.waiting') : text('studio-files.faults', { count: faults.length })}
       </p>
@@ -98,11 +49,8 @@ export function FileEditor({ path }: { path: string }) {
         <ul className="grid gap-1" aria-label={text('studio-files.faultList')}>
           {faults.slice(0, 20).map((fault) => (
             <li key={`${fault.from} ${say(fault)}`}>
-              <TextButton onClick={() => editor.current?.show(fault.from)}>
-                {text('studio-files.atLine', {
-                  line: findLineNumber(editor.current?.text() ?? '', fault.from),
-                  fault: say(fault),
-                })}
+              <TextButton onClick={() => selectInText(box.current, fault.from, fault.to)}>
+                {text('studio-files.atLine', { line: findLineNumber(shown, fault.from), fault: say(fault) })}
               </TextButton>
             </li>
           ))}
@@ -110,6 +58,74 @@ export function FileEditor({ path }: { path: string }) {
       )}
     </div>
   );
+}
+
+/** Connects the typed text with the file: it is checked and saved when the user pauses or leaves the input. */
+function useTypedFile(path: string) {
+  const { workspace, mayEdit } = useWorkspace();
+  const [file] = useState(() => editFile(workspace, path));
+  const [shown, setShown] = useState(file.text);
+  const pending = useRef<string>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const take = () => {
+    clearTimeout(timer.current);
+    if (pending.current === undefined) return;
+    file.typed(pending.current);
+    pending.current = undefined;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the file stays the same until another one is opened
+  useEffect(() => {
+    const stop = workspace.subscribe(() => {
+      const next = pending.current === undefined ? file.heard() : undefined;
+      if (next !== undefined) setShown(next);
+    });
+    return () => {
+      stop();
+      take();
+    };
+  }, [workspace, file]);
+  return {
+    shown,
+    faults: useMemo(() => checkJsonText(path, shown).faults, [path, shown]),
+    isWaiting: file.isWaiting(),
+    type(next: string) {
+      setShown(next);
+      pending.current = next;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(take, CHECK_DELAY_MS);
+    },
+    leave() {
+      take();
+      if (mayEdit) setShown(file.left());
+    },
+  };
+}
+
+function selectInText(box: HTMLTextAreaElement | null, from: number, to: number): void {
+  if (!box) return;
+  box.focus();
+  // Chromium scrolls to the caret only when the selection is set in a focused input without a selection.
+  box.setSelectionRange(from, from);
+  const line = findLineNumber(box.value, from);
+  box.scrollTop = Math.max(0, (line / box.value.split('\n').length) * box.scrollHeight - box.clientHeight / 2);
+  box.setSelectionRange(from, to);
+}
+
+/** Selects the next or previous match of a text. It ignores case and continues at the other end. */
+function findInText(box: HTMLTextAreaElement | null, words: string, isBack: boolean): Found {
+  const [all, wanted] = [box?.value.toLowerCase() ?? '', words.toLowerCase()];
+  const found: number[] = [];
+  for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + wanted.length)) found.push(at);
+  if (!box || found.length === 0) return { place: 0, of: 0 };
+  const { selectionStart: from, selectionEnd: to } = box;
+  const isThere = all.slice(from, to) === wanted;
+  const next = isBack
+    ? found.findLastIndex((at) => at < from)
+    : found.findIndex((at) => (isThere ? at > from : at >= from));
+  const place = next >= 0 ? next : isBack ? found.length - 1 : 0;
+  const at = found[place] ?? 0;
+  selectInText(box, at, at + words.length);
+  return { place: place + 1, of: found.length };
 }
 
 const findLineNumber = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;

@@ -4,8 +4,8 @@ import { Table } from '#web/desk/list/table.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { PlaceComments } from '#web/surfaces/studio/base/comments/place-comments.tsx';
+import { namePlace } from '#web/surfaces/studio/language/names/place-names.ts';
 import type { FileDifference } from './diff-files.ts';
-import { namePlace } from './naming.ts';
 import { describeValue, MAX_LINES, type ValueSources } from './value-text.ts';
 
 /** The names of the version before and of the version after. */

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { CommentThread } from '#web/surfaces/studio/base/comments/comment-thread.tsx';
 import { ownerOf } from '#web/surfaces/studio/base/names/issue-location.ts';
-import { namePlace } from './naming.ts';
+import { namePlace } from '#web/surfaces/studio/language/names/place-names.ts';
 import { MESSAGE_FILES } from './product-changes.tsx';
 import { WithProducts } from './version-workspace.tsx';
 

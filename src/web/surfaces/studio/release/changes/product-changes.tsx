@@ -5,9 +5,9 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { ownerOf } from '#web/surfaces/studio/base/names/issue-location.ts';
+import { namePlace } from '#web/surfaces/studio/language/names/place-names.ts';
 import { type BothSources, ChangeLines } from './change-lines.tsx';
 import { diffFiles } from './diff-files.ts';
-import { namePlace } from './naming.ts';
 import { type Version, VersionWorkspace } from './version-workspace.tsx';
 
 /** The tabs of a product in their order; each has the message file of its texts. */

@@ -4,6 +4,13 @@ import { vocabulary } from '#engine/language/vocabulary.ts';
 import { memberSchema } from '#web/surfaces/studio/base/members/member-schema.ts';
 import { findPageMessage, humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import {
+  CHOICE_GROUPS,
+  findText,
+  hidePlaceholders,
+  type NamingSources,
+  namePlace,
+} from '#web/surfaces/studio/language/names/place-names.ts';
+import {
   formatSentence,
   formatTerm,
   type SentenceFormatter,
@@ -14,7 +21,6 @@ import { parseTerm } from '#web/surfaces/studio/language/terms/term.ts';
 import { tokenizeFormula } from '#web/surfaces/studio/parts/tariff/formulas/tokenize-formula.ts';
 import { type Content, nameMembers } from './diff-values.ts';
 import { isLogic } from './is-logic.ts';
-import { CHOICE_GROUPS, findText, hidePlaceholders, type NamingSources, namePlace } from './naming.ts';
 
 /** The sources of names, of sentences, and the conditions of the form by their names. */
 export type ValueSources = NamingSources & {

@@ -24,7 +24,8 @@ export function findSchema(path: string): ResolvedSchema | undefined {
 function schemaName(path: string): VocabularyName | undefined {
   if (/^machines\/[^/]+\.json$/.test(path)) return 'chart';
   if (/^locales\/\w+\/documents\//.test(path)) return 'documents';
-  if (/^product-schemas\/(?!shared)\w+\/cases\/[^/]+\.json$/.test(path)) return 'cases';
+  if (/^product-schemas\/(?!shared)\w+\/cases\/reviewed\/[^/]+\.json$/.test(path)) return 'reviewed';
+  if (/^product-schemas\/(?!shared)\w+\/cases\/(?!equivalent-mutants)[^/]+\.json$/.test(path)) return 'cases';
   const [, name] = /^product-schemas\/(?!shared)\w+\/(product|form|rating|benefits|promotions)\.json$/.exec(path) ?? [];
   return name as VocabularyName | undefined;
 }
@@ -123,7 +124,7 @@ function limited(size: number, least: unknown, most: unknown): Wrong[] {
 export const listProperties = (schema: FileSchema): Record<string, unknown> =>
   isObject(schema.properties) ? schema.properties : {};
 
-function followRef(ref: string, root: FileSchema): ResolvedSchema | undefined {
+export function followRef(ref: string, root: FileSchema): ResolvedSchema | undefined {
   const [file = '', pointer = ''] = ref.split('#');
   const of =
     file === ''
@@ -139,38 +140,4 @@ function matchesType(value: Json, type: string): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return isObject(value);
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
-}
-
-/** Returns every schema that applies at a position. `value`: the value of the whole file, as far as it is readable. */
-export function listSchemasAt(
-  placed: ResolvedSchema,
-  keys: readonly (string | number)[],
-  value: Json | undefined,
-): ResolvedSchema[] {
-  const here = expandSchema(placed, value);
-  const [key, ...rest] = keys;
-  if (key === undefined) return here;
-  const part = isObject(value) ? (value[key] as Json) : Array.isArray(value) ? value[Number(key)] : undefined;
-  return here.flatMap(({ schema, root }) => {
-    const own = listProperties(schema);
-    const next =
-      typeof key === 'number' ? schema.items : Object.hasOwn(own, key) ? own[key] : schema.additionalProperties;
-    return isObject(next) ? listSchemasAt({ schema: next, root }, rest, part) : [];
-  });
-}
-
-/** Returns a schema with all schemas that it refers to. Of `then` and `else`, it uses the one that fits the value. */
-function expandSchema(placed: ResolvedSchema, value: Json | undefined): ResolvedSchema[] {
-  const { schema, root } = placed;
-  if (typeof schema.$ref === 'string') {
-    const target = followRef(schema.$ref, root);
-    return target ? expandSchema(target, value) : [];
-  }
-  const ways = ['allOf', 'anyOf', 'oneOf'].flatMap((word) => (schema[word] ?? []) as FileSchema[]);
-  if (isObject(schema.if)) {
-    const holds = value !== undefined && validateValue(value, { schema: schema.if, root }).length === 0;
-    const way = holds ? schema.then : schema.else;
-    if (isObject(way)) ways.push(way);
-  }
-  return [placed, ...ways.flatMap((way) => expandSchema({ schema: way, root }, value))];
 }

@@ -2,10 +2,9 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { vocabulary } from '#engine/language/vocabulary.ts';
-import { completeAt } from './complete-json.ts';
 import { findSchema, type ResolvedSchema, validateValue } from './file-schema.ts';
 
-const texts = import.meta.glob<string>('../../../../../../product-schemas/*/*.json', {
+const texts = import.meta.glob<string>('../../../../../../../product-schemas/*/*.json', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -57,15 +56,4 @@ describe.each([
       }
     }
   });
-});
-
-test('what can stand at a place is proposed: members that are not there yet, and values', () => {
-  const path = 'product-schemas/boat/product.json';
-  const text = '{ "id": "boat", "currency": "", "po" }';
-  const at = (part: string) => text.indexOf(part) + part.length;
-  const names = completeAt(path, text, at('"po'))?.items.map(({ label }) => label);
-  expect(names).toContain('policyPrefix');
-  expect(names).not.toContain('currency');
-  expect(completeAt(path, text, at('"currency": "'))?.items.map(({ label }) => label)).toEqual(['"USD"', '"KHR"']);
-  expect(completeAt('locales/en/products/boat.json', '{ "" }', 3)).toBeUndefined();
 });
