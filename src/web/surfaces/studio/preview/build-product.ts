@@ -54,7 +54,26 @@ function tryBuild<Thing>(make: () => Thing): BuildResult<Thing> {
 /** Returns the definition of a product from its files; it reads only table rows that it has not read before. */
 export function createDefinitionReader(product: string): (read: ReadJson) => ProductDefinition {
   const readRows = memoizeRows();
-  return (read) => loadDefinition(product, read, readRows);
+  return (read) => {
+    const definition = loadDefinition(product, read, readRows);
+    for (const [file, member] of NEEDED_GROUPS) assertGroup(definition, file, member);
+    return definition;
+  };
+}
+
+/** The members without which the engine cannot work: a user may remove any of them. */
+const NEEDED_GROUPS = [
+  ...(['cover', 'policyholder'] as const).map((member) => ['product', member] as const),
+  ...(['pages', 'derived', 'conditions'] as const).map((member) => ['form', member] as const),
+  ...(['inputs', 'tables', 'steps', 'rounding'] as const).map((member) => ['rating', member] as const),
+  ...(['lines', 'plans'] as const).map((member) => ['benefits', member] as const),
+] as const;
+
+function assertGroup(definition: ProductDefinition, file: (typeof NEEDED_GROUPS)[number][0], member: string): void {
+  const group = (definition[file] as unknown as Record<string, unknown>)[member];
+  if (typeof group === 'object' && group !== null) return;
+  const path = `product-schemas/${definition.product.id}/${file}.json`;
+  throw new DefinitionError('missing', path, `/${member}`, `${member} is missing`);
 }
 
 /** Reads tables from the cells in the workspace: rows stay the same objects until they change. */

@@ -36,7 +36,7 @@ export function MemberRow({ place, member, name, choiceName, onAdd, onOpen, onRe
       data-place={formatPointer([...place.steps, key])}
       className="flex items-start gap-2 rounded-card border border-line bg-card px-3 py-2"
     >
-      <div className="grid min-w-0 grow gap-1">
+      <div className={`min-w-0 grow gap-2 ${isGroup ? 'flex flex-wrap items-center justify-between' : 'grid'}`}>
         {value === undefined ? (
           <MissingMember name={name} kinds={member.kinds} onAdd={onAdd} />
         ) : isGroup ? (

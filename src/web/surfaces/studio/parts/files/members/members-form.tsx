@@ -118,7 +118,7 @@ function Trail({ path, steps, onOpen, nameOf, fileName }: TrailProps) {
   const text = useText();
   const all = [[], ...steps.map((_step, at) => steps.slice(0, at + 1))];
   return (
-    <nav aria-label={text('studio-files.trail')} className="sticky top-0 z-10 bg-card py-1">
+    <nav aria-label={text('studio-files.trail')} className="sticky top-0 z-10 bg-page py-1">
       <ol className="flex flex-wrap items-center gap-x-1">
         {all.map((to, at) => {
           const name = at === 0 ? fileName : nameOf(path, to);
