@@ -2,9 +2,9 @@ import type { ReleaseView } from '#contract/studio/releases.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
-/* The text of a product's files, in an editor under the page's policy: what it blocks is an error of the page, which fails a test. */
+/* Every detail of a product as a form, and the text of its files. */
 
-test('a file is written as text: proposals, faults in place, both ways with what others write, and no trap', async ({
+test('a file is written as text: faults lead to their place, both ways with what others write, and no trap', async ({
   page,
   shop,
 }) => {
@@ -17,53 +17,48 @@ test('a file is written as text: proposals, faults in place, both ways with what
   await page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
   await page.goto(`/studio/releases/${body.id}/products/golfer/files`);
   await page.getByLabel('File', { exact: true }).selectOption(path);
+  await page.getByLabel('Shown as').selectOption('text');
   const editor = page.getByRole('textbox', { name: `${path}, text.`, exact: false });
-  const line = (words: string) => editor.locator('.cm-line').filter({ hasText: words });
   await expect(page.getByText('Faults: 0')).toBeVisible();
+  const first = await editor.inputValue();
+  const before = /"offerDays": \d+/.exec(first)?.[0] ?? '';
 
   // One value is typed: that alone is changed.
-  await line('"offerDays"').click();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Shift+Home');
-  await page.keyboard.insertText('"offerDays": 9,');
+  await editor.fill(first.replace(before, '"offerDays": 9'));
   await expect.poll(kept).toContain('"offerDays": 9,');
   const edits = await user.call<{ items: { pointer: string; after: unknown }[] }>('GET', `${release}/edits`);
   expect(edits.body.items).toMatchObject([{ pointer: '/offerDays', after: 9 }]);
 
-  // An incomplete text is not saved, and a fault appears in its line.
-  await page.keyboard.press('Enter');
-  await page.keyboard.insertText('"quickQ');
+  // An incomplete text is not saved; a value of another type is a fault, whose button leads to it.
+  await editor.fill(first.replace(before, '"offerDays": '));
   await expect(page.getByText('Not saved: the text is not complete yet.', { exact: false })).toBeVisible();
-  await page.keyboard.press('Control+Space');
-  // The list that came while one typed takes no choice until the one that was asked for is there.
-  await expect(page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')).toBeVisible();
-  await page.getByRole('option', { name: /^quickQuote/ }).click();
-  await page.keyboard.insertText('[1],');
-  await expect(page.getByRole('list', { name: 'Faults' })).toContainText('This must be: string.');
-  // And where it stands, at the end of its line.
-  await expect(editor.locator('.cm-line').filter({ hasText: 'This must be: string.' })).toHaveText(/^\s*1|\[1\]/);
+  await editor.fill(first.replace(before, '"offerDays": 9, "quickQuote": [1]'));
+  const fault = page.getByRole('list', { name: 'Faults' }).getByRole('button', { name: /This must be: string\./ });
+  await fault.click();
+  await expect(editor).toBeFocused();
+  const selected = () =>
+    editor.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd));
+  expect(await selected()).toBe('1');
   await expectAccessible(page);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/files.png` });
-  for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Control+z');
+  await editor.fill(first.replace(before, '"offerDays": 9'));
   await expect(page.getByText('Faults: 0')).toBeVisible();
 
   // Words are found by the keyboard, whatever their case, and gone round.
-  await page.keyboard.press('Control+f');
+  await editor.press('Control+f');
   await expect(page.getByLabel('Find in this file')).toBeFocused();
   await page.keyboard.insertText('offerdays');
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
-  await expect(editor.locator('.cm-activeLine')).toContainText('"offerDays": ');
-  await page.keyboard.insertText('1');
+  expect(await selected()).toBe('offerDays');
+  await page.getByLabel('Find in this file').fill('offerdays1');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Not found in this file')).toBeVisible();
 
   // Other editors' changes meanwhile appear in their place.
-  const before = JSON.parse(await kept()).policyPrefix;
-  const theirs = { path, pointer: '/policyPrefix', before, after: 'GLF' };
+  const theirs = { path, pointer: '/policyPrefix', before: JSON.parse(await kept()).policyPrefix, after: 'GLF' };
   expect((await user.call('POST', `${release}/edits`, { body: { edits: [theirs] } })).status).toBe(201);
-  await expect(line('"policyPrefix"')).toContainText('"GLF"');
-  await line('"policyPrefix"').click();
+  await expect(editor).toHaveValue(/"policyPrefix": "GLF"/);
+  await editor.focus();
   await page.keyboard.press('Tab');
   await expect(editor).not.toBeFocused();
 
@@ -73,4 +68,29 @@ test('a file is written as text: proposals, faults in place, both ways with what
   const file = await (await download).path();
   await page.getByLabel('Import files').setInputFiles(file);
   await expect(page.getByRole('dialog')).toContainText('The files are identical to those of this release.');
+});
+
+test('a shared part says where it is used, and is copied into the product to be changed there alone', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const user = await createTestUser(shop, { scopes: ['studio:edit'] });
+  const { body } = await user.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'Shared' } });
+  const path = 'product-schemas/golfer/form.json';
+  const read = async (one: string) => {
+    const found = await user.call<{ text: string }>('GET', `/api/studio/releases/${body.id}/file?path=${one}`);
+    return JSON.parse(found.body.text);
+  };
+  const shared = await read('product-schemas/shared/pages.json');
+  await page.context().addCookies([{ name: 'session', value: user.token, url: shop.url }]);
+  await page.goto(`/studio/releases/${body.id}/products/golfer/files?file=${path}&at=/pages/payment`);
+  await expect(page.getByText('This part belongs to several products: Payment.', { exact: false })).toBeVisible();
+  await page.getByText('Used in', { exact: true }).click();
+  await expect(page.getByText('Travel insurance', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy into this product' }).press('Enter');
+  await expect(page.getByText('This part belongs to several products', { exact: false })).toHaveCount(0);
+  await expect.poll(async () => Object.keys((await read(path)).pages.payment)).toEqual(Object.keys(shared.payment));
+  expect(await read('product-schemas/shared/pages.json')).toEqual(shared);
 });

@@ -5,6 +5,7 @@ import { enableAuthenticator } from '#tests/support/enable-authenticator.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { SUBPROCESS_TIMEOUT_MS } from '#tests/support/timeouts.ts';
+import { countActs } from '../count-acts.ts';
 import { createBuyer } from '../create-buyer.ts';
 import { expect } from '../shop-test.ts';
 import { testOnTwoServers as test } from '../two-servers.ts';
@@ -265,6 +266,7 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
   const clerk = await createTestUser(studio, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   const approver = await createTestUser(studio, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
   const page = await signedIn(browser, studio, clerk);
+  const acts = await countActs(page.context());
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
 
@@ -282,6 +284,10 @@ test('a clerk makes phone screen insurance in the browser; approved and publishe
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
 
+  test.info().annotations.push({ type: 'acts', description: JSON.stringify(acts) });
+  // Beside pasted tables: the work of about an hour, for one question, two plans and a table of 12.
+  expect(acts.clicks).toBeLessThanOrEqual(150);
+  expect(acts.fields).toBeLessThanOrEqual(150);
   await page.getByRole('link', { name: /^Release \d+: Phone screen insurance$/ }).click();
   await button(page, 'Check the release').click();
   await expect(page.getByText('Everything was checked, and no fault was found.')).toBeVisible({
