@@ -5,17 +5,16 @@ import { expect, type Page } from '@playwright/test';
  * the deposit that is insured; three plans; a rate by deposit and plan, a price by month and venue, a fee, a minimum.
  */
 
-export const VENUES = ['Hall', 'Tent', 'At home'];
 /** Percent of the deposit, by its band, for the three plans. */
-export const RATES: [band: string, percents: string[]][] = [
+const RATES: [band: string, percents: string[]][] = [
   ['..500', ['4.0', '6.0', '8.0']],
   ['500..1000', ['3.5', '5.5', '7.5']],
   ['1000..', ['3.0', '5.0', '7.0']],
 ];
 /** The price in USD of each month at each venue: a hall costs 10 and the number of the month, a tent 4 more, home 4 less. */
-export const SEASONS = Array.from({ length: 12 }, (_none, at) => [at + 11, at + 15, at + 7]);
-export const FEE = 2;
-export const MINIMUM = 25;
+const SEASONS = Array.from({ length: 12 }, (_none, at) => [at + 11, at + 15, at + 7]);
+const FEE = 2;
+const MINIMUM = 25;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -25,7 +24,7 @@ const open = (page: Page, part: string) =>
     .getByRole('link', { name: part, exact: true })
     .last()
     .click();
-export const saved = (page: Page) => expect(page.getByText('Everything is saved')).toBeVisible();
+const saved = (page: Page) => expect(page.getByText('Everything is saved')).toBeVisible();
 
 type Words = readonly [english: string, khmer: string, chinese: string];
 
@@ -73,7 +72,7 @@ async function nameOption(page: Page, shown: string, [english, khmer, chinese]: 
   await page.getByLabel(`Option: ${english}, Chinese`, { exact: true }).fill(chinese);
 }
 
-export async function askQuestions(page: Page): Promise<void> {
+async function askQuestions(page: Page): Promise<void> {
   await rename(page, 'Make and model', 'Text', ['Names of the couple', 'ឈ្មោះគូស្វាមីភរិយា', '新人姓名']);
   await rename(page, 'Value', 'Amount of money', ['Deposit', 'ប្រាក់កក់', '订金']);
   await add(page, 'Choice of one option', ['Venue', 'ទីកន្លែង', '场地']);
@@ -89,7 +88,7 @@ export async function askQuestions(page: Page): Promise<void> {
   await saved(page);
 }
 
-export async function makePlans(page: Page): Promise<void> {
+async function makePlans(page: Page): Promise<void> {
   await open(page, 'Cover');
   await button(page, 'Add a plan').click();
   const dialog = dialogOf(page);
@@ -102,7 +101,7 @@ export async function makePlans(page: Page): Promise<void> {
 }
 
 /** Pastes the rates of three plans, makes the table of months and venues with one paste, and adds its price and the fee. */
-export async function setTariff(page: Page): Promise<void> {
+async function setTariff(page: Page): Promise<void> {
   await open(page, 'Tariff');
   const shown = page.getByLabel('Table or calculation to show');
   await shown.selectOption('rates');
@@ -148,6 +147,11 @@ async function addLines(page: Page): Promise<void> {
   await price.getByLabel('Name for customers (Khmer)').fill('រដូវកាល និងទីកន្លែង');
   await price.getByLabel('Name for customers (Chinese)').fill('季节与场地');
   await price.getByRole('button', { name: 'Add it to the premium' }).click();
+  const least = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Minimum premium', exact: true }) });
+  await least.getByRole('textbox').first().fill(`${MINIMUM}.00`);
+  await least.getByRole('textbox').first().blur();
   const line = form('Add a line to the premium');
   await line.getByLabel('Kind').selectOption({ label: 'Fee: an amount' });
   await line.getByLabel('Name for customers (English)').fill('Policy fee');
@@ -159,18 +163,22 @@ async function addLines(page: Page): Promise<void> {
   await saved(page);
 }
 
-
 const WORDS: Record<string, Words> = {
   tagline: ['Your wedding day, insured', 'ថ្ងៃមង្គលការរបស់អ្នក មានធានារ៉ាប់រង', '您的婚礼，有保障'],
-  description: ['The deposit of a wedding that cannot take place', 'ប្រាក់កក់នៃពិធីមង្គលការដែលមិនអាចប្រព្រឹត្តទៅបាន', '婚礼无法举行时的订金'],
+  description: [
+    'The deposit of a wedding that cannot take place',
+    'ប្រាក់កក់នៃពិធីមង្គលការដែលមិនអាចប្រព្រឹត្តទៅបាន',
+    '婚礼无法举行时的订金',
+  ],
   'offers.covered.1': ['A deposit that the venue keeps', 'ប្រាក់កក់ដែលម្ចាស់ទីកន្លែងមិនសងវិញ', '场地不予退还的订金'],
   'offers.notCovered.1': ['A wedding that the couple calls off', 'ពិធីដែលគូស្វាមីភរិយាលុបចោល', '新人自行取消的婚礼'],
   'offers.who.1': ['Couples who have paid a deposit', 'គូស្វាមីភរិយាដែលបានបង់ប្រាក់កក់', '已支付订金的新人'],
+  'plans.diamond.summary': ['The most complete cover', 'ការរ៉ាប់រងពេញលេញបំផុត', '最全面的保障'],
   'plans.standard.why': ['It pays the whole deposit', 'ទូទាត់ប្រាក់កក់ទាំងមូល', '赔付全部订金'],
   'benefits.mainBenefit': ['The deposit', 'ប្រាក់កក់', '订金'],
 };
 
-export async function writeWords(page: Page): Promise<void> {
+async function writeWords(page: Page): Promise<void> {
   await open(page, 'Texts');
   for (const [name, texts] of Object.entries(WORDS))
     for (const [at, language] of ['English', 'Khmer', 'Chinese'].entries()) {
@@ -189,7 +197,7 @@ const PAPERS: [paper: string, part: string, group: string, english: string, khme
   ['Claim procedure', 'Part 2', 'Item 1', 'The receipt of the deposit.', 'បង្កាន់ដៃប្រាក់កក់។'],
 ];
 
-export async function writePapers(page: Page): Promise<void> {
+async function writePapers(page: Page): Promise<void> {
   await open(page, 'Documents');
   const print = page.getByRole('combobox', { name: 'Print another value' }).nth(1);
   await print.selectOption({ label: 'Venue' });
@@ -207,11 +215,11 @@ export async function writePapers(page: Page): Promise<void> {
   await saved(page);
 }
 
-
 /** Answers the new questions for the first persona, whom the others extend, and accepts the other premiums. */
-export async function answerForPersonas(page: Page): Promise<void> {
+async function answerForPersonas(page: Page): Promise<void> {
   await open(page, 'Personas');
   const bar = page.getByRole('region', { name: 'Recording a persona' });
+  await expect(page.getByText(/^6 personas, [1-6] of them/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: /worth USD 600/ }).click();
   await button(page, 'Vary one answer').click();
   const frame = page.frameLocator('iframe');
@@ -231,4 +239,76 @@ export async function answerForPersonas(page: Page): Promise<void> {
   await saved(page);
 }
 
-export const steps = { askQuestions, makePlans, setTariff, writeWords, writePapers, answerForPersonas };
+/** The premium in cents, by hand: at least the minimum for deposit and season together, then the fee. */
+function workOut(deposit: number, month: number, venue: number, plan: number): number {
+  const band = deposit < 500 ? 0 : deposit < 1000 ? 1 : 2;
+  const percent = Number(RATES[band]?.[1][plan]);
+  const season = SEASONS[month - 1]?.[venue] ?? 0;
+  return Math.max(MINIMUM * 100, Math.round(deposit * percent) + season * 100) + FEE * 100;
+}
+
+/** The lines that a person works out in a spreadsheet: each season and venue, and both ends of each band. */
+function listLines(): string[][] {
+  const codes = ['firstOption', 'secondOption', 'atHome'];
+  const line = (deposit: number, month: number, venue: number) => [
+    String(deposit),
+    codes[venue] ?? '',
+    `2027-${String(month).padStart(2, '0')}-10`,
+    ...[0, 1, 2].map((plan) => (workOut(deposit, month, venue, plan) / 100).toFixed(2)),
+  ];
+  const seasons = SEASONS.flatMap((_row, at) => [0, 1, 2].map((venue) => line(600, at + 1, venue)));
+  return [...seasons, ...[1, 499.99, 500, 999.99, 1000, 2000].map((deposit) => line(deposit, 5, 1))];
+}
+
+async function reviewPremiums(page: Page): Promise<void> {
+  await open(page, 'Reviewed premiums');
+  const all = page.getByRole('region', { name: 'All reviewed lines' });
+  const remove = all.getByRole('button', { name: /^Delete the line: / });
+  await expect(remove.first()).toBeVisible({ timeout: 30_000 });
+  for (let left = await remove.count(); left > 0; left -= 1) {
+    await remove.first().click();
+    await expect(remove).toHaveCount(left - 1);
+  }
+  await all.getByRole('button', { name: 'Add reviewed premiums' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Persona', { exact: true }).selectOption({ index: 1 });
+  for (const label of ['Deposit', 'Venue', 'First day of cover'])
+    await dialog.getByLabel('Changed answer').selectOption({ label });
+  await dialog.getByLabel('Deposit, row 1', { exact: true }).focus();
+  await paste(page, listLines());
+  await expect(dialog.getByLabel('Deposit, row 42', { exact: true })).toHaveValue('2000');
+  await dialog.getByRole('button', { name: 'Add 42 lines' }).click();
+  await expect(dialog).toHaveCount(0);
+  await saved(page);
+}
+
+async function confirmDecisions(page: Page): Promise<void> {
+  await open(page, 'Decisions');
+  const keep = button(page, 'As decided: save these lines');
+  await expect(keep.first()).toBeVisible({ timeout: 30_000 });
+  for (let left = await keep.count(); left > 0; left -= 1) {
+    await keep.first().click();
+    await expect(keep).toHaveCount(left - 1);
+  }
+  await saved(page);
+}
+
+/** Removes the words that nothing shows, by one press. */
+async function removeUnused(page: Page): Promise<void> {
+  await button(page, 'Check now').click();
+  await button(page, /^Remove everything that is not used/).click({ timeout: 60_000 });
+  await saved(page);
+}
+
+async function check(page: Page): Promise<void> {
+  await button(page, 'Check now').click();
+  await expect(page.getByText('Nothing is missing. The check of the release tests all paths.')).toBeVisible({
+    timeout: 60_000,
+  });
+}
+
+/** The work in its order, each act at its tab. */
+export const steps = {
+  ...{ askQuestions, makePlans, setTariff, writeWords, writePapers, answerForPersonas, reviewPremiums },
+  ...{ removeUnused, confirmDecisions, check },
+};

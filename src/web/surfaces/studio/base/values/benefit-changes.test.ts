@@ -30,9 +30,12 @@ const files = {
 };
 const names = { en: 'Towing', km: 'សណ្ដោង', zh: '' };
 
-function open() {
+function open(more: Record<string, string> = {}) {
   const never = () => new Promise<never>(() => {});
-  const workspace = createWorkspace({ contentHash: '', files }, { send: never, load: never, kindOf: () => 'final' });
+  const workspace = createWorkspace(
+    { contentHash: '', files: { ...files, ...more } },
+    { send: never, load: never, kindOf: () => 'final' },
+  );
   const benefits = () => workspace.value(benefitsFile('boat')) as Benefits;
   const options = () => loadForm(workspace, 'boat').pages[0]?.page?.schema.properties.selectedPlan?.enum;
   return { workspace, benefits, options };
@@ -62,6 +65,23 @@ test('a plan is an option that buyers choose by, and one alone is recommended', 
   workspace.change(removePlan({ product: 'boat', benefits: benefits() }, loadForm(workspace, 'boat'), 'basic'));
   expect(options()).toEqual(['more', 'towing']);
   expect(workspace.value('locales/en/products/boat.json')).toMatchObject({ plans: { towing: { name: 'Towing' } } });
+});
+
+test('a table that the plan keys knows a new plan, and forgets a removed one', () => {
+  const rating = 'product-schemas/boat/rating.json';
+  const table = {
+    inputs: [{ name: 'plan', match: 'eq', domain: ['basic', 'more'] }],
+    outputs: ['rate'],
+    rows: [['*', 1]],
+  };
+  const inputs = { plan: { from: { var: 'selectedPlan' }, type: 'string' } };
+  const { workspace, benefits } = open({ [rating]: JSON.stringify({ inputs, tables: { rates: table } }) });
+  const cover = () => ({ product: 'boat', benefits: benefits(), read: workspace.value });
+  const domain = () => (workspace.value(rating) as { tables: { rates: typeof table } }).tables.rates.inputs[0]?.domain;
+  workspace.change(addPlan(cover(), loadForm(workspace, 'boat'), 'towing', names));
+  expect(domain()).toEqual(['basic', 'more', 'towing']);
+  workspace.change(removePlan(cover(), loadForm(workspace, 'boat'), 'basic'));
+  expect(domain()).toEqual(['more', 'towing']);
 });
 
 test.each([

@@ -3,6 +3,8 @@ import { isPlanField } from '#engine/language/messages/needed-messages.ts';
 import { formFile, type LoadedForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { type WordsByLanguage, wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
+import { listDomainChanges } from './domain-changes.ts';
+import type { FileReader } from './list-tables.ts';
 
 export type Limit = number | string | null;
 type Plan = { id: string; recommended?: boolean; limits: Record<string, Limit> };
@@ -10,8 +12,8 @@ type Plan = { id: string; recommended?: boolean; limits: Record<string, Limit> }
 export type Benefits = { lines: string[]; plans: Plan[]; optional?: Record<string, Json> };
 
 export const benefitsFile = (product: string): string => `product-schemas/${product}/benefits.json`;
-/** The cover of a product that is edited. */
-type OpenCover = { product: string; benefits: Benefits };
+/** The cover of a product that is edited. With `read`, the tables that the plan keys know a new plan, too. */
+type OpenCover = { product: string; benefits: Benefits; read?: FileReader };
 
 /** Adds a benefit at the end; no plan covers it yet. */
 export function addLine(
@@ -41,7 +43,7 @@ export function removeLine({ product, benefits: { lines, plans, optional = {} } 
 
 /** Adds a plan with the limits of the last one, as an option of the field that asks for the plan. */
 export function addPlan(
-  { product, benefits: { plans } }: OpenCover,
+  { product, benefits: { plans }, read }: OpenCover,
   form: LoadedForm,
   id: string,
   names: WordsByLanguage,
@@ -51,27 +53,31 @@ export function addPlan(
   return [
     { path: benefitsFile(product), at: ['plans', plans.length], to: { id, limits } as Json, insert: true },
     ...(options ? [{ path: formFile(product), at: [...options.at, options.ids.length], to: id, insert: true }] : []),
+    ...(options && read ? listDomainChanges(read, product, options.field, { added: id }) : []),
     ...wordChanges(product, ['plans', id, 'name'], names),
   ];
 }
 
-export function removePlan({ product, benefits: { plans } }: OpenCover, form: LoadedForm, id: string): Change[] {
+export function removePlan(cover: OpenCover, form: LoadedForm, id: string): Change[] {
+  const { product, benefits, read } = cover;
+  const { plans } = benefits;
   const options = findPlanOptions(form);
   const at = options?.ids.indexOf(id) ?? -1;
   return [
     { path: benefitsFile(product), at: ['plans', plans.findIndex((plan) => plan.id === id)] },
     ...(options && at >= 0 ? [{ path: formFile(product), at: [...options.at, at] }] : []),
+    ...(options && read ? listDomainChanges(read, product, options.field, { removed: id }) : []),
     ...wordChanges(product, ['plans', id]),
   ];
 }
 
 /** Returns the options of the field that asks for the plan, with their path; undefined if they come from elsewhere. */
-function findPlanOptions({ pages }: LoadedForm): { at: string[]; ids: string[] } | undefined {
+function findPlanOptions({ pages }: LoadedForm): { field: string; at: string[]; ids: string[] } | undefined {
   for (const { name, page } of pages) {
     for (const [field, ui] of Object.entries((page?.uiSchema ?? {}) as Record<string, Record<string, unknown>>)) {
       const ids = page?.schema.properties[field]?.enum;
       if (isPlanField(ui as Json) && Array.isArray(ids))
-        return { at: ['pages', name, 'schema', 'properties', field, 'enum'], ids: ids as string[] };
+        return { field, at: ['pages', name, 'schema', 'properties', field, 'enum'], ids: ids as string[] };
     }
   }
   return undefined;

@@ -42,7 +42,9 @@ export function CoverPart() {
           <AddNamedItem
             action={text('studio-cover.addPlan')}
             taken={plans.map(({ id }) => id)}
-            onAdd={(id, names) => workspace.change(addPlan({ product, benefits }, form, id, names))}
+            onAdd={(id, names) =>
+              workspace.change(addPlan({ product, benefits, read: workspace.value }, form, id, names))
+            }
           />
         )}
       </Section>

@@ -31,7 +31,9 @@ export function PlanCards({ benefits }: { benefits: Benefits }) {
                 {mayEdit && plans.length > 1 && (
                   <ListItemActions
                     name={planName(id)}
-                    onRemove={() => workspace.change(removePlan({ product, benefits }, form, id))}
+                    onRemove={() =>
+                      workspace.change(removePlan({ product, benefits, read: workspace.value }, form, id))
+                    }
                   />
                 )}
               </div>

@@ -9,6 +9,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { MessageInputs } from '#web/surfaces/studio/base/messages/message-inputs.tsx';
 import { addPlan, type Benefits, benefitsFile, removePlan } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { listDomainChanges } from '#web/surfaces/studio/base/values/domain-changes.ts';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { moveItem } from '#web/surfaces/studio/base/values/move-item.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
@@ -95,7 +96,7 @@ function CustomOptions({ on, field, codes, at }: CustomOptionsProps) {
   const path = place.slice(1).join('.');
   const form = useProductForm();
   const benefits = useFile<Benefits>(benefitsFile(product));
-  const cover = isOfPlans(on, field) && benefits ? { product, benefits } : undefined;
+  const cover = isOfPlans(on, field) && benefits ? { product, benefits, read: workspace.value } : undefined;
   const put = (next: (string | number)[]) => workspace.change(writeField(on, field, at, next));
   const add = () => {
     if (typed.trim() === '') return;
@@ -105,6 +106,7 @@ function CustomOptions({ on, field, codes, at }: CustomOptionsProps) {
         ? addPlan(cover, form, code, { en: typed.trim() })
         : [
             writeField(on, field, at, [...codes, code]),
+            ...listDomainChanges(workspace.value, product, field, { added: code }),
             { path: messagesFile(product, 'en'), at: [...place, 'options', code], to: typed.trim() },
           ],
     );
@@ -121,6 +123,7 @@ function CustomOptions({ on, field, codes, at }: CustomOptionsProps) {
               at,
               codes.filter((one) => one !== code),
             ),
+            ...listDomainChanges(workspace.value, product, field, { removed: String(code) }),
             ...wordChanges(product, [...place, 'options', String(code)]),
           ],
     );
