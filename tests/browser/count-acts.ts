@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** The acts of a person in all pages and frames of a context: presses of buttons and the like, and inputs filled in. */
-export type Acts = { clicks: number; fields: number };
+type Acts = { clicks: number; fields: number };
 
 /**
  * Counts the acts of a person from now on. A press of the mouse, or of Enter or Space on a button or a link, is a

@@ -77,9 +77,9 @@ test.each(productNames)(
               withdrawn.set(field, (withdrawn.get(field) ?? 0) + 1);
               const isKept = form.pages[page]?.keepsChoice?.includes(field) === true;
               // A field that leaves one option is not asked: it answers itself, or waits until it is asked again.
-            const isAsked = !after.journey.situation.hidden.has(field);
-            const answersItself = isAsked && form.pages[page]?.takesOnly?.includes(field) === true;
-            const said = after.clears.includes(field) || isKept || answersItself || !isAsked;
+              const isAsked = !after.journey.situation.hidden.has(field);
+              const answersItself = isAsked && form.pages[page]?.takesOnly?.includes(field) === true;
+              const said = after.clears.includes(field) || isKept || answersItself || !isAsked;
               const left = isChosen(after.journey, field, option);
               const priced = after.journey.rated.status === 'rated' && left;
               expect({ field, option, name, value, said, left, priced }).toEqual({
