@@ -6,7 +6,7 @@ import { readPage } from '#server/platform/http/cursor.ts';
 import { findUserWithPartner, listUsers, type UserWithPartner } from './user-repository.ts';
 
 /** Returns a user for the view of an administrator. */
-export function toUserView({ user, partnerName }: UserWithPartner): UserView {
+function toUserView({ user, partnerName }: UserWithPartner): UserView {
   const { id, username, givenName, familyName, email, phone, language, status } = user;
   return {
     ...{ id, username, givenName, familyName, email, phone, language, status },

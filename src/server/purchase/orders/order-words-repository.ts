@@ -5,11 +5,11 @@ import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { indexedCondition } from '#server/platform/db/statements.ts';
 
 /** The words of an order, as the index `orders_words` has them. */
-export const orderWords = (of: typeof orders): SQL =>
+const orderWords = (of: typeof orders): SQL =>
   raw`order_words(${of.partnerId}, ${of.number}, ${of.phone}, ${of.customerName}, ${of.searchFacts})`;
 
 /** The words of a policy's number, as the index `policies_words` has them. */
-export const policyWords = (of: typeof policies): SQL => raw`fact_words('number', ${of.number})`;
+const policyWords = (of: typeof policies): SQL => raw`fact_words('number', ${of.number})`;
 
 /**
  * Builds a query for the ids of the orders that a typed text means: by their own facts, or by the number of their

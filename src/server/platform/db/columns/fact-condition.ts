@@ -5,7 +5,7 @@ import { buildNameQuery } from './name-condition.ts';
  * The kinds of facts by which a search finds a row. `number`: of an order, a policy or a claim; `vehicle`: of a chassis
  * or an engine. The SQL function `fact_words` writes the words of each kind.
  */
-export const factKinds = ['number', 'phone', 'identity', 'plate', 'vehicle', 'name'] as const;
+const factKinds = ['number', 'phone', 'identity', 'plate', 'vehicle', 'name'] as const;
 export type FactKind = (typeof factKinds)[number];
 
 /** The facts of a row, by kind. */
