@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import type { getBought } from '#contract/purchase/order-histories.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
@@ -36,11 +38,11 @@ const { phone, id: order } = await sell();
 const cards = ['vehicleCardFront', 'vehicleCardBack', 'idFrontCard', 'idBackCard'];
 
 /** The car that the agent sold, with the pictures of its card and of the identity card, which is read. */
-async function sell(changes: Answers = {}) {
+async function sell(changes: Answers = {}, seller = agent) {
   const startDate = addDays(toBusinessDate(shop.clock.now()), 5);
   const wanted = { product: 'auto', testCase: 'comprehensive-camry', changes: { startDate, ...changes } };
-  const draft = await createAgentDraft(shop, agent, wanted);
-  await agent.call('POST', `/api/drafts/${draft.id}/findings`, { headers: { 'draft-key': draft.key } });
+  const draft = await createAgentDraft(shop, seller, wanted);
+  await seller.call('POST', `/api/drafts/${draft.id}/findings`, { headers: { 'draft-key': draft.key } });
   const { body } = await shop.confirm(draft);
   const [order] = await sql.select().from(orders).where(eq(orders.ref, body.order));
   return { id: order?.id ?? '', phone: draft.phone };
@@ -152,4 +154,25 @@ describe('a new quotation for a customer', () => {
     expect(draft.record.answers).toMatchObject({ givenName: 'Sokha' });
     expect(isFilled(draft, ['idFrontCard', 'idBackCard'])).toEqual([]);
   });
+});
+
+test('an order shows what was bought with its pictures, to its own partner and the insurer alone', async () => {
+  const now = await createTestUser(shop, { scopes: ['b2b:sell'], partner: mekong });
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
+  const foreign = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
+  const { body } = await now.call<ReplyOf<typeof getBought>>('GET', `/api/b2b/orders/${order}/bought`);
+  const rows = body.groups.flatMap((group) => group.rows.map(({ label, value }) => `${label}: ${value}`));
+  expect(rows).toContain('Given name: Sokha');
+  expect(rows).toContain('Date of birth: 14 May, 1990');
+  expect(rows).toContainEqual(expect.stringMatching(new RegExp(`: ${bought.registrationNo}$`)));
+  const pictures = body.groups.flatMap((group) => group.pictures.map(({ address }) => address));
+  expect(pictures).toHaveLength(4);
+  const [picture = ''] = pictures;
+  for (const user of [now, clerk]) expect((await user.call('GET', picture)).headers['content-type']).toBe('image/jpeg');
+  expectRefusal(shop, await foreign.call('GET', picture), '404 orderNotFound');
+  expectRefusal(shop, await foreign.call('GET', `/api/b2b/orders/${order}/bought`), '404 orderNotFound');
+  // A picture of another order is not one of this order, also for its own partner.
+  const { id: another } = await sell({ registrationNo: 'PP-2B-9999', chassisFrame: 'JTDBR32E720123456' }, now);
+  const upload = picture.split('/').at(-1);
+  expectRefusal(shop, await now.call('GET', `/api/b2b/orders/${another}/pictures/${upload}`), '404 fileNotFound');
 });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * A person at the keyboard whose presses are counted: Tab, Enter, an arrow, Space and a chord are one each, typed
- * numbers and names are none.
+ * A person at the keyboard whose presses are counted: Tab, Enter, an arrow, Space and a chord are one each, a file
+ * chooser is two, typed numbers and names are none.
  */
 export function createTypist(page: Page) {
   let presses = 0;
@@ -28,6 +28,11 @@ export function createTypist(page: Page) {
       presses += more;
     },
     type: (text: string) => page.keyboard.type(text),
+    /** Opens the file chooser of a field and chooses a file. */
+    chooseFile: async (field: Locator, buffer: Buffer) => {
+      presses += 2;
+      await field.setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
+    },
     count: () => presses,
   };
 }

@@ -20,6 +20,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { copyOrder, quoteForCustomer } from './copy-order.ts';
 import { listOrders } from './list-orders.ts';
 import { sendPaymentLink } from './send-payment-link.ts';
+import { readOrderPicture, viewBought } from './view-bought.ts';
 import { viewOrderDetail } from './view-order-detail.ts';
 
 /**
@@ -28,6 +29,13 @@ import { viewOrderDetail } from './view-order-detail.ts';
 export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.listOrders, async ({ user, body }) => listOrders(services, user, body));
   registerCall(app, contract.getOrderDetail, async ({ user, params }) => viewOrderDetail(services, user, params.id));
+  registerCall(app, contract.getBought, async ({ user, params, query }) =>
+    viewBought(services, user, params.id, query.language ?? 'en'),
+  );
+  registerCall(app, contract.getOrderPicture, async ({ user, params, reply }) => {
+    const picture = await readOrderPicture(services, user, params);
+    return reply.header('content-type', 'image/jpeg').header('cache-control', 'private, no-store').send(picture);
+  });
   registerCall(app, contract.sendPaymentLink, async ({ user, params, body, request }) =>
     sendPaymentLink(services, user, params.id, { ...body, origin: resolveOrigin(services, request) }),
   );

@@ -7,7 +7,8 @@ import { markAsPaid, voidPayment } from '#contract/purchase/marked-payments.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import * as calls from '#contract/purchase/order-histories.ts';
 import { listDrafts } from '#contract/purchase/sales.ts';
-import { cacheReply, sendBody, useSend } from '../call-query.ts';
+import type { Locale } from '#shared/format.ts';
+import { cacheReply, sendBody, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
@@ -35,6 +36,10 @@ export const usePortalOrder = (id: string) =>
     refetchInterval: ({ state }) =>
       isOpen(state.data) ? Math.min(20_000, 1000 * 1.06 ** state.dataUpdateCount) : false,
   });
+
+/** The answers and pictures of an order as it was confirmed, in the language shown. */
+export const useBought = (id: string, language: Locale) =>
+  useRead(calls.getBought, { params: { id }, query: { language } });
 
 function isOpen(order: OrderDetail | undefined): boolean {
   if (order?.status === 'incomplete') return order.consent !== null || order.links.length > 0;

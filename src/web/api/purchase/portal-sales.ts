@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call.ts';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { listExpiring, sendRenewalOffer } from '#contract/purchase/renewals.ts';
@@ -27,6 +28,10 @@ export const useCommissionSums = () => useRead(calls.listStatementCommission, { 
 
 /** Creates a new key for a draft; the previous key stops working. The key is not cached. */
 export const useOpenPartnersDraft = () => useCall((id: string) => send(calls.openDraft, { params: { id } }));
+
+/** Begins a draft for the customer of an order. The key is not cached. */
+export const useQuoteForCustomer = () =>
+  useCall((body: BodyOf<typeof calls.quoteForCustomer>) => send(calls.quoteForCustomer, { body }), calls.listDrafts);
 
 /** The commission that a draft would earn the own partner; read again whenever the draft was saved. */
 export function useDraftCommission(link: DraftLink | null, view: DraftView | null) {

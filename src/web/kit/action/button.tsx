@@ -1,11 +1,12 @@
 import { clsx } from 'clsx/lite';
 import type { LucideIcon } from 'lucide-react';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Spinner } from '../icon/spinner.tsx';
 import { type ButtonVariant, buttonClasses } from './button-classes.ts';
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  ref?: Ref<HTMLButtonElement> | undefined;
   variant?: ButtonVariant;
   busy?: boolean;
   /** An icon before the label. */

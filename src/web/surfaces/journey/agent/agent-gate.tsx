@@ -15,6 +15,7 @@ import { patterns } from '#web/router/paths.ts';
 import { type AgentSlots, AgentSlotsContext } from '../frame/agent-slots.ts';
 import { AgentCheckout } from './agent-checkout.tsx';
 import { FromSheet } from './from-sheet.tsx';
+import { useAgentKeys } from './use-agent-keys.ts';
 import { useFiguresShown } from './use-figures-shown.ts';
 
 registerSellerMessages();
@@ -69,7 +70,9 @@ function Sale({ onBegin, children }: { onBegin: () => void; children: ReactNode 
 function AgentBar({ customer, onRestart }: ComponentProps<AgentSlots['Bar']>) {
   const text = useText();
   const { user } = useUser();
-  const { view, record } = useOpenDraft();
+  const draft = useOpenDraft();
+  useAgentKeys(draft);
+  const { view, record } = draft;
   if (!user?.partner) return null;
   const { name, company } = user.partner;
   const { isSale, partner } = record.circumstances;

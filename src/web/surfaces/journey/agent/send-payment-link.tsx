@@ -1,5 +1,5 @@
 import { Link2, Mail, MessageSquare } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Locale } from '#contract/products.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { toLastMinute } from '#shared/last-minute.ts';
@@ -20,6 +20,12 @@ export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEm
   const text = useText();
   const { dateTime } = useFormat();
   const [language, setLanguage] = useState<Locale>(order.language);
+  const first = useRef<HTMLButtonElement>(null);
+  const isFirstLink = order.links.length === 0;
+  useEffect(() => {
+    // After the handover the next act is to send the link.
+    if (isFirstLink && !document.activeElement?.closest('form, [role=dialog]')) first.current?.focus();
+  }, [isFirstLink]);
   const { mutate, data: given, error, isPending, variables } = useSendPaymentLink(order.id);
   const channels = [
     { channel: 'sms', icon: MessageSquare },
@@ -48,6 +54,7 @@ export function SendPaymentLink({ order, hasEmail }: { order: OrderDetail; hasEm
             icon={icon}
             key={channel}
             variant="secondary"
+            ref={channel === 'sms' ? first : undefined}
             busy={isPending && variables.channel === channel}
             onClick={() => mutate({ channel, language })}
           >

@@ -18,9 +18,9 @@ export function PageActions({ form, label, busy, back }: PageActionsProps) {
   );
   return (
     <>
-      <div className="hidden items-center justify-between gap-4 border-line border-t pt-6 desk:flex print:hidden">
-        <BackLink to={back} />
+      <div className="hidden flex-row-reverse items-center justify-between gap-4 border-line border-t pt-6 desk:flex print:hidden">
         {go}
+        <BackLink to={back} />
       </div>
       {back && (
         <div className="desk:hidden print:hidden">

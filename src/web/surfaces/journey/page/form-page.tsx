@@ -20,13 +20,14 @@ const ConfirmClearDialog = lazyPage(() => import('#web/draft/page/confirm-clear-
 export function FormPage({ page, held, back, onPassed }: PageProps) {
   const text = useText();
   const draft = useOpenDraft();
-  const open = usePage(
-    draft,
-    page,
-    undefined,
-    earlyEvents?.drawn.dataset.refused === page ? { attempt: 1 } : undefined,
-  );
   const agent = useContext(AgentSlotsContext);
+  // Somebody who sells all day sees all sections of a page at once.
+  const begun = agent
+    ? { reached: Number.POSITIVE_INFINITY }
+    : earlyEvents?.drawn.dataset.refused === page
+      ? { attempt: 1 }
+      : undefined;
+  const open = usePage(draft, page, undefined, begun);
   const [sheets, setSheets] = useState(0);
   const choose = useRef((id: string, [value = '', ...more]: string[]) => {
     const field = id.replace('root_', '');

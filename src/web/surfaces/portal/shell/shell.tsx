@@ -30,6 +30,7 @@ import { FindField } from '../find/find-field.tsx';
 import { clearReturnPath } from '../sign-in/sign-in-memory.ts';
 import { Avatar } from './avatar.tsx';
 import { DueBadge } from './due-badge.tsx';
+import { QuotationButton } from './quotation-button.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useClaimKeys } from './use-claim-keys.ts';
 import { useFocusRestore } from './use-focus-restore.ts';
@@ -93,6 +94,7 @@ function AppBar({ user }: { user: ProfileView | undefined }) {
         <Logo href={patterns.portalHome} isShort />
         <FindField user={user} />
         <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">
+          <QuotationButton user={user} />
           <LanguageSwitch compact />
           <ProfileButton user={user} />
         </div>

@@ -1,6 +1,7 @@
 import { useParams } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { toLastMinute } from '#shared/last-minute.ts';
+import { useUser } from '#web/api/people/user.ts';
 import { usePortalOrder } from '#web/api/purchase/portal-orders.ts';
 import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
@@ -16,6 +17,7 @@ import { pathTo, patterns } from '#web/router/paths.ts';
 import { OrderActionDialog } from '../actions/order-action-dialog.tsx';
 import { OrderActions, type OrderDialogName } from '../actions/order-actions.tsx';
 import { OrderStatus, PaymentStatus } from '../order-tags.tsx';
+import { BoughtSection } from './bought-section.tsx';
 import { ConsentSection, CustomerSection, PolicySection, PremiumSection } from './order-sections.tsx';
 import { timelineWords } from './timeline-words.ts';
 
@@ -28,6 +30,8 @@ export function OrderPage() {
 function OneOrder({ order }: { order: OrderDetail }) {
   const text = useText();
   const { opened, done, open, close, finish } = useDialogs<OrderDialogName>();
+  const { user } = useUser();
+  const seesAnswers = user?.scope.some((scope) => scope === 'b2b:sell' || scope === 'insurer:orders');
   return (
     <PortalPage
       title={order.number}
@@ -38,6 +42,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
       <DoneInFocus said={done} />
       <NextStep order={order} />
       <OverlapsNotice overlaps={order.overlaps} />
+      {seesAnswers && <BoughtSection id={order.id} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-6">
           {order.issued && <PolicySection order={order} issued={order.issued} />}
