@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
+import type { getBought } from '#contract/purchase/bought.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
-import type { getBought } from '#contract/purchase/order-histories.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Answers } from '#engine/record.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';

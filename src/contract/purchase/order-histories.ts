@@ -2,17 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
-import {
-  closedObject,
-  day,
-  defineSearch,
-  FULL_NAME_LENGTH,
-  fileReply,
-  named,
-  nullable,
-  oneOf,
-  textInput,
-} from '../schemas.ts';
+import { closedObject, day, defineSearch, FULL_NAME_LENGTH, named, nullable, oneOf, textInput } from '../schemas.ts';
 import { dueOrders } from './due-orders.ts';
 import { duplicateCover } from './duplicate-cover.ts';
 import { getDocument, orderView } from './orders.ts';
@@ -196,27 +186,6 @@ export type OrderDetail = Static<typeof orderDetail>;
 
 export const getOrderDetail = get('/api/b2b/orders/:id', orderReaders, 'An order with its history', {
   reply: orderDetail,
-});
-
-/** The answers of an order by page, as texts, and the pictures that were sent with them. */
-const boughtGroup = Type.Object({
-  /** Name of the page. */
-  page: Type.String(),
-  label: Type.String(),
-  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
-  /** Pictures (JPEG) with the addresses that show them. */
-  pictures: Type.Array(Type.Object({ label: Type.String(), address: Type.String() })),
-});
-
-/** What the order bought, as it was confirmed; later changes are in the history of its policy. */
-export const getBought = get('/api/b2b/orders/:id/bought', staffScopes, 'What an order bought', {
-  query: closedObject({ language: Type.Optional(locale) }),
-  reply: Type.Object({ groups: Type.Array(boughtGroup) }),
-});
-
-/** Returns a picture of an order as `image/jpeg`. 404 `fileNotFound` if the order has no such picture. */
-export const getOrderPicture = get('/api/b2b/orders/:id/pictures/:upload', staffScopes, 'A picture of an order', {
-  reply: fileReply,
 });
 
 /**

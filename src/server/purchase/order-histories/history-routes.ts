@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { getBought, getOrderPicture } from '#contract/purchase/bought.ts';
 import { markAsPaid as markCall, voidPayment } from '#contract/purchase/marked-payments.ts';
 import * as contract from '#contract/purchase/order-histories.ts';
 import { quoteForCustomer as quoteForCustomerCall } from '#contract/purchase/sales.ts';
@@ -29,10 +30,10 @@ import { viewOrderDetail } from './view-order-detail.ts';
 export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServices): void {
   registerCall(app, contract.listOrders, async ({ user, body }) => listOrders(services, user, body));
   registerCall(app, contract.getOrderDetail, async ({ user, params }) => viewOrderDetail(services, user, params.id));
-  registerCall(app, contract.getBought, async ({ user, params, query }) =>
+  registerCall(app, getBought, async ({ user, params, query }) =>
     viewBought(services, user, params.id, query.language ?? 'en'),
   );
-  registerCall(app, contract.getOrderPicture, async ({ user, params, reply }) => {
+  registerCall(app, getOrderPicture, async ({ user, params, reply }) => {
     const picture = await readOrderPicture(services, user, params);
     return reply.header('content-type', 'image/jpeg').header('cache-control', 'private, no-store').send(picture);
   });

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { getBought } from '#contract/purchase/order-histories.ts';
+import type { getBought } from '#contract/purchase/bought.ts';
 import { type Journey, openJourney } from '#engine/journey.ts';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';

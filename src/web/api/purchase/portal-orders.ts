@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
+import { getBought } from '#contract/purchase/bought.ts';
 import { markAsPaid, voidPayment } from '#contract/purchase/marked-payments.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import * as calls from '#contract/purchase/order-histories.ts';
@@ -38,8 +39,7 @@ export const usePortalOrder = (id: string) =>
   });
 
 /** The answers and pictures of an order as it was confirmed, in the language shown. */
-export const useBought = (id: string, language: Locale) =>
-  useRead(calls.getBought, { params: { id }, query: { language } });
+export const useBought = (id: string, language: Locale) => useRead(getBought, { params: { id }, query: { language } });
 
 function isOpen(order: OrderDetail | undefined): boolean {
   if (order?.status === 'incomplete') return order.consent !== null || order.links.length > 0;

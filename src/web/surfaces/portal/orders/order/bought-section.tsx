@@ -6,7 +6,7 @@ import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 
-/** What the order bought: persons, plan, sums, dates and all other answers by page, with the pictures that were sent. */
+/** The persons, plan, sums, dates and all other answers of an order by page, with the pictures that were sent. */
 export function BoughtSection({ id }: { id: string }) {
   const text = useText();
   const { locale } = useLanguage();
