@@ -31,8 +31,8 @@ test('home heads with what is due, and each line opens a list of as many rows', 
     const at = body.lines.findIndex((line) => line.count === count);
     await page.goto('/en/b2b/buy_insurance');
     await page.locator('main ul').first().getByRole('link').nth(at).click();
-    // The first row has the headings.
-    await expect(page.getByRole('row')).toHaveCount(count + 1);
+    // A row with one cell is the heading of a group.
+    await expect(page.locator('tbody tr:has(> :nth-child(2))')).toHaveCount(count);
   }
   await page.goto('/km/b2b/buy_insurance');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ការងារត្រូវធ្វើថ្ងៃនេះ');
