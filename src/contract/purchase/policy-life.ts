@@ -241,8 +241,7 @@ const cancellation = {
 };
 
 /**
- * Errors, all 409:
- * `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`,
+ * Errors, all 409: `cancelReasonUnknown`, `policyCoverHasBegun`, `policyOutsideTerm`, `policyTooFarBack`,
  * `policyClaimPaid` (a paid claim forbids it), `policyClaimCovered` (a paid claim would lose its cover),
  * `policyClaimOpen` (an open or approved claim would lose cover), `cancelHeldByClaim` (the product forbids it during an
  * open claim), `policyNotNow` (other reasons).
@@ -255,9 +254,9 @@ export const previewCancellation = post(
 );
 
 /**
- * Cancels once, even if the same `request` is sent again. If the refund is too high for one person, or the day is past,
- * the cancellation waits for another person's approval; that of a seller always waits. Errors as in the preview, and 409 `refundChanged` if the refund
- * is no longer the given one, `policyRequestWaits` if a cancellation waits already.
+ * Cancels once, even if the same `request` is sent again. If the refund is too high for one person, if the day is past,
+ * or if a seller requests it, it waits for a person of the insurer. Errors as in the preview, and 409 `refundChanged` if
+ * the refund is no longer the given one, `policyRequestWaits` if a cancellation waits already.
  */
 export const cancelPolicy = post('/api/b2b/policies/:number/cancellation', readerScopes, 'Cancel a policy', {
   body: closedObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rejectTransactionPooler } from './reject-transaction-pooler.ts';
+import { rejectTransactionPooler } from './database-setting.ts';
 
 /** A connection of a database or pooler that gives it these sessions, one for each question. */
 function connect(...sessions: number[]) {
