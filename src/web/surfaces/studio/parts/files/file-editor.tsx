@@ -65,6 +65,7 @@ function useTypedFile(path: string) {
   const { workspace, mayEdit } = useWorkspace();
   const [file] = useState(() => editFile(workspace, path));
   const [shown, setShown] = useState(file.text);
+  const [isWaiting, setWaiting] = useState(file.isWaiting);
   const pending = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const take = () => {
@@ -72,6 +73,7 @@ function useTypedFile(path: string) {
     if (pending.current === undefined) return;
     file.typed(pending.current);
     pending.current = undefined;
+    setWaiting(file.isWaiting());
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the file stays the same until another one is opened
   useEffect(() => {
@@ -87,7 +89,7 @@ function useTypedFile(path: string) {
   return {
     shown,
     faults: useMemo(() => checkJsonText(path, shown).faults, [path, shown]),
-    isWaiting: file.isWaiting(),
+    isWaiting,
     type(next: string) {
       setShown(next);
       pending.current = next;
