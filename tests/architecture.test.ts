@@ -59,7 +59,7 @@ const house = {
   server: [
     ...wing(
       'platform',
-      'base db/columns db/schema db/schema/claims db/schema/desk db keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
+      'base db/columns db/schema db/schema/claims db/schema/desk db/schema/money db keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
     ),
     ...wing('platform', '. alarms http limits short-links guards codes'),
     ...wing(
@@ -80,6 +80,7 @@ const house = {
       'claims',
       '. benefits holders reserves records files find filing drafts assessment authority payments runs/bank-files review runs',
     ),
+    ...wing('books', '.'),
     ...wing('approvals', '.'),
     ...wing('customer-account', 'policies sessions cancellation claims'),
     ...wing('reports', '.'),
@@ -112,7 +113,7 @@ const house = {
     ...wing('surfaces/portal/claims', 'filing/policies claim-files papers filing/steps filing payments'),
     ...wing('surfaces/portal/claims', 'review/actions review review/approval review/queue review/claim history .'),
     ...wing('surfaces/portal', 'start sales orders orders/actions orders/order'),
-    ...wing('surfaces/portal', 'policies reports/filters reports integration'),
+    ...wing('surfaces/portal', 'policies reports/filters reports books integration'),
     ...wing('surfaces/portal', 'admin/users admin/partners admin account .'),
     ...wing('surfaces/testing', 'sections .'),
     ...wing('surfaces/studio/base', 'workspace names values messages inputs comments members chart'),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchemaCompiler } from 'fastify';
 import { approvalRoutes } from './approvals/routes.ts';
+import { bookRoutes } from './books/routes.ts';
 import { createCredentialList } from './caller-credentials.ts';
 import { createProblemExplainer } from './catalogue/explain-problem.ts';
 import { pictureRoutes } from './catalogue/picture-routes.ts';
@@ -191,6 +192,7 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
     claimDraftRoutes,
     claimPaymentRoutes,
     claimAuthorityRoutes,
+    bookRoutes,
     approvalRoutes,
     exportRoutes,
   ],

@@ -46,6 +46,7 @@ export const patterns = {
   policy: '/b2b/policies/:number',
   expiringPolicies: '/b2b/expiring_policies',
   moneyRequests: '/b2b/money_requests',
+  books: '/b2b/ledger',
   payableClaims: '/b2b/payable_claims',
   paymentRuns: '/b2b/payment_runs',
   paymentRun: '/b2b/payment_runs/:id',

@@ -242,6 +242,12 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ['set tries = -1', 'codes_tries_not_negative'],
     ["set subject = ''", 'codes_subject_not_empty'],
   ],
+  closed_months: [
+    [`values ('2020-13', ${USER}, (select min(id) from users), now())`, 'closed_months_month'],
+    [`values ('2020-01', ${USER}, ${USER}, now())`, 'closed_months_two_people'],
+    [`values ('2020-01', 'nobody', ${USER}, now())`, 'closed_months_closed_by_users_id_fk'],
+    [`values ('2020-01', ${USER}, 'nobody', now())`, 'closed_months_approved_by_users_id_fk'],
+  ],
   consents: [
     ["set way = 'shouted'", 'consents_way_known'],
     ["set language = 'fr'", 'consents_language_known'],
@@ -720,6 +726,24 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ],
   ],
   recovery_codes: [["values ('nobody', 'h')", 'recovery_codes_user_id_users_id_fk']],
+  receipts: [
+    [`values ('R', 0, now(), ${ORDER}, null, 0, 'USD')`, 'receipts_amount_positive'],
+    [`values ('R', 0, now(), ${ORDER}, null, 1, 'riel')`, 'receipts_currency_iso4217'],
+    ["values ('R', 0, now(), null, null, 1, 'USD')", 'receipts_of'],
+    [`values ('R', 0, now(), ${ORDER}, null, 1, 'USD')`, 'receipts_entry_id_ledger_entries_id_fk'],
+    [
+      "with e as (insert into ledger_entries (kind, at) values ('correction', now()) returning id) insert into receipts select 'R', id, now(), 'none', null, 1, 'USD' from e",
+      'receipts_order_id_orders_id_fk',
+    ],
+    [
+      "with e as (insert into ledger_entries (kind, at) values ('correction', now()) returning id) insert into receipts select 'R', id, now(), null, 'nobody', 1, 'USD' from e",
+      'receipts_partner_id_partners_id_fk',
+    ],
+    [
+      "select 'R', entry_id, at, order_id, partner_id, amount, currency from receipts limit 1",
+      'receipts_entry_id_unique',
+    ],
+  ],
   refunds: [
     ["set status = 'perhaps'", 'refunds_status_known'],
     ['set amount = -1', 'refunds_amount_positive'],

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { and, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { CommissionPage, PartnerDetail, PartnerEntry } from '#contract/people/partners.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { TrialBalance } from '#contract/reconciliation/books.ts';
 import type { CommissionReport, PremiumReport, Reconciliation, TransactionReport } from '#contract/reports.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
@@ -190,5 +192,21 @@ test('a sale, a change, a cancellation, a claim, a recovery, a deposit and a set
   expect(await file('transactions')).toContain(',3,2223.00,1001.36,1221.64,0.00,2,929.66');
   expect(await file('commission')).toContain(',3,1221.64,308.25,138.85,51.05,118.35');
   expect(await file('premiums')).toContain(',2223.00,1001.36,1221.64,');
+
+  // The trial balance of July: what was before and what came, each account as above.
+  const july = await get<TrialBalance>(clerk, '/api/b2b/ledger/months/2026-07');
+  expect(july.accounts.map(({ account, opening, closing }) => `${account} ${opening} ${closing}`)).toEqual([
+    // 2,500.00 - 741.00 - 638.25; 2,500.00 + 741.00; 3 x 685.00, 56.00 and 102.75, of which one is kept.
+    ...['balance -112075 -207041', 'bank 324100 299100', 'claimReserves 0 0', 'claims 0 30000'],
+    ...['commission 30825 16940', 'commissionDue -20550 -11835', 'loading -16800 -8745', 'outstandingClaims 0 0'],
+    ...['premium -205500 -113419', 'receivable 0 0', 'recoveries 0 -5000'],
+  ]);
+  expect(july.debit).toBe(july.credit);
+  const journal = parse(String(await get<Buffer>(clerk, '/api/b2b/ledger/months/2026-07/journal?format=csv')), {
+    bom: true,
+    columns: true,
+  }) as Record<string, string>[];
+  const bank = journal.filter(({ Account }) => Account === 'Bank');
+  expect(bank.map(({ Debit, Credit }) => `${Debit}|${Credit}`).toSorted()).toEqual(['50.00|', '|300.00'].toSorted());
   expect(await checkLedger(services)).toBe(0);
 });

@@ -115,6 +115,8 @@ export const partnerEntry = Type.Object({
   /** Number of the order that the entry is about; null: none. */
   order: nullable(Type.String()),
   note: nullable(Type.String()),
+  /** Number of the receipt of a payment; null for other entries. */
+  receipt: nullable(Type.String()),
   /**
    * Minor units: commission that the partner retained when it paid the order, or gave back when the order was
    * cancelled. The absolute values of `kept` and `amount` add up to the premium.

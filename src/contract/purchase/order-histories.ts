@@ -179,6 +179,16 @@ export const orderDetail = Type.Object({
   /** True if the product was withdrawn before the payment: the customer can no longer pay. */
   isWithdrawn: Type.Boolean(),
   can: Type.Array(orderAction),
+  /** The receipts of its payments, oldest first. `isVoid`: the payment was recorded by mistake. */
+  receipts: Type.Array(
+    Type.Object({
+      number: Type.String(),
+      at: Type.String(),
+      amount: Type.Integer(),
+      currency: Type.String(),
+      isVoid: Type.Boolean(),
+    }),
+  ),
   /** True if the current user may ask a colleague to make its mark-as-paid void. */
   mayVoid: Type.Boolean(),
 });

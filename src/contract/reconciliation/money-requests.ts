@@ -19,6 +19,7 @@ const kind = oneOf([
     'markAsPaid',
     'claimRun',
     'voidMarked',
+    'closeMonth',
     'payout',
     'approveClaim',
     'claim',
@@ -31,11 +32,11 @@ const moneyRequest = Type.Object({
   id: nullable(Type.String()),
   kind,
   /**
-   * The page of the policy, order, partner, claim or payment run that the request is about; `name`: its displayed number or name.
+   * The page of the policy, order, partner, claim, payment run or month of the ledger that the request is about; `name`: its displayed number or name.
    */
   subject: Type.Object({
-    page: oneOf(['policy', 'order', 'partner', 'claim', 'run']),
-    /** The id of that page: number of a policy, reference of a claim, or id of an order, a partner or a run. */
+    page: oneOf(['policy', 'order', 'partner', 'claim', 'run', 'month']),
+    /** The id of that page: number of a policy, reference of a claim, a month, or id of an order, a partner or a run. */
     id: Type.String(),
     name: Type.String(),
   }),

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { decideMoneyRequest as decideCall } from '#contract/reconciliation/money-requests.ts';
 import type { Scope } from '#contract/scopes.ts';
+import { approveClose } from '#server/books/close-month.ts';
 import { approveHeldClaim, refuseHeldClaim } from '#server/claims/review/decide-claim.ts';
 import { approveRun, refuseRun } from '#server/claims/runs/propose-run.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
@@ -31,6 +32,7 @@ export const moneyActHandlers: Partial<Record<MoneyAct, MoneyActHandler>> = {
   change: { right: 'insurer:orders', approve: approveChange, refuse: rejectChange },
   markAsPaid: { right: 'insurer:orders', approve: approveMarkAsPaid },
   voidMarked: { right: 'insurer:orders', approve: approveVoid },
+  closeMonth: { right: 'insurer:orders', approve: approveClose },
   approveClaim: { right: 'insurer:claims', approve: approveHeldClaim, refuse: refuseHeldClaim },
   claimRun: { right: 'insurer:claim-payments', approve: approveRun, refuse: refuseRun },
   booking: { right: 'insurer:admin', approve: approveBooking, refuse: refuseBooking },

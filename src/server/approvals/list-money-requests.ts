@@ -81,6 +81,7 @@ async function toMoneyRequestRow(sql: Sql, user: SignedInUser, request: MoneyReq
 }
 
 async function describeSubject(sql: Sql, { act, subject: id }: MoneyRequest): Promise<Row['subject'] | undefined> {
+  if (act === 'closeMonth') return { page: 'month', id, name: id };
   if (act === 'cancel') return { page: 'policy', id, name: id };
   if (act === 'approveClaim') {
     const claim = await findClaimById(sql, id);

@@ -1,8 +1,10 @@
+import { sql as raw } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
 import { readLedgerSums } from '#tests/support/ledger-sums.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { countReplies } from '../count-replies.ts';
 import type { Race } from '../race.ts';
@@ -19,7 +21,7 @@ async function markedOrder(shops: TwoShops, clerk: TestUser): Promise<Order> {
   return order;
 }
 
-/** Acts on money that must happen once: voids of marked payments. */
+/** Acts on money that must happen once: voids of marked payments, and receipts. */
 export function createMoneyRaces(race: Race): void {
   race('a void is asked for and approved by many at once, and booked once', async (shops) => {
     const { sql } = shops.services.database;
@@ -40,5 +42,18 @@ export function createMoneyRaces(race: Race): void {
     const policy = await findPolicyOfOrder(sql, id);
     expect(policy).toMatchObject({ status: 'void', charged: 0 });
     expect(await readLedgerSums(sql, policy?.number ?? '')).toEqual({});
+  });
+  race('payments at once have receipts without a gap, whichever server books them', async (shops) => {
+    const { database } = shops.services;
+    const partner = await createTestPartner(shops);
+    const admin = await createTestUser(shops, { scopes: ['insurer:admin'] });
+    const body = { kind: 'deposit', amount: 10_00, note: 'paid in', reference: 'TRF 1' };
+    const path = `/api/admin/partners/${partner.id}/entries`;
+    expect(countReplies(await shops.atOnce(8, () => admin.call('POST', path, { body })))).toEqual({ 201: 8 });
+    const { rows } = await database.sql.execute(raw`
+      select right(number, 6)::int as nth, row_number() over (partition by left(number, 8) order by number)::int as place from receipts`);
+    expect(rows.filter(({ nth, place }) => nth !== place)).toEqual([]);
+    const { rows: own } = await database.sql.execute(raw`select 1 from receipts where partner_id = ${partner.id}`);
+    expect(own).toHaveLength(8);
   });
 }

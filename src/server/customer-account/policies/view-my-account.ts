@@ -11,8 +11,10 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { SignedInCustomer } from '#server/platform/http/signed-in-customer.ts';
+import { listOrderReceipts } from '#server/platform/ledger/receipt-repository.ts';
 import { listWaitingFor } from '#server/platform/money/money-request-repository.ts';
 import { listEndorsementChoices } from '#server/purchase/after-sale/open-endorsement.ts';
+import { RECEIPT } from '#server/purchase/certificates/receipt.ts';
 import { viewInstalments } from '#server/purchase/instalments/view-instalments.ts';
 import { latestOrder, loadCoverOnOrSold } from '#server/purchase/policies/cover-on-date.ts';
 import { loadPolicy, type OpenPolicy, tryReplayLife } from '#server/purchase/policies/load-policy.ts';
@@ -71,6 +73,20 @@ async function findHolderName(services: ClaimServices, sql: Sql, { policy, order
   return formatHolderName(file.product(version), frozen);
 }
 
+/** Lists the documents of the product, and the receipt of the payment. */
+async function listDocuments(
+  { database, wording }: ClaimServices,
+  { id }: SoldPolicy['order'],
+  { product, words, locale }: { product: Product; words: Record<string, string>; locale: Locale },
+): Promise<MyPolicy['documents']> {
+  const own = product.definition.product.documents.map(({ name }) => ({
+    name,
+    title: words[`${product.id}.documents.${name}.title`] ?? name,
+  }));
+  const hasReceipt = (await listOrderReceipts(database.sql, id)).length > 0;
+  return hasReceipt ? [...own, { name: RECEIPT, title: wording.say(locale, 'books.receipt.title') }] : own;
+}
+
 async function toMyPolicy(
   services: ClaimServices,
   /** Undefined if the policy cannot be replayed. */
@@ -99,10 +115,7 @@ async function toMyPolicy(
     premium: order.total,
     currency: order.currency,
     seller: partner?.name ?? null,
-    documents: product.definition.product.documents.map(({ name }) => ({
-      name,
-      title: words[`${product.id}.documents.${name}.title`] ?? name,
-    })),
+    documents: await listDocuments(services, order, { product, words, locale }),
     schedules: (file?.rows ?? []).flatMap(({ serial, kind, effectiveFrom: from }) =>
       kind === 'issue' ? [] : [{ serial, kind, from }],
     ),

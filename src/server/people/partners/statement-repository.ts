@@ -3,6 +3,7 @@ import type { EntryKind, PartnerEntry } from '#contract/people/partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
+import { loadReceiptNumbers } from '#server/platform/ledger/receipt-repository.ts';
 
 /**
  * SQL: the commission of an order. The partner earns it once, at the payment, or loses it in the transaction that
@@ -46,10 +47,15 @@ export async function listEntries(sql: Sql, { partner, before, limit }: Statemen
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, moves.entryId))
     .leftJoin(orders, eq(orders.id, ledgerEntries.orderId))
     .orderBy(desc(moves.entryId));
+  const receipts = await loadReceiptNumbers(
+    sql,
+    rows.map(({ entry }) => entry.id),
+  );
   return rows.map(({ entry, order, kept, change, held, ...after }) => {
     const totalAfter = Number(after.total);
     return {
       ...{ id: entry.id, at: entry.at.toISOString(), kind: entry.kind as EntryKind, order, note: entry.note },
+      receipt: receipts.get(entry.id) ?? null,
       // The ledger has the sign of the insurer: a credit for the partner is negative there.
       ...{ amount: 0 - Number(change), held: 0 - Number(held) },
       ...{ total: totalAfter, available: totalAfter - Number(after.outstanding), kept: Number(kept) },

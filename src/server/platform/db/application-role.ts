@@ -2,7 +2,10 @@ import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
 
 /** Tables to which the application only adds rows. */
-const APPEND_ONLY_TABLES = ['ledger_entries', 'ledger_lines', 'policy_transactions', 'policy_facts', 'account_events'];
+const APPEND_ONLY_TABLES = [
+  ...['ledger_entries', 'ledger_lines', 'closed_months', 'receipts'],
+  ...['policy_transactions', 'policy_facts', 'account_events'],
+];
 
 /** PostgreSQL's codes for an object (here a role) that already exists. */
 const DUPLICATE_OBJECT = ['42710', '23505'];

@@ -13,6 +13,7 @@ import {
   markDocumentDamaged,
 } from './issued-document-repository.ts';
 import { type PolicyDocument, renderPolicyDocument } from './policy-document.ts';
+import { RECEIPT, renderOrderReceipt } from './receipt.ts';
 
 /** A request for a document. `origin`: of the link in its QR code; `serial`: transaction of an endorsement schedule. */
 type DocumentQuery = { name: string; language: DocumentLanguage; origin: string; serial?: number | undefined };
@@ -30,6 +31,7 @@ export async function getOrCreateDocument(
   query: DocumentQuery,
 ): Promise<PolicyDocument> {
   const { name, language, origin, serial } = query;
+  if (name === RECEIPT) return renderOrderReceipt(services, order, { serial, language });
   const wanted = await findDocument(services, order, name, serial);
   const draw = (more = {}) => renderPolicyDocument(services, wanted.order, wanted, { language, origin, ...more });
   if (!wanted.isPaper) return draw();

@@ -7,8 +7,10 @@ import { findLastCode } from '#server/platform/codes/code-repository.ts';
 import { orderSubject } from '#server/platform/codes/code-subjects.ts';
 import { computeResendTime, MAX_CODE_TRIES, maskRecipient, previewCode } from '#server/platform/codes/one-time-code.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { listOrderReceipts } from '#server/platform/ledger/receipt-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { ENDORSEMENT } from '../certificates/endorsement.ts';
+import { RECEIPT } from '../certificates/receipt.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { findDraft } from '../drafts/draft-repository.ts';
 import { listPaymentPlans } from '../instalments/list-payment-plans.ts';
@@ -69,7 +71,9 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     ),
     email: email && maskRecipient(email),
     remark,
-    documents: policy ? [...listSchedules(order), ...documents.map(({ name }) => name)] : [],
+    documents: policy
+      ? [...listSchedules(order), ...documents.map(({ name }) => name), ...(await listReceiptNames(sql, order))]
+      : [],
     certificatePath: addresses?.certificate ?? null,
     payableUntil: order.payableUntil.toISOString(),
     isWithdrawn: isWithdrawn(services, order, attempts),
@@ -160,6 +164,10 @@ function viewAbout({ policy, does, from, charge }: NonNullable<Order['about']>):
 
 /** Lists the endorsement schedule of an order about a policy; an instalment has none. */
 const listSchedules = ({ about }: Order): string[] => (about === null || about.does === 'pay' ? [] : [ENDORSEMENT]);
+
+async function listReceiptNames(sql: Sql, { id }: Order): Promise<string[]> {
+  return (await listOrderReceipts(sql, id)).length > 0 ? [RECEIPT] : [];
+}
 
 /** Finds the policy that an order bought, or that it is about, after completion. */
 async function findOrderPolicy(sql: Sql, { id, about, status }: Order): Promise<Policy | undefined> {

@@ -5,6 +5,7 @@ import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { type ListedReceipt, listOrderReceipts } from '#server/platform/ledger/receipt-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isWithdrawn, viewOrderPolicy } from '../checkout/view-order.ts';
 import { readCustomer } from '../customers/read-customer.ts';
@@ -75,9 +76,15 @@ export async function viewOrderDetail(
         channel: event.note as OrderDetail['links'][number]['channel'],
       })),
     isWithdrawn: isGone,
+    receipts: (await listOrderReceipts(sql, id)).map(viewReceipt),
     mayVoid: mayVoidPayment(user, order, { waits, policyStatus: row.policyStatus }),
     ...{ waits, can: listOrderActs(services.now(), user, order, { ...row, waits, isWithdrawn: isGone }) },
   };
+}
+
+function viewReceipt({ receipt, voidedAt }: ListedReceipt): OrderDetail['receipts'][number] {
+  const { number, at, amount, currency } = receipt;
+  return { number, at: at.toISOString(), amount, currency, isVoid: voidedAt !== null };
 }
 
 async function viewConsent(sql: Sql, { id }: Order): Promise<OrderDetail['consent']> {

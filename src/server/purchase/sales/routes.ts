@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/purchase/sales.ts';
+import { getReceipt } from '#contract/reconciliation/books.ts';
 import { readCommission } from '#server/people/partners/read-commission.ts';
 import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
@@ -8,10 +9,12 @@ import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { renderReceipt } from '../certificates/receipt.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { hashKey, loadJourney, openPartnersDraft } from '../drafts/open-draft.ts';
 import { findOrder } from '../orders/order-repository.ts';
 import { computeCommission } from '../sellers/compute-commission.ts';
+import { visibleSalesPartner } from '../sellers/visibility.ts';
 import { insuredRoutes } from './insured-routes.ts';
 import { listCustomers } from './list-customers.ts';
 import { listPartnerDrafts } from './list-partner-drafts.ts';
@@ -25,6 +28,14 @@ export function saleRoutes(app: FastifyInstance, services: PurchaseServices): vo
   );
   insuredRoutes(app, services);
   registerCall(app, contract.listCustomers, async ({ user, body }) => listCustomers(services, user, body));
+  registerCall(app, getReceipt, async ({ user, params: { number }, query: { language = 'both' }, reply }) => {
+    const asked = { number, partner: visibleSalesPartner(user) };
+    const { bytes, type, fileName } = await renderReceipt(services, asked, language);
+    return reply
+      .header('content-type', type)
+      .header('content-disposition', `inline; filename="${fileName}"`)
+      .send(bytes);
+  });
   registerCall(app, contract.listStatement, async ({ user: { partnerId: partner }, query }) =>
     readLog(query, (before, limit) => listEntries(services.database.sql, { partner: partner ?? '', before, limit })),
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { OrderCommission, PartnerEntry } from '#contract/people/partners.ts';
+import { receiptAddress } from '#web/api/purchase/books.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
@@ -60,12 +61,13 @@ export function useEntryColumns(
     nameColumn(text('portal.statement.kind'), ({ kind }) => text(`portal.entries.${kind}`)),
     column(
       text('portal.statement.note'),
-      ({ order, note, amount, kept }) =>
+      ({ order, note, receipt, amount, kept }) =>
         (order || note) && (
           <>
             {order && orderOf(order)}
             {order && note && ' · '}
             {note}
+            {receipt && <ReceiptLink number={receipt} />}
             {kept > 0 && (
               <span className="block text-muted text-small">
                 {text('portal.statement.lessKept', { premium: sum(Math.abs(amount) + kept), kept: sum(kept) })}
@@ -79,6 +81,16 @@ export function useEntryColumns(
     figureColumn(text('portal.balance.total'), ({ total }) => sum(total)),
     figureColumn(text('portal.balance.available'), ({ available }) => sum(available)),
   ];
+}
+
+/** A receipt as PDF, in both languages. */
+function ReceiptLink({ number }: { number: string }) {
+  const text = useText();
+  return (
+    <a href={receiptAddress(number, 'both')} target="_blank" rel="noreferrer" className="link figures block w-fit">
+      {text('portal.statement.receipt', { number })}
+    </a>
+  );
 }
 
 /** The number of an order, as a link to it. */

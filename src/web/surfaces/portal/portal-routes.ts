@@ -1,4 +1,5 @@
 import {
+  BookText,
   Building2,
   ChartColumn,
   ClipboardList,
@@ -87,6 +88,13 @@ export const workRoutes: PortalRoute[] = [
     words: ['reports'],
     scopes: ['b2b:reports', 'insurer:orders'],
     menu: { name: 'reports', icon: ChartColumn },
+  },
+  {
+    pattern: patterns.books,
+    page: lazyPage(() => import('./books/books-page.tsx'), 'BooksPage'),
+    words: ['books', 'reports'],
+    scopes: ['insurer:orders'],
+    menu: { name: 'books', icon: BookText },
   },
   {
     pattern: patterns.statement,

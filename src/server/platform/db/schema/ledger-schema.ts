@@ -185,7 +185,17 @@ export const ledgerDifferences = pgTable(
 );
 
 const moneyActs = [
-  ...(['cancel', 'change', 'claim', 'approveClaim', 'booking', 'markAsPaid', 'claimRun', 'voidMarked'] as const),
+  ...([
+    'cancel',
+    'change',
+    'claim',
+    'approveClaim',
+    'booking',
+    'markAsPaid',
+    'claimRun',
+    'voidMarked',
+    'closeMonth',
+  ] as const),
 ] as const;
 const requestStatuses = ['waiting', 'alone', 'done', 'refused'] as const;
 

@@ -15,7 +15,9 @@ export function DocumentDownloads({ order }: { order: OrderView }) {
   const words = useWords(order.product);
   // Each transaction on a policy has a schedule, besides the documents that the product names.
   const titleOf = (name: string) =>
-    name === 'endorsement' ? text('checkout.documents.endorsement') : words.own(`documents.${name}.title`);
+    name === 'endorsement' || name === 'receipt'
+      ? text(`checkout.documents.${name}`)
+      : words.own(`documents.${name}.title`);
   return (
     <TitledSection
       id="downloads"

@@ -28,6 +28,7 @@ const kinds: readonly MoneyKind[] = [
     'markAsPaid',
     'claimRun',
     'voidMarked',
+    'closeMonth',
     'payout',
     'approveClaim',
     'claim',
@@ -39,6 +40,7 @@ const groups = Object.keys(dueMoney) as DueMoney[];
 function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {
   if (page === 'policy') return pathTo(patterns.policy, { number: id });
   if (page === 'order') return pathTo(patterns.order, { id });
+  if (page === 'month') return patterns.books;
   if (page === 'run') return pathTo(patterns.paymentRun, { id });
   return page === 'partner' ? pathTo(patterns.partner, { id }) : pathTo(patterns.claim, { id });
 }

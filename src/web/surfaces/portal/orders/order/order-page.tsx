@@ -19,6 +19,7 @@ import { OrderActions, type OrderDialogName } from '../actions/order-actions.tsx
 import { OrderStatus, PaymentStatus } from '../order-tags.tsx';
 import { BoughtSection } from './bought-section.tsx';
 import { ConsentSection, CustomerSection, PolicySection, PremiumSection } from './order-sections.tsx';
+import { ReceiptsSection } from './receipts-section.tsx';
 import { timelineWords } from './timeline-words.ts';
 
 /** One order: its status, the next step, its price, and its timeline. */
@@ -52,6 +53,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
         </div>
         <div className="grid grid-cols-1 gap-6">
           <AttemptsSection attempts={order.attempts} refund={order.refund} />
+          <ReceiptsSection receipts={order.receipts} />
           <LinksSection links={order.links} />
           <Section title={text('portal-orders.timeline')}>
             <OrderTimeline timeline={order.timeline} />

@@ -1,0 +1,102 @@
+import { desc, gte, sql as raw } from 'drizzle-orm';
+import type { TrialBalance } from '#contract/reconciliation/books.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { closedMonths } from '#server/platform/db/schema/money/book-schema.ts';
+import { findBy, hasRow, insertInto } from '#server/platform/db/statements.ts';
+
+export const insertClosedMonth = insertInto(closedMonths);
+export const findClosedMonth = findBy(closedMonths, closedMonths.month);
+
+/** Returns true if a month, or a later one, is closed. */
+export async function isMonthClosed(sql: Sql, month: string): Promise<boolean> {
+  return hasRow(sql, closedMonths, gte(closedMonths.month, month));
+}
+
+/** Returns the last closed month; undefined without one. */
+export async function findLastClosedMonth(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql
+    .select({ month: closedMonths.month })
+    .from(closedMonths)
+    .orderBy(desc(closedMonths.month))
+    .limit(1);
+  return row?.month;
+}
+
+/** Holds back new entries of the ledger until the transaction ends. */
+export async function pauseLedger(sql: Sql): Promise<void> {
+  await sql.execute(raw`select ledger_pause()`);
+}
+
+/** SQL: the instants at which a month of business dates begins and ends. Cambodia is UTC+7 all year. */
+const begins = (month: string) => raw`(${`${month}-01`}::timestamp at time zone interval '7 hours')`;
+const ends = (month: string) =>
+  raw`((${`${month}-01`}::date + interval '1 month')::timestamp at time zone interval '7 hours')`;
+
+/** Lists the months that have bookings, the newest first. */
+export async function listMonths(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.execute<{ month: string }>(raw`
+    with recursive months as (
+      select to_char(max(at) at time zone 'UTC' + interval '7 hours', 'YYYY-MM') as month from ledger_entries
+      union all
+      select (select to_char(max(e.at) at time zone 'UTC' + interval '7 hours', 'YYYY-MM') from ledger_entries e
+        where e.at < ((m.month || '-01')::timestamp at time zone interval '7 hours')) from months m where m.month is not null
+    ) select month from months where month is not null order by 1 desc`);
+  return rows.map(({ month }) => month);
+}
+
+type Sums = Record<'opening' | 'debit' | 'credit', string> & { account: string };
+
+/** Sums the accounts of a month in a currency, by name; minor units. */
+export async function sumAccounts(sql: Sql, month: string, currency: string): Promise<TrialBalance['accounts']> {
+  const { rows } = await sql.execute<Sums>(raw`
+    select l.account, coalesce(sum(l.amount) filter (where e.at < ${begins(month)}), 0)::text as opening,
+      coalesce(sum(l.amount) filter (where e.at >= ${begins(month)} and l.amount > 0), 0)::text as debit,
+      coalesce(0 - sum(l.amount) filter (where e.at >= ${begins(month)} and l.amount < 0), 0)::text as credit
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    where e.at < ${ends(month)} and l.currency = ${currency} group by 1 order by 1`);
+  return rows
+    .map(({ account, ...sums }) => {
+      const [opening, debit, credit] = [Number(sums.opening), Number(sums.debit), Number(sums.credit)];
+      return { account, opening, debit, credit, closing: opening + debit - credit };
+    })
+    .filter(({ opening, debit, credit }) => opening !== 0 || debit !== 0 || credit !== 0);
+}
+
+/** A line of the journal. Amounts are minor units. */
+export type JournalLine = {
+  id: number;
+  at: Date;
+  entry: number;
+  kind: string;
+  account: string;
+  amount: number;
+  currency: string;
+  order: string | null;
+  partner: string | null;
+  tranId: string | null;
+  receipt: string | null;
+  note: string | null;
+};
+
+/** Lists at most `most` lines of a month after the line `after`, in the order of the ledger. */
+export async function listJournalLines(
+  sql: Sql,
+  month: string,
+  { after, most }: { after: number; most: number },
+): Promise<JournalLine[]> {
+  const { rows } = await sql.execute<Omit<JournalLine, 'at'> & { at: string | Date }>(raw`
+    select l.id::int as id, e.at, e.id::int as entry, e.kind, l.account, l.amount::text as amount, l.currency, o.number as order,
+      p.name as partner, e.tran_id as "tranId", r.number as receipt, e.note
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id left join orders o on o.id = e.order_id
+      left join partners p on p.id = l.partner_id left join receipts r on r.entry_id = e.id
+    where e.at >= ${begins(month)} and e.at < ${ends(month)} and l.id > ${after} order by l.id limit ${most}`);
+  return rows.map((row) => ({ ...row, at: new Date(row.at), amount: Number(row.amount) }));
+}
+
+/** Counts the lines of a month. */
+export async function countJournalLines(sql: Sql, month: string): Promise<number> {
+  const { rows } = await sql.execute<{ count: number }>(raw`
+    select count(*)::int as count from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    where e.at >= ${begins(month)} and e.at < ${ends(month)}`);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,94 @@
+import type { TrialBalance } from '#contract/reconciliation/books.ts';
+import { findUser, type User } from '#server/people/users/user-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { actOrRequestApproval } from '#server/platform/money/can-act-alone.ts';
+import { listWaitingFor, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
+import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
+import { findClosedMonth, insertClosedMonth, isMonthClosed, pauseLedger, sumAccounts } from './books-repository.ts';
+
+const CURRENCY = 'USD';
+
+/** Returns the trial balance of a month, and whether the month is closed. */
+export async function viewTrialBalance(
+  { database: { sql }, now }: PurchaseServices,
+  month: string,
+  currency = CURRENCY,
+): Promise<TrialBalance> {
+  const accounts = await sumAccounts(sql, month, currency);
+  const closed = await findClosedMonth(sql, month);
+  const waits = (await listWaitingFor(sql, 'closeMonth', month)).length > 0;
+  return {
+    ...{ month, currency, accounts, ...sumMonth(accounts) },
+    closed: closed
+      ? {
+          by: await findUserName(sql, closed.closedBy),
+          approvedBy: await findUserName(sql, closed.approvedBy),
+          at: closed.at.toISOString(),
+        }
+      : null,
+    waits,
+    mayClose: !waits && isOver(now(), month) && !(await isMonthClosed(sql, month)),
+  };
+}
+
+function sumMonth(accounts: TrialBalance['accounts']): Pick<TrialBalance, 'debit' | 'credit'> {
+  return accounts.reduce((all, { debit, credit }) => ({ debit: all.debit + debit, credit: all.credit + credit }), {
+    ...{ debit: 0, credit: 0 },
+  });
+}
+
+const isOver = (now: Date, month: string) => month < toBusinessDate(now).slice(0, 7);
+
+/** The user exists, because users are never deleted. */
+const findUserName = async (sql: Sql, id: string) => formatUserName((await findUser(sql, id)) as User);
+
+/**
+ * Asks a colleague to close a month; the amount of the request is the sum of its debits. A repeated call by the same
+ * person makes one request.
+ * @throws 409 `monthNotOver`, `monthClosed`, `moneyRequestWaits`
+ */
+export async function requestClose(services: PurchaseServices, user: SignedInUser, month: string): Promise<void> {
+  const { database, ids } = services;
+  await database.transaction('ask to close month', async (sql) => {
+    await pauseLedger(sql);
+    const amount = await sumClosable(services, sql, month);
+    const [waiting] = await listWaitingFor(sql, 'closeMonth', month);
+    if (waiting?.askedBy === user.id) return;
+    if (waiting) throw new ApiProblem(409, 'moneyRequestWaits');
+    const move = {
+      act: 'closeMonth' as const,
+      amount,
+      currency: CURRENCY,
+      payee: `month:${month}`,
+      policyNumber: null,
+    };
+    const asked = { id: ids.id(), subject: month, payload: {}, always: true };
+    await actOrRequestApproval(services, sql, { ...move, by: user.id }, asked);
+  });
+}
+
+/**
+ * Closes a month after a second person has approved it: the database then refuses each booking on its days.
+ * @throws 409 `refundChanged` if something was booked since the request, and the errors of `requestClose`
+ */
+export async function approveClose(
+  services: PurchaseServices,
+  sql: Sql,
+  { subject: month, amount, askedBy }: MoneyRequest,
+  approvedBy: string,
+): Promise<void> {
+  await pauseLedger(sql);
+  if ((await sumClosable(services, sql, month)) !== amount) throw new ApiProblem(409, 'refundChanged');
+  await insertClosedMonth(sql, { month, closedBy: askedBy ?? approvedBy, approvedBy, at: services.now() });
+}
+
+/** Sums the debits of a month that can be closed. */
+async function sumClosable({ now }: PurchaseServices, sql: Sql, month: string): Promise<number> {
+  if (!isOver(now(), month)) throw new ApiProblem(409, 'monthNotOver');
+  if (await isMonthClosed(sql, month)) throw new ApiProblem(409, 'monthClosed');
+  return sumMonth(await sumAccounts(sql, month, CURRENCY)).debit;
+}
