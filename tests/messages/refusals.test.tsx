@@ -37,8 +37,8 @@ describe('a document that there is not', () => {
 
   test.each<[string, () => string, Words]>([
     ['the certificate of an order that is not paid', () => `/api/orders/${order}/documents/certificate`, none],
-    ['another paper of an order', () => `/api/orders/${order}/documents/receipt`, unknown],
-    ['another document of a product', () => '/api/products/travel/documents/receipt', unknown],
+    ['another paper of an order', () => `/api/orders/${order}/documents/letter`, unknown],
+    ['another document of a product', () => '/api/products/travel/documents/letter', unknown],
   ])('%s', async (_what, path, words) => {
     const reply = await shop.call('GET', path());
     expect(reply.status).toBe(404);
@@ -49,10 +49,10 @@ describe('a document that there is not', () => {
     [`/api/orders/${order}/documents/certificate`, 'en', [none[0]]],
     [`/api/orders/${order}/documents/certificate`, 'km', [none[1]]],
     [`/api/orders/${order}/documents/certificate`, 'both', [none[1], none[0]]],
-    [`/api/orders/${order}/documents/receipt`, 'en', [unknown[0]]],
-    [`/api/orders/${order}/documents/receipt`, 'km', [unknown[1]]],
-    ['/api/products/travel/documents/receipt', 'en', [unknown[0]]],
-    ['/api/products/travel/documents/receipt', 'km', [unknown[1]]],
+    [`/api/orders/${order}/documents/letter`, 'en', [unknown[0]]],
+    [`/api/orders/${order}/documents/letter`, 'km', [unknown[1]]],
+    ['/api/products/travel/documents/letter', 'en', [unknown[0]]],
+    ['/api/products/travel/documents/letter', 'km', [unknown[1]]],
     ['/api/products/spaceflight/documents/policyWording', 'zh', [unknown[0]]],
   ])('is a page that says so, for who opens %s (%s) in a tab', async (path, language, sentences) => {
     const { status, body, headers } = await shop.call<Buffer>('GET', `${path}?language=${language}`, {

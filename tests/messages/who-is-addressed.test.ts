@@ -35,7 +35,9 @@ const said = Object.fromEntries(LANGUAGES.map((one) => [one, listTexts(one)])) a
 
 /** Letters, SMS, mails, and papers, the form that is printed for a signature among them. All other texts are on screens. */
 const isLetter = ({ id }: Said): boolean =>
-  /^(?:documents[./]|messages\.|accounts\.|claims\.(?:messages|letter)\.|quote\.mail\.|consent\.form\.)/.test(id);
+  /^(?:documents[./]|messages\.|accounts\.|books\.receipt\.|claims\.(?:messages|letter)\.|quote\.mail\.|consent\.form\.)/.test(
+    id,
+  );
 
 const faults = (texts: Said[], forbidden: RegExp) =>
   texts.filter(({ text }) => forbidden.test(text)).map(({ id, text }) => `${id}: ${text}`);

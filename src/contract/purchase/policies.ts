@@ -117,3 +117,6 @@ export const refundSteps = {
  * `refund`.
  */
 export const otherRefunds = { voided: Type.Integer(), offParts: Type.Integer() };
+
+/** The channel of a refund: the payment provider, the partner's balance, or the bank. `none`: the refund is 0. */
+export const refundChannel = oneOf(['provider', 'balance', 'bank', 'none']);

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closedObject, day, dayRange, named, nullable, oneOf, textInput } from '../schemas.ts';
-import { isVoid, otherRefunds, policyStatusView, refundSteps } from './policies.ts';
+import { isVoid, otherRefunds, policyStatusView, refundChannel, refundSteps } from './policies.ts';
 
 /*
  * A policy after its sale, in the portal. Money is minor units. An amount that the insurer owes to the customer is
@@ -17,9 +17,6 @@ const note = Type.Optional(Type.String({ maxLength: 500 }));
 
 /** The term after the term of a transaction, if it was sold already, and the amount booked for it, in minor units. */
 export const nextTerm = Type.Object({ from: day, to: day, total: Type.Integer() });
-
-/** The channel of a refund: the payment provider, the partner's balance, or the bank. `none`: the refund is 0. */
-const refundChannel = oneOf(['provider', 'balance', 'bank', 'none']);
 
 /** A premium line in a refund: its premium of a whole term, its part for the days left, and its refund. */
 const refundLine = Type.Object({

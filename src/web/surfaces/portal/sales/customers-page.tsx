@@ -118,7 +118,7 @@ function CustomerHead({ customer: { name, phone, count } }: { customer: Customer
   return (
     <span className="flex flex-wrap items-baseline justify-between gap-x-6">
       <span className="flex flex-wrap items-baseline gap-x-4">
-        <span className="font-semibold text-ink">{name ?? text('portal-sales.drafts.noName')}</span>
+        <span className="font-semibold text-ink">{name ?? text('portal.find.noName')}</span>
         <a href={`tel:${phone}`} className="link figures text-small">
           {phone}
         </a>

@@ -78,7 +78,7 @@ function OpenDraftDialog({ draft, onClose }: { draft: DraftRow; onClose: () => v
       onClose={onClose}
     >
       <p className="font-semibold text-ink">
-        {nameOf(product)} · {customer.name ?? text('portal-sales.drafts.noName')}
+        {nameOf(product)} · {customer.name ?? text('portal.find.noName')}
       </p>
       <p>{text('portal-sales.open.text')}</p>
       {!isOwn && agent && <p>{text('portal-sales.open.colleague', { name: agent.name })}</p>}
@@ -98,7 +98,7 @@ function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] 
   return [
     nameColumn(text('portal.words.customer'), ({ customer: { name, phone } }) => (
       <Lines second={phone}>
-        {name ?? <span className="font-normal text-muted">{text('portal-sales.drafts.noName')}</span>}
+        {name ?? <span className="font-normal text-muted">{text('portal.find.noName')}</span>}
       </Lines>
     )),
     column(text('portal.words.product'), ({ product }) => nameOf(product)),
@@ -125,7 +125,7 @@ function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] 
       <button type="button" className="link min-h-11 font-semibold" onClick={() => onOpen(draft)}>
         {text('portal-sales.drafts.open')}
         <VisuallyHidden>
-          : {nameOf(draft.product)}, {draft.customer.name ?? text('portal-sales.drafts.noName')}
+          : {nameOf(draft.product)}, {draft.customer.name ?? text('portal.find.noName')}
         </VisuallyHidden>
       </button>
     )),
