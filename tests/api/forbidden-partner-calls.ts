@@ -1,3 +1,4 @@
+import { sql as raw } from 'drizzle-orm';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
 import type { PartnerAccount } from '#contract/people/partners.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
@@ -117,6 +118,13 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
         ['POST', `${path}/journeys`, { does: 'change', kind: 'contact', language: 'en' }],
         ['POST', `${path}/instalments/link`],
         ['POST', `${path}/renewal-offer`],
+        ['POST', `${path}/cancellation/preview`, { from: '2026-05-01', reason: 'other' }],
+        [
+          'POST',
+          `${path}/cancellation`,
+          { from: '2026-05-01', reason: 'other', refund: 0, request: '00000000-0000-4000-8000-000000000001' },
+        ],
+        ['GET', `/api/b2b/receipts/${await findReceiptNumber(shop)}`],
         ['GET', `${order}/documents/certificate`],
         ['POST', `${order}/certificate-link`],
         ['POST', `${order}/withdraw-link`, { send: false }],
@@ -229,4 +237,10 @@ async function createLinkedOrder(shop: Shop, partner: PartnerAccount): Promise<O
   const order = await findOrderByRef(shop.services.database.sql, confirmed.body.order);
   if (!order) throw new Error(`not confirmed: ${JSON.stringify(confirmed.body)}`);
   return order;
+}
+
+/** Finds the number of the last receipt of the shop. */
+async function findReceiptNumber(shop: Shop): Promise<string> {
+  const { rows } = await shop.services.database.sql.execute(raw`select max(number) as number from receipts`);
+  return String(rows[0]?.number);
 }

@@ -182,8 +182,19 @@ describe('a database from before the ledger', () => {
           available: Number(total) - Number(outstanding),
         }));
       const now = await listEntries(sql, { partner, limit: 100 });
-      expect(now.map(({ id: _id, at: _at, order: _order, kept: _kept, ...line }) => line)).toEqual(before.toReversed());
+      expect(now.map(({ id: _id, at: _at, order: _order, kept: _kept, receipt: _receipt, ...line }) => line)).toEqual(
+        before.toReversed(),
+      );
     }
+  });
+
+  test('has receipts of each year without a gap, in the order of the ledger', async () => {
+    const { rows } = await sql.execute(raw`select number, entry_id from receipts order by entry_id`);
+    const of = (year: number) =>
+      rows.map(({ number }) => String(number)).filter((one) => one.startsWith(`REC-${year}-`));
+    for (const year of [2025, 2026])
+      expect(of(year)).toEqual(of(year).map((_, at) => `REC-${year}-${String(at + 1).padStart(6, '0')}`));
+    expect([of(2025).length > 0, of(2026).length > 4]).toEqual([true, true]);
   });
 
   test('says what was earned and settled, with the sign that was meant', async () => {

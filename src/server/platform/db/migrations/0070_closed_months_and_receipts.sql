@@ -48,7 +48,8 @@ DECLARE
 BEGIN
 	SELECT amount, partner_id, currency INTO paid FROM ledger_lines
 	WHERE entry_id = NEW.id AND amount > 0 AND account IN ('clearing', 'bank', 'held');
-	IF paid IS NULL THEN RETURN NULL; END IF;
+	-- An entry without an order and without a partner has no payer.
+	IF paid IS NULL OR (NEW.order_id IS NULL AND paid.partner_id IS NULL) THEN RETURN NULL; END IF;
 	INSERT INTO sequences (name, value) VALUES ('receipt ' || in_year, 1)
 	ON CONFLICT (name) DO UPDATE SET value = sequences.value + 1 RETURNING value INTO nth;
 	INSERT INTO receipts (number, entry_id, at, order_id, partner_id, amount, currency)
@@ -61,7 +62,7 @@ SELECT 'REC-' || year || '-' || lpad(nth::text, 6, '0'), id, at, order_id, partn
 	SELECT e.id, e.at, e.order_id, l.partner_id, l.amount, l.currency, y.year, row_number() OVER (PARTITION BY y.year ORDER BY e.id) AS nth
 	FROM ledger_entries e JOIN ledger_lines l ON l.entry_id = e.id AND l.amount > 0 AND l.account IN ('clearing', 'bank', 'held')
 	CROSS JOIN LATERAL (SELECT to_char(e.at AT TIME ZONE 'UTC' + interval '7 hours', 'YYYY') AS year) y
-	WHERE e.kind IN ('payment', 'marked', 'spend', 'deposit')
+	WHERE e.kind IN ('payment', 'marked', 'spend', 'deposit') AND (e.order_id IS NOT NULL OR l.partner_id IS NOT NULL)
 ) paid;--> statement-breakpoint
 INSERT INTO sequences (name, value)
 SELECT 'receipt ' || to_char(at AT TIME ZONE 'UTC' + interval '7 hours', 'YYYY'), count(*)::integer FROM receipts GROUP BY 1
