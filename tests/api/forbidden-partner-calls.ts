@@ -2,6 +2,7 @@ import { sql as raw } from 'drizzle-orm';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
 import type { PartnerAccount } from '#contract/people/partners.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { deposit } from '#server/people/partners/balance.ts';
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
@@ -124,7 +125,7 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
           `${path}/cancellation`,
           { from: '2026-05-01', reason: 'other', refund: 0, request: '00000000-0000-4000-8000-000000000001' },
         ],
-        ['GET', `/api/b2b/receipts/${await findReceiptNumber(shop)}`],
+        ['GET', `/api/b2b/receipts/${await createReceipt(shop, agent)}`],
         ['GET', `${order}/documents/certificate`],
         ['POST', `${order}/certificate-link`],
         ['POST', `${order}/withdraw-link`, { send: false }],
@@ -239,8 +240,11 @@ async function createLinkedOrder(shop: Shop, partner: PartnerAccount): Promise<O
   return order;
 }
 
-/** Finds the number of the last receipt of the shop. */
-async function findReceiptNumber(shop: Shop): Promise<string> {
-  const { rows } = await shop.services.database.sql.execute(raw`select max(number) as number from receipts`);
+/** Books a deposit of an agent's partner, and returns the number of its receipt. */
+async function createReceipt(shop: Shop, agent: TestUser): Promise<string> {
+  const { database } = shop.services;
+  const partnerId = (await findUser(database.sql, agent.id))?.partnerId ?? '';
+  await database.transaction('deposit', (sql) => deposit(sql, { partnerId, at: shop.clock.now(), amount: 1_00 }));
+  const { rows } = await database.sql.execute(raw`select number from receipts where partner_id = ${partnerId}`);
   return String(rows[0]?.number);
 }

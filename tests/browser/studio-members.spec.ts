@@ -38,7 +38,7 @@ for (let group = 0; group < (isDeep ? GROUPS : 1); group += 1)
       const { items } = (await user.call<{ items: EditView[] }>('GET', `/api/studio/releases/${body.id}/edits`)).body;
       const edits = items.filter((edit) => edit.path === plan.path && edit.pointer === pointer);
       const isSet = edits.some(({ after }) => after !== undefined);
-      // What is typed at once in one input is one edit: the last value counts.
+      // Several values that are typed at once in one input are one edit: the last value counts.
       const last = JSON.stringify(plan.values.at(-1));
       const isChanged = last === undefined || edits.some(({ after }) => JSON.stringify(after) === last);
       const isRemoved = edits[0]?.after === undefined;
