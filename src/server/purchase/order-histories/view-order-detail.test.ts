@@ -116,6 +116,9 @@ describe('an order', () => {
     ]);
     expect(seen.links).toEqual([{ at: at('2026-03-15'), by, channel: 'sms' }]);
     expect((await view(clerk)).timeline.map(({ type }) => type)).toEqual(['CONFIRM', 'OVERLAP', 'LINK']);
+    // An order that ended unpaid insures nobody twice.
+    await sql.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, 'order-1'));
+    expect((await view(clerk)).timeline.map(({ type }) => type)).toEqual(['CONFIRM', 'LINK']);
   });
 
   test('that insures the same as another says so where that one is seen', async () => {

@@ -9,7 +9,7 @@ import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import * as calls from '#contract/purchase/order-histories.ts';
 import { listDrafts } from '#contract/purchase/sales.ts';
 import type { Locale } from '#shared/format.ts';
-import { cacheReply, sendBody, useRead, useSend } from '../call-query.ts';
+import { cacheReply, sendBody, useCall, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
@@ -111,6 +111,14 @@ export function useSendPaymentLink(id: string) {
     networkMode: 'always',
   });
 }
+
+/** Sends the customer of any order the payment link by SMS. */
+export const useSendPaymentLinks = () =>
+  useCall(
+    (id: string) => send(calls.sendPaymentLink, { params: { id }, body: { channel: 'sms' } }),
+    calls.listOrders,
+    calls.getOrderDetail,
+  );
 
 /** Creates a draft with the answers of an order. Its key is not cached. */
 export const useCopyOrder = (id: string) => useSend(calls.copyOrder, { params: { id } }, listDrafts);

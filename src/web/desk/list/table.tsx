@@ -16,6 +16,10 @@ export type Column<Row> = {
   isName?: boolean;
   /** The buttons of a row: they have no heading on a phone. */
   isActions?: boolean;
+  /** The check boxes of rows: a phone leaves them out. */
+  isChoice?: boolean;
+  /** The content of the heading, if it is not its text. */
+  headCell?: ReactNode;
   /** The place in a dense row on a phone; without one a dense row leaves the column out there. */
   phone?: 'top' | 'topEnd' | 'bottom' | 'bottomEnd';
   /** The order of the list by this column, if the list has one. */
@@ -71,7 +75,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 className={clsx(
                   'border-line border-b last:border-b-0 hover:bg-page/60 max-md:relative max-md:px-4',
                   isDense
-                    ? 'max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-2'
+                    ? 'max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-1'
                     : 'max-md:flex max-md:flex-col max-md:py-3',
                 )}
               >
@@ -109,7 +113,7 @@ function Over({ columns, children }: { columns: number; children: ReactNode }) {
 }
 
 /** The heading of a column; a list that can be ordered by it has a button in it. */
-function Head<Row>({ column: { head, figures, sort }, isDense }: { column: Column<Row>; isDense: boolean }) {
+function Head<Row>({ column: { head, headCell, figures, sort }, isDense }: { column: Column<Row>; isDense: boolean }) {
   return (
     <th
       role="columnheader"
@@ -134,7 +138,7 @@ function Head<Row>({ column: { head, figures, sort }, isDense }: { column: Colum
           />
         </button>
       ) : (
-        head
+        (headCell ?? head)
       )}
     </th>
   );
@@ -154,7 +158,7 @@ function DenseCell<Row>({ column, children }: { column: Column<Row>; children: R
     <td
       role="cell"
       className={clsx(
-        'whitespace-nowrap px-2 py-2 align-middle text-small first:pl-4 last:pr-4 max-md:min-w-0 max-md:p-0',
+        'whitespace-nowrap px-2 py-2 align-middle text-small leading-snug first:pl-4 last:pr-4 max-md:min-w-0 max-md:p-0 [&_*]:leading-snug',
         figures && 'figures text-right',
         isName && 'font-semibold text-ink',
         phone ? phonePlaces[phone] : 'max-md:hidden',
@@ -166,7 +170,7 @@ function DenseCell<Row>({ column, children }: { column: Column<Row>; children: R
 }
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
-  const { head, figures, isName, isActions } = column;
+  const { head, figures, isName, isActions, isChoice } = column;
   const isBlank = children === null || children === undefined || children === '';
   return (
     <td
@@ -176,7 +180,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
         figures && 'figures whitespace-nowrap text-right',
         isName && 'font-semibold text-ink max-md:-order-1 max-md:pr-10',
         isActions && 'text-right max-md:absolute max-md:top-1 max-md:right-1',
-        isBlank && 'max-md:hidden',
+        (isBlank || isChoice) && 'max-md:hidden',
       )}
     >
       {!isName && !isActions && (

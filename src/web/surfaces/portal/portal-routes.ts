@@ -52,7 +52,7 @@ export const workRoutes: PortalRoute[] = [
   {
     pattern: patterns.orders,
     page: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
-    words: ['portal-orders'],
+    words: ['lists', 'portal-orders'],
     scopes: seesOrders,
     menu: { name: 'orderHistory', icon: ClipboardList },
   },
@@ -71,7 +71,7 @@ export const workRoutes: PortalRoute[] = [
   {
     pattern: patterns.expiringPolicies,
     page: lazyPage(() => import('./policies/expiring-page.tsx'), 'ExpiringPage'),
-    words: ['policy-life'],
+    words: ['lists', 'policy-life'],
     scopes: ['b2b:sell', 'insurer:orders'],
     menu: { name: 'expiring', icon: ListChecks },
   },

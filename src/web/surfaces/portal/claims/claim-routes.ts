@@ -57,6 +57,7 @@ export const claimRoutes: PortalRoute[] = pages.map((route) => ({
     'claims',
     'claim-filing',
     'claim-review',
+    'lists',
     'money',
     'policy-holders',
     'policy-life',

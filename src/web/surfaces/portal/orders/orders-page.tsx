@@ -2,7 +2,9 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import { useUser } from '#web/api/people/user.ts';
-import { usePortalOrders } from '#web/api/purchase/portal-orders.ts';
+import { usePortalOrders, useSendPaymentLinks } from '#web/api/purchase/portal-orders.ts';
+import { BulkBar } from '#web/desk/bulk/bulk-bar.tsx';
+import { useSelection } from '#web/desk/bulk/use-selection.tsx';
 import { column, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
@@ -28,14 +30,33 @@ export function OrdersPage() {
     sort: filters.sort,
     onSort: (sort) => change({ sort: sort === '-time' ? '' : sort }),
   });
+  const { user } = useUser();
+  const maySend = user?.scope.some((scope) => scope === 'b2b:sell' || scope === 'insurer:orders') === true;
+  const sendLinks = useSendPaymentLinks();
+  const nameOf = ({ number }: OrderRow) => number;
+  const keyOf = ({ id }: OrderRow) => id;
+  const selection = useSelection({ rows: list.items, nameOf, keyOf, mayChoose: isUnpaid });
   const agents = (list.items ?? []).flatMap(({ agent }) => agent ?? []);
   return (
     <PortalPage title={text('portal-orders.title')}>
       <OrderFilterBar filters={filters} isFiltered={isFiltered} onChange={change} onClear={clear} agents={agents} />
+      <BulkBar
+        selection={selection}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        acts={[
+          {
+            id: 'links',
+            label: text('portal-orders.acts.sendLink'),
+            about: <p>{text('lists.bulk.sendLinksAbout')}</p>,
+            act: ({ id }) => sendLinks.mutateAsync(id),
+          },
+        ]}
+      />
       <div className="[&_tbody_tr]:relative">
         <PagedTable
           caption={text('portal-orders.title')}
-          columns={columns}
+          columns={maySend ? [selection.column, ...columns] : columns}
           isDense
           by="id"
           list={list}
@@ -60,6 +81,10 @@ function NothingFound({ onClear }: { onClear: () => void }) {
     </>
   );
 }
+
+/** Only an order that nobody has paid yet has a payment link. */
+const isUnpaid = ({ status, paymentStatus }: OrderRow): boolean =>
+  (status === 'incomplete' || status === 'confirmed') && paymentStatus === 'incomplete_payment';
 
 type Sorting = { sort: string; onSort: (sort: string) => void };
 

@@ -1,6 +1,8 @@
 import type { ExpiringRow, RenewalState } from '#contract/purchase/renewals.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useExpiring, useSendRenewalOffer } from '#web/api/purchase/portal-sales.ts';
+import { BulkBar } from '#web/desk/bulk/bulk-bar.tsx';
+import { useSelection } from '#web/desk/bulk/use-selection.tsx';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
@@ -36,6 +38,12 @@ export function ExpiringPage() {
   const { value, onChange } = box('days');
   const { opened, done, open, close, finish } = useDialogs<ExpiringRow>();
   const columns = useExpiringColumns(open);
+  const send = useSendRenewalOffer();
+  const nameOf = ({ number }: ExpiringRow) => number;
+  const selection = useSelection({
+    ...{ rows: list.items, nameOf, keyOf: nameOf },
+    mayChoose: ({ state }) => state === 'open',
+  });
   return (
     <ListPage
       title={text('portal.menu.expiring')}
@@ -52,13 +60,26 @@ export function ExpiringPage() {
         </>
       }
       done={done}
-      columns={columns}
+      columns={[selection.column, ...columns]}
       by="number"
       list={list}
       savedAs="expiring"
       empty={text('policy-life.expiring.none')}
       isFiltered={filters.product !== ''}
     >
+      <BulkBar
+        selection={selection}
+        keyOf={nameOf}
+        nameOf={nameOf}
+        acts={[
+          {
+            id: 'offer',
+            label: text('policy-life.expiring.offer'),
+            about: <p>{text('lists.bulk.offersAbout')}</p>,
+            act: ({ number }) => send.mutateAsync(number),
+          },
+        ]}
+      />
       {opened && <OfferDialog row={opened} onClose={close} onDone={finish} />}
     </ListPage>
   );

@@ -5,6 +5,8 @@ import { claimLists } from '#contract/claims/claim-lists.ts';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaimLists, useClaimStep, useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
+import { BulkBar } from '#web/desk/bulk/bulk-bar.tsx';
+import { useSelection } from '#web/desk/bulk/use-selection.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useKeys } from '#web/desk/keys/key-list.ts';
 import { KeysButton } from '#web/desk/keys/keys-dialog.tsx';
@@ -18,6 +20,7 @@ import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { isOpen, keyOfClaim, nameOfClaim, useClaimActs } from './claim-acts.tsx';
 import { useClaimColumns } from './claim-columns.tsx';
 import { ClaimFilters } from './claim-filters.tsx';
 import { QueueKeys } from './queue-keys.tsx';
@@ -52,7 +55,11 @@ export function ReviewQueue() {
       () => {},
     );
   };
+  const selection = useSelection({ rows: list.items, nameOf: nameOfClaim, keyOf: keyOfClaim, mayChoose: isOpen });
+  const acts = useClaimActs();
+  const isReviewer = user?.scope.includes('insurer:claims') === true;
   const columns: Column<ClaimRow>[] = [
+    ...(isReviewer ? [selection.column] : []),
     ...useClaimColumns(['claim', 'policy', 'dates', 'amount', 'waiting', 'standing']),
     actionsColumn(
       text('portal.actions'),
@@ -94,6 +101,7 @@ export function ReviewQueue() {
           {said}
         </p>
       </div>
+      <BulkBar selection={selection} keyOf={keyOfClaim} nameOf={nameOfClaim} acts={acts} />
       <QueueKeys
         onTake={(ref) => {
           const claim = list.items?.find((one) => one.ref === ref);
