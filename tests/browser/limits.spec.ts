@@ -44,7 +44,7 @@ test('home needs at most 95 KiB of script, in at most 14 files', async ({ page }
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
 });
 
-test('the first page of a wizard needs at most 215 KiB of script in all, in at most 14 files', async ({
+test('the first page of a wizard needs at most 216 KiB of script in all, in at most 14 files', async ({
   page,
   shop,
 }) => {
@@ -53,7 +53,7 @@ test('the first page of a wizard needs at most 215 KiB of script in all, in at m
   await createBuyer(page, shop, 'travel', 'en').isOn('travelInfo');
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(150);
-  expect(size).toBeLessThanOrEqual(215);
+  expect(size).toBeLessThanOrEqual(216);
   expect(scripts.length).toBeLessThanOrEqual(14);
 });
 
@@ -75,7 +75,7 @@ test('pages run under a policy of our own scripts alone, with none inline', asyn
   }
 });
 
-test('the studio’s first page needs at most 152 KiB of script', async ({ page, shop }) => {
+test('the studio’s first page needs at most 156 KiB of script', async ({ page, shop }) => {
   const { token } = await createTestUser(shop, { scopes: ['studio:edit'] });
   await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
   const scripts = await scriptsOf(page, '/studio');
@@ -83,7 +83,7 @@ test('the studio’s first page needs at most 152 KiB of script', async ({ page,
   await expect(page.getByRole('table', { name: 'On sale now' })).toBeVisible();
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(100);
-  expect(size).toBeLessThanOrEqual(152);
+  expect(size).toBeLessThanOrEqual(156);
 });
 
 test('signing in to the portal needs at most 110 KiB of script, in at most 14 files', async ({ page }) => {

@@ -58,6 +58,8 @@ const ownFiles: [name: string, modules: RegExp][] = [
   ['long-lists', /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/],
   // The shell loads it when a question is asked; forms of the portal and of the studio contain it.
   ['confirm-dialog', /\/desk\/form\/confirm-dialog\.tsx$/],
+  // The acts on many rows: lists of the portal need them, those of the studio do not.
+  ['bulk', /\/desk\/bulk\//],
   // The schemas whose members the studio's panels edit: one file compresses better than one for each.
   ['studio-schemas', /\/engine\/schemas\/(product|parts|page|form|promotions)\.schema\.json$/],
 ];

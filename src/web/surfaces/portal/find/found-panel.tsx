@@ -77,7 +77,7 @@ export function FoundPanel({ id, user, typed, at, onGroups, onOpen }: FoundPanel
           <div key={group.kind} role="group" aria-labelledby={`${id}-${group.kind}`}>
             <p id={`${id}-${group.kind}`} className="px-4 pt-3 pb-1 text-muted text-small">
               {text(`portal.find.kinds.${group.kind}`)} ·{' '}
-              {text(`portal.find.${group.isMore ? 'andMore' : 'exactly'}`, { count: group.count })}
+              {text(`portal.find.${group.isMore ? 'andMore' : 'exactly'}`, { count: group.count.toLocaleString('en') })}
             </p>
             {group.choices.map((choice) => {
               nth += 1;
