@@ -51,14 +51,17 @@ test('a second factor is demanded of the insurer, the studio and the partners in
     'insurer:claims',
     'insurer:claim-payments',
     'insurer:admin',
+    'insurer:export',
     'studio:edit',
     'studio:approve',
-    ...['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:admin', 'b2b:webhooks'],
+    ...['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:admin', 'b2b:webhooks', 'b2b:export'],
   ]);
   expect([read(''), read('none', true), read('b2b:sell, studio:approve')]).toEqual([
     ...[[], [], ['b2b:sell', 'studio:approve']],
   ]);
-  expect(read('partners')).toEqual(['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:admin', 'b2b:webhooks']);
+  expect(read('partners')).toEqual([
+    ...['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:admin', 'b2b:webhooks', 'b2b:export'],
+  ]);
   expect(() => read('staff')).toThrow(/^SECOND_FACTOR: "staff" is neither/);
   expect(() => readSecondFactorSetting({ STAFF_SECOND_FACTOR: 'true' }, true)).toThrow(/write SECOND_FACTOR=insurer /);
 });

@@ -65,6 +65,24 @@ export const cancellationNotices: ExpectedNotice[] = [
   },
 ];
 
+/** Staff recorded a payment by mistake, so the policy is void from its start. */
+export const voidNotices: ExpectedNotice[] = [
+  {
+    event: 'a payment was recorded by mistake',
+    by: 'sms',
+    en: 'Your policy TRV-2026-<n> is void and gives no cover: we recorded a payment by mistake. Please call our hotline to be insured.',
+    km: 'បណ្ណសន្យារ៉ាប់រង TRV-2026-<n> ជាមោឃៈ និងគ្មានការរ៉ាប់រង ដោយយើងខ្ញុំបានកត់ត្រាការបង់ប្រាក់ខុស។ សូមហៅលេខបម្រើអតិថិជន។',
+    zh: '您的保单 TRV-2026-<n> 自始无效，不提供保障：我们误记了一笔付款。如需投保，请致电客服热线。',
+  },
+  {
+    event: 'a payment was recorded by mistake',
+    by: 'mail',
+    en: 'Your policy TRV-2026-<n> is void\n\nYour policy TRV-2026-<n> is void and gives no cover: we recorded a payment by mistake. Please call our hotline to be insured.',
+    km: 'បណ្ណសន្យារ៉ាប់រង TRV-2026-<n> របស់លោកអ្នកជាមោឃៈ\n\nបណ្ណសន្យារ៉ាប់រង TRV-2026-<n> ជាមោឃៈ និងគ្មានការរ៉ាប់រង ដោយយើងខ្ញុំបានកត់ត្រាការបង់ប្រាក់ខុស។ សូមហៅលេខបម្រើអតិថិជន។',
+    zh: '您的保单 TRV-2026-<n> 自始无效\n\n您的保单 TRV-2026-<n> 自始无效，不提供保障：我们误记了一笔付款。如需投保，请致电客服热线。',
+  },
+];
+
 const unwantedMailText = {
   en: 'You did not ask for this email? Somebody typed your address on our site. Nothing was bought and no account was opened. Please tell us: info@serey-insurance.example or 1800-208388.',
   km: 'បើលោកអ្នកមិនបានស្នើសុំអ៊ីមែលនេះ មានន័យថាមានគេបានវាយបញ្ចូលអាសយដ្ឋានរបស់លោកអ្នកនៅលើគេហទំព័ររបស់យើងខ្ញុំ។ គ្មានការទិញអ្វី ហើយក៏គ្មានគណនីណាត្រូវបានបង្កើតទេ។ សូមជូនដំណឹងមកយើងខ្ញុំតាម info@serey-insurance.example ឬលេខ 1800-208388។',

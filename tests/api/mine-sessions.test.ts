@@ -346,7 +346,9 @@ describe('of another person there is nothing', () => {
     // A clerk has corrected the date of birth while the customer is signed in.
     const corrected = { customerBorn: '1986-04-21' };
     await shop.services.database.sql.update(orders).set(corrected).where(eq(orders.id, holder.order.id));
-    expect(await fetchMyInsurance(browser)).toEqual({ name: '', policies: [], claims: [], offers: [], drafts: [] });
+    expect(await fetchMyInsurance(browser)).toEqual({
+      ...{ name: '', policies: [], claims: [], offers: [], drafts: [], claimDrafts: [] },
+    });
   });
 
   test('an answer that is kept for a repeated write is not another customer’s', async () => {

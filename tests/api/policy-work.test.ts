@@ -97,9 +97,10 @@ describe('a cancellation that needs a second person', () => {
     expect(await workOn(other, policy)).toMatchObject([{ ...work, mayDecide: true }]);
     // Nothing has happened to the policy yet.
     expect((await life(one, policy)).body.transactions).toHaveLength(1);
-    // The seller sees the policy, and nothing of the work of the insurer's people.
+    // The seller may ask for a cancellation, and sees nothing of the work of the insurer's people.
     expect((await life(seller, policy)).body).toMatchObject({
-      ...{ status: 'active', request: null, payouts: [], reasons: [], mayCorrect: false, cancelFrom: null },
+      ...{ status: 'active', request: null, payouts: [], reasons: ['wish', 'sold'], mayCorrect: false },
+      cancelFrom: { first: '2026-04-02', last: '2027-04-01', usual: from },
     });
   });
 

@@ -171,7 +171,7 @@ describe('a buyer', () => {
         ...{ number, effectiveFrom: '2026-04-10', effectiveTo: '2026-04-14', status: 'notBegun' },
         issuedAt: clock.now().toISOString(),
       },
-      documents: ['certificate', 'insuranceCard', 'coverNote'],
+      documents: ['certificate', 'insuranceCard', 'coverNote', 'receipt'],
     });
     expect(await logOf(ref)).toEqual([
       ...[

@@ -138,10 +138,10 @@ test.each([
 test.each([
   [' ord-2026-000123 ', { kind: 'number', number: 'ORD-2026-000123' }],
   ['trv 2026 ០០០០០១', { kind: 'number', number: 'TRV-2026-000001' }],
-  ['012 345 678', { kind: 'phone', phone: '+85512345678' }],
-  ['+855 12 345 678', { kind: 'phone', phone: '+85512345678' }],
-  ['345', { kind: 'digits', digits: '345' }],
-  ['Sok  Dara', { kind: 'name', name: 'Sok Dara' }],
+  ['012 345 678', { kind: 'words', typed: { text: '012 345 678', phone: '+85512345678' } }],
+  ['+855 12 345 678', { kind: 'words', typed: { text: '+855 12 345 678', phone: '+85512345678' } }],
+  ['345', { kind: 'words', typed: { text: '345' } }],
+  ['Sok  Dara', { kind: 'words', typed: { text: 'Sok Dara' } }],
 ])('a search for "%s" is understood', (typed, search) => expect(readSearch(typed)).toEqual(search));
 
 describe('drafts of the partner', () => {

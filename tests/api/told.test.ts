@@ -5,6 +5,7 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import type { UserView } from '#contract/people/users.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
+import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import type { Answers } from '#engine/record.ts';
 import { findClaim } from '#server/claims/records/claim-repository.ts';
 import { notifyClaimant } from '#server/claims/records/notify-claimant.ts';
@@ -15,7 +16,7 @@ import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts
 import { startInstalments } from '#server/purchase/instalments/settle-instalments.ts';
 import { remindInstalments } from '#server/purchase/notices/remind-instalments.ts';
 import { sendNotices } from '#server/purchase/notices/send-notices.ts';
-import type { Order } from '#server/purchase/orders/order-repository.ts';
+import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { notifyChanged, notifyRenewed, notifySuperseded } from '#server/purchase/policies/notify-changed.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
@@ -52,6 +53,7 @@ import {
   saleNotices,
   supersededNotices,
   suspensionNotice,
+  voidNotices,
 } from './expected-notices.ts';
 
 const shop = await startTestShop();
@@ -153,6 +155,30 @@ describe.each(languages)('in %s', (language) => {
     }
     expect(await toldTo(changes.mobilePhone)).toEqual(inLanguage(saleNotices, language, 'sms'));
     expect(await toldTo(changes.email)).toEqual(inLanguage(saleNotices, language, 'mail'));
+  });
+
+  test('whose payment was recorded by mistake reads that the policy is void', async () => {
+    const [clerk, second] = [
+      await createTestUser(shop, { scopes: ['insurer:orders'] }),
+      await createTestUser(shop, { scopes: ['insurer:orders'] }),
+    ];
+    const person = sokha();
+    const ref = await confirmed(language, person);
+    await shop.verify(ref, await shop.codeTo(person.mobilePhone));
+    const order = await findOrderByRef(shop.services.database.sql, ref);
+    const path = `/api/b2b/orders/${order?.id}`;
+    const paid = { amount: order?.total, reference: 'TRF 1', reason: 'Bank transfer' };
+    expect((await clerk.call('POST', `${path}/mark-as-paid`, { body: paid })).status).toBe(200);
+    const asked = await clerk.call('POST', `${path}/void-payment`, { body: { reason: 'Another order was meant' } });
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+    const { body: work } = await second.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests');
+    const request = work.find(({ subject }) => subject.id === order?.id);
+    const decided = await second.call('POST', `/api/b2b/money-requests/${request?.id}`, {
+      body: { outcome: 'approve' },
+    });
+    expect(decided.status).toBe(200);
+    expect((await toldTo(person.mobilePhone)).slice(-1)).toEqual(inLanguage(voidNotices, language, 'sms'));
+    expect((await toldTo(person.email)).slice(-1)).toEqual(inLanguage(voidNotices, language, 'mail'));
   });
 
   test('whose policy the insurer cancels is told until when there is cover, and what is given back', async () => {

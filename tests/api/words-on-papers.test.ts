@@ -312,6 +312,9 @@ const ELSEWHERE: Record<string, string> = {
   'documents.payments.reinstate': 'how a term was paid: paper-words.test.ts',
   'documents.payments.renew': 'how a term was paid: paper-words.test.ts',
   'documents.specimen.mark': 'on papers of the studio: studio-specimens.test.ts',
+  'documents.endorsement.kinds.void': 'a payment recorded by mistake: void-payment.test.ts',
+  'documents.endorsement.whys.void': 'a payment recorded by mistake: void-payment.test.ts',
+  'documents.statuses.void': 'a payment recorded by mistake: void-payment.test.ts',
   'documents.specimen.notice': 'on papers of the studio: studio-specimens.test.ts',
 };
 

@@ -86,17 +86,18 @@ async function viewTransactions(file: OpenPolicy): Promise<PolicyLifeView['trans
 
 const viewKind = (kind: TransactionKind) => (kind === 'void' ? ({ kind: 'cancel', isVoid: true } as const) : { kind });
 
+/** The cancellation that waits for a second person. A seller sees only what the own partner requested. */
 async function viewRequest(sql: Sql, user: SignedInUser, number: string): Promise<PolicyLifeView['request']> {
   const [waiting] = await listWaitingFor(sql, 'cancel', number);
   if (!waiting) return null;
   const { id, payload, reason, note, amount: refund, currency, askedBy, askedAt } = waiting;
+  const isClerk = user.scopes.includes('insurer:orders');
+  const asker = askedBy === null ? undefined : await findUser(sql, askedBy);
+  if (!isClerk && asker?.partnerId !== user.partnerId) return null;
   return {
     ...{ id, from: String(payload.from), reason: reason ?? '', note, refund, currency },
     askedAt: askedAt.toISOString(),
-    ...{
-      askedBy: askedBy === null ? null : await findUserName(sql, askedBy),
-      mayApprove: user.scopes.includes('insurer:orders') && askedBy !== user.id,
-    },
+    ...{ askedBy: asker ? formatUserName(asker) : null, mayApprove: isClerk && askedBy !== user.id },
   };
 }
 

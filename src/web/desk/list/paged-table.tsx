@@ -5,9 +5,9 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { Done } from '../form/done.tsx';
+import { ListExport } from '../list-export/list-export.tsx';
 import { LoadError } from '../page/load-error.tsx';
 import { PortalPage, type PortalPageProps } from '../page/portal-page.tsx';
-import { ListExport } from './list-export.tsx';
 import { Table, type TableProps } from './table.tsx';
 
 export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending' | 'empty'> & {

@@ -1,6 +1,6 @@
 import { FileDown, FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ExportView } from '#contract/exports.ts';
+import type { DeskListName, ExportView, ListQuestion } from '#contract/exports.ts';
 import { exportFile, useExports, useStartExport } from '#web/api/exports.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -8,8 +8,13 @@ import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Refusal } from '../form/refusal.tsx';
-import { ActionMenu } from './action-menu.tsx';
-import type { ListExportProps } from './list-export.tsx';
+import { ActionMenu } from '../list/action-menu.tsx';
+
+export type ListExportProps = {
+  list: DeskListName;
+  /** The filters and the sorting that the page shows. */
+  question: ListQuestion;
+};
 
 /** From this number of rows on, a file is shown until it is deleted, also after the user has left the page. */
 const LONG_ROWS = 5_000;
