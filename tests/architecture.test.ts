@@ -100,7 +100,7 @@ const house = {
     ...wing('kit', 'icon action chat layout feedback errors dialog progress'),
     ...['product', 'draft/offline', 'draft', 'draft/page'],
     ...wing('fields', 'field page text choice date amount picture list number code phone plan form'),
-    ...wing('desk', 'keys page workbook form list bulk'),
+    ...wing('desk', 'keys page workbook form list-export list bulk'),
     ...wing(
       'surfaces/public',
       'information products home layout inquiry customer-account/claims customer-account scan product trial .',

@@ -5,8 +5,11 @@ import { staffRoutes } from './staff-routes.ts';
 
 test.each<[Scope[], string[]]>([
   [['b2b:sell'], ['/b2b/buy_insurance']],
-  [['b2b:claims'], []],
-  [['insurer:admin'], ['/b2b/admin/users', '/b2b/admin/partners', '/b2b/admin/log', '/b2b/admin/jobs']],
+  [['b2b:claims'], ['/b2b/buy_insurance']],
+  [
+    ['insurer:admin'],
+    ['/b2b/buy_insurance', '/b2b/admin/users', '/b2b/admin/partners', '/b2b/admin/log', '/b2b/admin/jobs'],
+  ],
   [['studio:edit'], ['/studio']],
   [[], []],
 ])('with %j the menu leads to %j', (scope, shown) => {

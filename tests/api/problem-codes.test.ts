@@ -66,8 +66,8 @@ function codesIn(path: string): Found[] {
         if (!isTable) return [];
         return ((node.init as Node).properties as Node[]).flatMap((entry) => textsOf(entry.value, all));
       })
-      // With a hyphen it is the code of a finding, which brings its own message; of digits alone it is one that is sent to a phone.
-      .filter((code) => !/-|^\d+$/.test(code))
+      // With a hyphen it is the code of a finding, which brings its own message; of digits alone it is one that is sent to a phone; in capitals it is one of Node.
+      .filter((code) => !/-|^\d+$|^E[A-Z]+$/.test(code))
       .map((code) => ({ code, place: path }))
   );
 }

@@ -6,13 +6,13 @@ import { listOtherRights, listRightMutants, setRight } from './right-mutants.ts'
 
 test('a call with rights gets one more, one less, another one, and words that let more people make it', () => {
   const whats = listOtherRights(['b2b:sell', 'insurer:orders']).map(({ what }) => what);
-  expect(whats).toHaveLength(3 + 9 + 2 + 2);
+  expect(whats).toHaveLength(3 + 11 + 2 + 2);
   expect(whats).toEqual(
     expect.arrayContaining(['by anyone', 'by signedIn', 'by insurer:claims too', 'no more by b2b:sell']),
   );
   expect(listOtherRights(['insurer:admin'])).toContainEqual({
-    who: ['studio:edit'],
-    what: 'by studio:edit instead of insurer:admin',
+    who: ['insurer:export'],
+    what: 'by insurer:export instead of insurer:admin',
   });
   expect(listOtherRights('customer').map(({ who }) => who)).toEqual(['anyone', 'signedIn', ['insurer:admin']]);
 });

@@ -39,6 +39,7 @@ const LIVES: Record<keyof Lifecycles, string> = {
     active      CANCEL                                cancelled
     active      LAPSE                                 lapsed
     active      EXPIRE                                expired
+    active      VOID                                  void
     expired     RENEW                                 active
     lapsed      REINSTATE                             active
     cancelled   REINSTATE                             active`,
@@ -60,6 +61,7 @@ const LIVES: Record<keyof Lifecycles, string> = {
     approved               REOPEN       giveBenefitsBack assign          under_review
     declined               APPEAL       if isFirstDecision               under_review
     declined               REOPEN       assign                           under_review
+    paid                   APPEAL       if isFirstDecision               under_review
     paid                   REOPEN       assign                           under_review
     paid                   RETURN                                        approved`,
 };

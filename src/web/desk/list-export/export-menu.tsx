@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Refusal } from '../form/refusal.tsx';
-import { ActionMenu } from '../list/action-menu.tsx';
+import { ActionMenu } from '../page/action-menu.tsx';
 
 export type ListExportProps = {
   list: DeskListName;

@@ -3,10 +3,10 @@ import type { DeadJobView, LedgerDifferenceView, LostMessageView, QueueView } fr
 import { useCloseMessage, useJobAction, useJobs } from '#web/api/people/jobs.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Done, useDialogs } from '#web/desk/form/done.tsx';
-import { RowMenu } from '#web/desk/list/action-menu.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, figureColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { type Column, Table, type TableProps } from '#web/desk/list/table.tsx';
+import { RowMenu } from '#web/desk/page/action-menu.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useArrival } from '#web/desk/page/use-arrival.ts';

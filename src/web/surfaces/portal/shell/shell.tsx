@@ -13,7 +13,7 @@ import { useContact } from '#web/api/site/use-contact.ts';
 import { forgetUndoMemories } from '#web/api/studio/undo-memory.ts';
 import { LeaveDialog } from '#web/desk/form/leave-dialog.tsx';
 import { KeysDialog } from '#web/desk/keys/keys-dialog.tsx';
-import { ActionMenu } from '#web/desk/list/action-menu.tsx';
+import { ActionMenu } from '#web/desk/page/action-menu.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { forgetDraftLinks } from '#web/draft/draft-link.ts';
 import { useLanguage } from '#web/i18n/language.tsx';

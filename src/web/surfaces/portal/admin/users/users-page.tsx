@@ -13,8 +13,6 @@ import {
 } from '#web/api/people/accounts.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useDialogs } from '#web/desk/form/done.tsx';
-import type { MenuAction } from '#web/desk/list/action-list.tsx';
-import { RowMenu } from '#web/desk/list/action-menu.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, nameColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
@@ -22,6 +20,8 @@ import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
+import type { MenuAction } from '#web/desk/page/action-list.tsx';
+import { RowMenu } from '#web/desk/page/action-menu.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
