@@ -13,7 +13,7 @@ export async function isMonthClosed(sql: Sql, month: string): Promise<boolean> {
 }
 
 /** Returns the last closed month; undefined without one. */
-export async function findLastClosedMonth(sql: Sql): Promise<string | undefined> {
+async function findLastClosedMonth(sql: Sql): Promise<string | undefined> {
   const [row] = await sql
     .select({ month: closedMonths.month })
     .from(closedMonths)
