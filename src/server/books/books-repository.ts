@@ -12,16 +12,6 @@ export async function isMonthClosed(sql: Sql, month: string): Promise<boolean> {
   return hasRow(sql, closedMonths, gte(closedMonths.month, month));
 }
 
-/** Returns the last closed month; undefined without one. */
-async function findLastClosedMonth(sql: Sql): Promise<string | undefined> {
-  const [row] = await sql
-    .select({ month: closedMonths.month })
-    .from(closedMonths)
-    .orderBy(desc(closedMonths.month))
-    .limit(1);
-  return row?.month;
-}
-
 /** Holds back new entries of the ledger until the transaction ends. */
 export async function pauseLedger(sql: Sql): Promise<void> {
   await sql.execute(raw`select ledger_pause()`);
