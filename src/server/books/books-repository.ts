@@ -1,4 +1,4 @@
-import { desc, gte, sql as raw } from 'drizzle-orm';
+import { gte, sql as raw } from 'drizzle-orm';
 import type { TrialBalance } from '#contract/reconciliation/books.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { closedMonths } from '#server/platform/db/schema/money/book-schema.ts';
