@@ -41,7 +41,7 @@ test('an order is found by its plate and opened in at most six presses, from any
     await expect(field).toBeFocused();
     await typist.type('2bg 4471');
     await expect(page.getByRole('option', { name: order.number })).toBeVisible();
-    const chosen = page.getByRole('option', { selected: true });
+    const chosen = page.getByRole('listbox').getByRole('option', { selected: true });
     while (!(await chosen.textContent())?.includes(order.number)) await typist.press('ArrowDown');
     await typist.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/b2b/order_histories/${order.id}$`));
