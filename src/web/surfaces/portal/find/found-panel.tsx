@@ -61,7 +61,7 @@ export function FoundPanel({ id, user, typed, at, onGroups, onOpen }: FoundPanel
   let nth = -1;
   return (
     <>
-      <p role="status" className={clsx('px-4 py-3 text-muted text-small', state === 'found' && 'sr-only')}>
+      <p role="status" className={state === 'found' ? 'sr-only' : 'px-4 py-3 text-muted text-small'}>
         {text(`portal.find.${state}`, { count })}
       </p>
       <div
