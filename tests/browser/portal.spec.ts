@@ -80,7 +80,7 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   await expect(balance.getByText('$1,234.50').first()).toBeVisible();
   const before = await page.evaluate(() => window.history.length);
   await page.keyboard.press('Enter');
-  await expect(heading).toHaveText('What is due today');
+  await expect(heading).toHaveText('Work due today');
   await expect.poll(() => page.evaluate(() => window.history.length)).toBe(before);
   await expectAccessible(page);
 

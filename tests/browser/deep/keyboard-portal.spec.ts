@@ -45,7 +45,7 @@ test('an agent signs in, sells for a customer, finds the order and files a claim
   await hand.writes(page.getByLabel('Password', { exact: true }), agent.password);
   await page.keyboard.press('Enter');
   await goTo('Get a quotation');
-  await expect(heading).toHaveText('What is due today');
+  await expect(heading).toHaveText('Work due today');
   await hand.presses(
     page
       .getByRole('article')
