@@ -2,13 +2,13 @@ import { afterAll, expect, test } from 'vitest';
 import type { ClaimMoney } from '#contract/claims/claim-payments.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
-import type { MyClaimForm, MyClaimView } from '#contract/customer-account/claims.ts';
+import type { MyClaimView } from '#contract/customer-account/claims.ts';
 import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { createHolders } from './create-holders.ts';
+import { createHolders, fileMyClaim } from './create-holders.ts';
 
 const shop = await startTestShop();
 afterAll(() => shop.close());
@@ -18,13 +18,10 @@ test('a customer appeals once, another reviewer decides within ten days, and the
   const holder = await aHolder();
   shop.clock.set('2026-05-01T02:00:00Z');
   const browser = await signInNewCustomer(shop, holder);
-  const form = await browser.call<MyClaimForm>('GET', `/api/my/policies/${holder.number}/claim-form?locale=en`);
-  const body = {
-    ...{ policyNumber: holder.number, insured: form.body.insured[0]?.id, contactPerson: form.body.contactPerson },
-    ...{ phone: holder.phone, language: 'en', lossDate: '2026-04-25', description: 'A broken arm in Osaka' },
-    lines: [{ benefit: 'medicalExpenses', amount: 120_00, provider: 'Osaka General', billNumber: '77' }],
-  };
-  const { ref } = (await browser.call<{ ref: string }>('POST', '/api/my/claims', { body })).body;
+  const ref = await fileMyClaim(browser, holder, {
+    description: 'A broken arm in Osaka',
+    line: { provider: 'Osaka General', billNumber: '77' },
+  });
   const at = `/api/my/claims/${ref}`;
   const view = async () => (await browser.call<MyClaimView>('GET', `${at}?locale=en`)).body;
   const [first, second] = [
@@ -82,13 +79,7 @@ test('a customer appeals after the payment: what was paid stays used, and the ne
   const holder = await aHolder();
   shop.clock.set('2026-05-01T02:00:00Z');
   const browser = await signInNewCustomer(shop, holder);
-  const form = await browser.call<MyClaimForm>('GET', `/api/my/policies/${holder.number}/claim-form?locale=en`);
-  const body = {
-    ...{ policyNumber: holder.number, insured: form.body.insured[0]?.id, contactPerson: form.body.contactPerson },
-    ...{ phone: holder.phone, language: 'en', lossDate: '2026-04-25', description: 'A broken leg in Kyoto' },
-    lines: [{ benefit: 'medicalExpenses', amount: 120_00 }],
-  };
-  const { ref } = (await browser.call<{ ref: string }>('POST', '/api/my/claims', { body })).body;
+  const ref = await fileMyClaim(browser, holder, { description: 'A broken leg in Kyoto' });
   const [first, second, payer] = [
     await createTestUser(shop, { scopes: ['insurer:claims'] }),
     await createTestUser(shop, { scopes: ['insurer:claims'] }),

@@ -1,3 +1,4 @@
+import type { MyClaimForm } from '#contract/customer-account/claims.ts';
 import type { MyInsurance } from '#contract/customer-account/policies.ts';
 import type { createCustomerBrowser } from '#tests/support/signed-in-customer.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
@@ -31,3 +32,18 @@ export const sendCode = (browser: Browser, phone: string, dateOfBirth: string, m
 /** All that a customer is shown of the own. */
 export const fetchMyInsurance = async (browser: Browser) =>
   (await browser.call<MyInsurance>('GET', '/api/my/insurance?locale=en')).body;
+
+/** Files a claim of 120.00 for medical expenses on 25 April as a signed-in customer. Returns its reference. */
+export async function fileMyClaim(
+  browser: Browser,
+  { number, phone }: { number: string; phone: string },
+  { description, line = {} }: { description: string; line?: object },
+): Promise<string> {
+  const form = await browser.call<MyClaimForm>('GET', `/api/my/policies/${number}/claim-form?locale=en`);
+  const body = {
+    ...{ policyNumber: number, insured: form.body.insured[0]?.id, contactPerson: form.body.contactPerson },
+    ...{ phone, language: 'en', lossDate: '2026-04-25', description },
+    lines: [{ benefit: 'medicalExpenses', amount: 120_00, ...line }],
+  };
+  return (await browser.call<{ ref: string }>('POST', '/api/my/claims', { body })).body.ref;
+}

@@ -8,23 +8,14 @@ import { closedObject, named, nullable, oneOf, textInput } from '../schemas.ts';
  */
 
 /**
- * Kinds of requests. A `payout` and an approved `claim` are processed on their own pages; users decide the other kinds
- * here.
+ * Kinds of requests, in the order of the page. A `payout` and an approved `claim` are processed on their own pages; users
+ * decide the other kinds on the page of requests.
  */
-const kind = oneOf([
-  ...([
-    'cancel',
-    'change',
-    'booking',
-    'markAsPaid',
-    'claimRun',
-    'voidMarked',
-    'closeMonth',
-    'payout',
-    'approveClaim',
-    'claim',
-  ] as const),
-]);
+export const moneyKinds = [
+  ...(['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'voidMarked', 'closeMonth'] as const),
+  ...(['payout', 'approveClaim', 'claim'] as const),
+] as const;
+const kind = oneOf(moneyKinds);
 export type MoneyKind = Static<typeof kind>;
 
 const moneyRequest = Type.Object({

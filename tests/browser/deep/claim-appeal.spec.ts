@@ -1,5 +1,4 @@
-import type { MyClaimForm } from '#contract/customer-account/claims.ts';
-import { createHolders } from '#tests/api/create-holders.ts';
+import { createHolders, fileMyClaim } from '#tests/api/create-holders.ts';
 import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
@@ -10,13 +9,10 @@ test('a customer reads the decision in My insurance, appeals, and rates the paid
   const holder = await aHolder();
   shop.clock.set('2026-05-01T02:00:00Z');
   const browser = await signInNewCustomer(shop, holder);
-  const form = await browser.call<MyClaimForm>('GET', `/api/my/policies/${holder.number}/claim-form?locale=en`);
-  const body = {
-    ...{ policyNumber: holder.number, insured: form.body.insured[0]?.id, contactPerson: form.body.contactPerson },
-    ...{ phone: holder.phone, language: 'en', lossDate: '2026-04-25', description: 'A broken arm in Osaka' },
-    lines: [{ benefit: 'medicalExpenses', amount: 120_00, provider: 'Osaka General', billNumber: '77' }],
-  };
-  const { ref } = (await browser.call<{ ref: string }>('POST', '/api/my/claims', { body })).body;
+  const ref = await fileMyClaim(browser, holder, {
+    description: 'A broken arm in Osaka',
+    line: { provider: 'Osaka General', billNumber: '77' },
+  });
   const decide = async (decision: object) => {
     const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
     await reviewer.call('POST', `/api/claims/${ref}/take`, { body: {} });

@@ -4,7 +4,8 @@ import { buildAddress } from '#contract/client.ts';
 import { send } from '../http.ts';
 import { exchange } from '../purchase/uploads.ts';
 
-type Sent = {
+/** A file on its way to a claim. */
+export type ClaimFileUpload = {
   name: string;
   /** The kind of document; empty if the person did not choose one. */
   paper: string;
@@ -19,7 +20,7 @@ type Sent = {
 export const claimFiles = {
   async send(
     ref: string,
-    { name, paper, content, key, signal, onProgress }: Sent,
+    { name, paper, content, key, signal, onProgress }: ClaimFileUpload,
   ): Promise<ReplyOf<typeof calls.sendClaimFile>> {
     const address = buildAddress(calls.sendClaimFile, { params: { ref }, query: { name, paper } });
     const headers = { 'idempotency-key': key, 'content-type': content.type || 'application/octet-stream' };

@@ -1,9 +1,4 @@
-import {
-  type DueMoney,
-  dueMoney,
-  type MoneyKind,
-  type MoneyRequestView,
-} from '#contract/reconciliation/money-requests.ts';
+import { type DueMoney, dueMoney, type MoneyRequestView, moneyKinds } from '#contract/reconciliation/money-requests.ts';
 import { useMoneyRequests } from '#web/api/purchase/money-requests.ts';
 import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
@@ -19,21 +14,6 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { DecideMoneyDialog, type Deciding } from './decide-money-dialog.tsx';
-
-const kinds: readonly MoneyKind[] = [
-  ...([
-    'cancel',
-    'change',
-    'booking',
-    'markAsPaid',
-    'claimRun',
-    'voidMarked',
-    'closeMonth',
-    'payout',
-    'approveClaim',
-    'claim',
-  ] as const),
-];
 
 const groups = Object.keys(dueMoney) as DueMoney[];
 
@@ -106,7 +86,7 @@ export function MoneyRequestsPage() {
 
 function Counts({ rows }: { rows: readonly MoneyRequestView[] }) {
   const text = useText();
-  const counted = kinds.flatMap((kind) => {
+  const counted = moneyKinds.flatMap((kind) => {
     const count = rows.filter((row) => row.kind === kind).length;
     return count === 0 ? [] : [text('money.counts', { kind: text(`money.kinds.${kind}`), count })];
   });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
+import type { ClaimFileUpload } from '#web/api/claims/claim-files.ts';
 import { newKey } from '#web/api/http.ts';
 import { preparePicture } from '#web/fields/picture/prepare-picture.ts';
 import { sendWithRetry } from '#web/fields/picture/send-with-retry.ts';
@@ -9,17 +10,7 @@ type Options = {
   /** Number and bytes of the files that the claim has already. */
   kept: ClaimFileUsage;
   /** Sends one file; the same `key` for every attempt. */
-  upload: (file: FileUpload) => Promise<unknown>;
-};
-
-/** A file on its way: its name, kind and content. */
-type FileUpload = {
-  name: string;
-  paper: string;
-  content: Blob;
-  key: string;
-  signal: AbortSignal;
-  onProgress: (share: number) => void;
+  upload: (file: ClaimFileUpload) => Promise<unknown>;
 };
 
 /** Files from their choice until the server has them. They are in memory alone. */
