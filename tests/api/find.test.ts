@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { findAnything } from '#contract/claims/find.ts';
 import { insertClaim } from '#server/claims/records/claim-repository.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { backfillSearchFacts } from '#server/purchase/customers/backfill-search-facts.ts';
+import { backfillSearchFacts } from '#server/purchase/insured-risks/backfill-search-facts.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { createAgentDraft } from '#tests/api/create-agent-order.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
@@ -159,7 +159,6 @@ test('orders from before facts were stored are found by them after the next run 
   await sql.update(orders).set({ searchFacts: null });
   expect(await counted(mekong.agent, '2BG-4471')).toEqual({ drafts: 1 });
   expect(await counted(mekong.agent, 'chea sreymom')).toEqual(ALL);
-  await backfillSearchFacts(shop.services, 1, 1);
   await backfillSearchFacts(shop.services, 1);
   expect(await counted(mekong.agent, '2BG-4471')).toEqual(ALL);
   expect(await counted(tonle.agent, '2BG-4471')).toEqual(ALL);

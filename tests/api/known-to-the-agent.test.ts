@@ -95,6 +95,20 @@ describe('what an agent’s own partner entered for a customer', () => {
     }
   });
 
+  test('is not what an order says of its earlier holder, after another person became the holder', async () => {
+    const { id } = await sell({ mobilePhone: '+85512650001', registrationNo: '2AZ-6501', chassisFrame: 'JTNB6501' });
+    // A change of the holder moves the order, and leaves the answers of the sale.
+    const next = { phone: '+85512650002', customerBorn: '1985-02-03' };
+    await sql.update(orders).set(next).where(eq(orders.id, id));
+    const draft = await begin(agent, 'medical');
+    await shop.answer(draft, { mobilePhone: next.phone, dateOfBirth: next.customerBorn });
+    const { body } = await agent.call<{ draft: DraftView }>('POST', `/api/drafts/${draft.id}/findings`, {
+      headers: { 'draft-key': draft.key },
+    });
+    expect(body.draft.record.findings.existingCustomer?.status).toBe('not-found');
+    expect(isFilled(body.draft, ['givenName', 'address', 'idFrontCard', 'identityNumber'])).toEqual([]);
+  });
+
   test('is not what the customer entered without an agent, also by the partner’s own link', async () => {
     const { id } = await sell({ address: 'House 99, Street 271' });
     await sql.update(orders).set({ agentId: null }).where(eq(orders.id, id));

@@ -265,8 +265,8 @@ export const listClaims = post(
     list: Type.Optional(oneOf(claimLists)),
     product: Type.Optional(Type.String({ maxLength: 40 })),
     /**
-     * A claim number, a policy number, a phone number, or part of the claimant's name. Phone and name are compared only
-     * with the first 20,000 claims that match the other filters.
+     * A claim number, a policy number, or a fact of the claimant or of the policy: part of a phone number, of a name, of
+     * a registration number or of an identity number.
      */
     search: nameSearch,
     /** `due`: only claims that wait for the insurer, by the end of the service clock. */

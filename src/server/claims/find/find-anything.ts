@@ -55,9 +55,11 @@ export async function findAnything(
     group('customers', listCustomers(policies), orders.length),
     group('policies', policies.map(viewPolicy), orders.length),
     group('orders', orders.map(viewOrder)),
+    // Claims are also found by their orders, so more orders may bring more claims.
     group(
       'claims',
       claims.map((claim) => viewClaim(claim, orders)),
+      Math.max(orders.length, claims.length),
     ),
     ...(may('drafts') ? [await groupDrafts(services, user, typed)] : []),
   ];

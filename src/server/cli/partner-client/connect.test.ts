@@ -70,6 +70,9 @@ describe('calls', () => {
     const slow = connect([[503, { 'retry-after': '900' }]]);
     await slow.call();
     expect(slow.waits).toEqual([60_000]);
+    const dated = connect([[503, { 'retry-after': 'Mon, 30 Nov 2026 10:00:00 GMT' }], 200]);
+    await dated.call();
+    expect(dated.waits).toEqual([1_000]);
     await expect(connect(['lost', 'lost'], { attempts: 2 }).call()).rejects.toThrow('fetch failed');
   });
 

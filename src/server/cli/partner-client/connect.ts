@@ -86,9 +86,11 @@ async function sendAgain(request: Request, options: ConnectOptions, send: typeof
       if (attempt >= attempts) throw error;
     });
     if (response && (attempt >= attempts || !LATER.includes(response.status))) return response;
-    const seconds = Number(response?.headers.get('retry-after') ?? 2 ** (attempt - 1));
+    const asked = Number(response?.headers.get('retry-after') ?? Number.NaN);
+    // A proxy may name a date instead of seconds.
+    const wait = 1000 * (Number.isFinite(asked) ? asked : 2 ** (attempt - 1));
     await response?.body?.cancel();
-    await pause(Math.min(seconds * 1000, LONGEST_WAIT));
+    await pause(Math.min(wait, LONGEST_WAIT));
   }
 }
 

@@ -17,9 +17,13 @@ export function describeLimit(reply: FastifyReply, { name, most, left, seconds }
   });
 }
 
-/** Writes that a limit refused the request for so many seconds, so that all headers name the same seconds. */
+/**
+ * Writes that the described limit refused the request for so many seconds, so that all headers name the same seconds. A
+ * refusal by another rule, while uses of the limit are left, changes nothing: it has its `Retry-After`.
+ */
 export function describeRefusal(reply: FastifyReply, seconds: number): void {
   const [, name = 'limit'] = /^"([^"]+)"/.exec(String(reply.getHeader('ratelimit-policy') ?? '')) ?? [];
+  if (Number(reply.getHeader('x-ratelimit-remaining') ?? 0) > 0) return;
   reply.headers({
     ratelimit: `"${name}";r=0;t=${seconds}`,
     'x-ratelimit-remaining': '0',

@@ -31,7 +31,7 @@ const MOST_ORDERS = 10;
  */
 export type PartnerCustomer = { partnerId: string; phone: string; born: string; order?: string | undefined };
 
-/** Lists the purchases that the partner's own agents entered for a customer, the oldest first. */
+/** Lists the orders that the partner's own agents entered for a customer, the oldest first. */
 export async function listEnteredOrders(sql: Sql, { partnerId, phone, born }: PartnerCustomer) {
   const isCustomers = and(eq(orders.phone, phone), eq(orders.customerBorn, born));
   const isEntered = and(eq(orders.partnerId, partnerId), isNotNull(orders.agentId));

@@ -6,7 +6,7 @@ import { findField } from '#engine/product.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { listEnteredOrders, type PartnerCustomer } from './customer-repository.ts';
 import { describeCustomer, type KnownPerson, listInsuredPeople, mergePeople } from './describe-customer.ts';
-import { listVariables } from './read-customer.ts';
+import { listVariables, readCustomer } from './read-customer.ts';
 
 type Entries = Record<string, Json>;
 
@@ -24,9 +24,18 @@ export async function readPartnerEntries(
   let entries: Entries = {};
   for (const { product: name, version, frozen } of [...entered.filter(({ id }) => id !== customer.order), ...chosen]) {
     const { product } = await catalogue.at(name, version);
-    entries = mergeEntries(entries, openJourney(product, frozen));
+    const journey = openJourney(product, frozen);
+    if (isAbout(journey, customer)) entries = mergeEntries(entries, journey);
   }
-  return entries;
+  return Object.keys(entries).length === 0 ? undefined : entries;
+}
+
+/**
+ * Returns true if a record is about this customer. A later change of the holder moves the order to another person, but not
+ * the answers of its sale.
+ */
+function isAbout(journey: Journey, { phone, born }: PartnerCustomer): boolean {
+  return readCustomer(journey).phone === phone && describeCustomer(journey)?.dateOfBirth === born;
 }
 
 /**

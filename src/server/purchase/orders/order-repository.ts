@@ -43,11 +43,9 @@ export async function setOrderHolder(
   await sql.update(orders).set(holder).where(eq(orders.id, id));
 }
 
-/** Lists orders from before search facts were stored, at most `most`. */
-export async function listOrdersWithoutFacts(sql: Sql, most: number) {
-  const { id, product, version, frozen } = orders;
-  return sql.select({ id, product, version, frozen }).from(orders).where(isNull(orders.searchFacts)).limit(most);
-}
+/** Lists ids of orders without search facts, in order. */
+export const listOrdersWithoutFacts = (sql: Sql, page: KeyPage): Promise<string[]> =>
+  listKeys(sql, orders.id, page, isNull(orders.searchFacts));
 
 /** Sets the search facts of an order that has none; those of a change that came meanwhile stay. */
 export async function setSearchFacts(sql: Sql, id: string, searchFacts: Order['searchFacts']): Promise<void> {
