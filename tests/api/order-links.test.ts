@@ -91,7 +91,7 @@ describe('an issued order', () => {
     const { policy, documents } = await shop.order(ref);
     const paper = (name: string, browser: Pick<Browser, 'call'> = shop) =>
       browser.call<Buffer>('GET', at(ref, `/documents/${name}?language=en`));
-    expect(documents).toEqual(['certificate', 'insuranceCard', 'coverNote']);
+    expect(documents).toEqual(['certificate', 'insuranceCard', 'coverNote', 'receipt']);
     const card = extractPdfText((await paper('insuranceCard')).body);
     for (const told of [policy?.number, 'Insurance card', 'Sokha', '+855 23 890 999']) expect(card).toContain(told);
     const picture = await paper('walletCard');

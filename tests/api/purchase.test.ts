@@ -13,7 +13,7 @@ test('a family buys its trip: one charge, one policy, a certificate in both lang
   expect(order).toMatchObject({
     status: 'issued',
     paymentStatus: 'successful_payment',
-    documents: ['certificate', 'insuranceCard', 'coverNote'],
+    documents: ['certificate', 'insuranceCard', 'coverNote', 'receipt'],
   });
   expect(order.premium.total).toBe(testCase('travel', 'family-to-japan').premium?.total);
   expect(order.policy?.number).toMatch(/^TRV-2026-\d{6}$/);

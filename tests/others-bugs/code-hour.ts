@@ -1,7 +1,8 @@
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { returnCodePlaces, takeCodePlaces } from '#server/platform/codes/code-limits.ts';
 import type { CodePurpose, CodeUse } from '#server/platform/codes/code-pots.ts';
 import { readSmsLimits } from '#server/platform/codes/sms-limits.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { limitPlaces, limitUses } from '#server/platform/db/schema/server-schema.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { createKeys } from '#server/platform/keys/keys.ts';
@@ -12,9 +13,8 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 
 /* Codes that are requested against the limits alone, with their default settings, on a clock that the test moves. */
 
-export const database = await openTestDatabase();
-afterAll(() => database.close());
-export const { sql } = database;
+export let database: Database;
+export let sql: Database['sql'];
 export const clock = createTestClock();
 export const OPERATOR = '203.0.113.7';
 const HOUR_MS = 3_600_000;
@@ -29,11 +29,19 @@ export const services = partial<PlatformServices>({
   alert: (alarm) => void alarms.push(alarm),
 });
 
-beforeEach(async () => {
-  clock.set(TEST_START);
-  alarms.length = 0;
-  for (const table of [limitPlaces, limitUses]) await sql.delete(table);
-});
+/** Opens a database for the tests of a file. Two files may share this module, but no database. */
+export function openCodeHour(): void {
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    sql = database.sql;
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock.set(TEST_START);
+    alarms.length = 0;
+    for (const table of [limitPlaces, limitUses]) await sql.delete(table);
+  });
+}
 
 export type Person = { phone: string; purpose: CodePurpose; network: string; isApart: boolean };
 let phones = 0;

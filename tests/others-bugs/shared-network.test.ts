@@ -10,6 +10,7 @@ import {
   database,
   giveBack,
   OPERATOR,
+  openCodeHour,
   type Person,
   pump,
   request,
@@ -27,6 +28,8 @@ import { solve } from './solve-challenge.ts';
  * limits of codes alone, with their default settings, on a clock that the test moves. The numbers are those of the
  * issue.
  */
+
+openCodeHour();
 
 describe('behind one address of a mobile operator', () => {
   test('one who enters every code and buys nothing gets 60 at most, in the busy hour too', async () => {

@@ -4,6 +4,7 @@ import type { Scope } from '#contract/scopes.ts';
 import { listMoneyRequests } from '#server/approvals/list-money-requests.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { users } from '#server/platform/db/schema/account-schema.ts';
 import { payouts } from '#server/platform/db/schema/policy-life-schema.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { insertMoneyRequest } from '#server/platform/money/money-request-repository.ts';
@@ -126,7 +127,14 @@ describe('the life of a policy', () => {
     };
     expect((await view(bopha)).request).toEqual({ ...told, mayApprove: false });
     expect((await view(dara)).request).toEqual({ ...told, mayApprove: true });
-    expect((await view(seller)).request).toEqual({ ...told, mayApprove: false });
+    // A seller sees only what somebody of the own partner requested.
+    expect((await view(seller)).request).toBeNull();
+  });
+
+  test('shows a seller the request of a colleague', async () => {
+    await sql.update(users).set({ partnerId: 'mekong' }).where(eq(users.id, 'bopha'));
+    await aRequest('asked', 'bopha', '2026-03-15');
+    expect((await view(seller)).request).toMatchObject({ id: 'asked', refund: 10_00, mayApprove: false });
   });
 
   test('says that a customer asked, which any of them may agree to', async () => {
