@@ -13,7 +13,7 @@ import { createEquivalenceLookup, matchesDeclaration } from '#workbench/mutants/
 import type { Mutant } from '#workbench/mutants/mutant.ts';
 import { randomInt } from '#workbench/mutants/seeded-random.ts';
 import { type CodeMutant, listCodeMutants } from './code-mutants.ts';
-import { listConstraintMutants } from './constraint-mutants.ts';
+import { listDatabaseMutants } from './database-mutants.ts';
 import { listRightMutants } from './right-mutants.ts';
 import { listSharedDataMutants } from './shared-data-mutants.ts';
 import { listWordMutants, type WordMutant } from './word-mutants.ts';
@@ -50,7 +50,7 @@ export async function listCandidates(seed: number): Promise<Candidate[]> {
   const code = [
     ...listSourceMutants(),
     ...listSharedDataMutants(),
-    ...(await listConstraintMutants()),
+    ...(await listDatabaseMutants()),
     ...(await listRightMutants()),
   ];
   const declared = Object.entries(equivalentCode);

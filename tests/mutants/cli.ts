@@ -63,7 +63,7 @@ const processes = Number(values.processes ?? availableParallelism());
 const maxTestSeconds = positionals.length > 0 ? Number.POSITIVE_INFINITY : values.all ? 60 : 20;
 /** The record names so many survivors of a kind; the run prints all of them. */
 const RECORDED_SURVIVORS = 20;
-const CODE: readonly Kind[] = ['engine', 'server', 'who', 'constraint', 'lifecycle', 'claim', 'promotion'];
+const CODE: readonly Kind[] = ['engine', 'server', 'who', 'constraint', 'ruleText', 'lifecycle', 'claim', 'promotion'];
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 

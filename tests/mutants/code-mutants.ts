@@ -17,7 +17,7 @@ type CodeMutation =
   | 'data';
 
 /** The kinds that the tests of the shop judge: TypeScript, and data that all products share. */
-type CodeKind = 'engine' | 'server' | 'who' | 'lifecycle' | 'claim' | 'promotion' | 'constraint';
+type CodeKind = 'engine' | 'server' | 'who' | 'lifecycle' | 'claim' | 'promotion' | 'constraint' | 'ruleText';
 
 /** A change of one expression of a source file. */
 export type CodeMutant = {

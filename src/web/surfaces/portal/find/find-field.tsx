@@ -81,7 +81,7 @@ const FIELD =
 
 /** On a narrow screen the field is as wide as its icon, and covers the bar while it has the focus. */
 const BOX =
-  'w-11 shrink-0 focus-within:absolute focus-within:inset-x-3 focus-within:z-30 focus-within:w-auto sm:relative sm:w-auto sm:max-w-110 sm:flex-1 sm:shrink sm:focus-within:relative sm:focus-within:inset-x-0';
+  'relative w-11 shrink-0 focus-within:absolute focus-within:inset-x-3 focus-within:z-30 focus-within:w-auto sm:w-auto sm:max-w-110 sm:flex-1 sm:shrink sm:focus-within:relative sm:focus-within:inset-x-0';
 
 /**
  * The search over everything that the user may see: a field of the app bar, reached by "/" or Ctrl+K from every page.

@@ -68,7 +68,8 @@ function MenuEntry({ entry: { pattern, menu }, open, onChoose }: MenuEntryProps)
   const text = useText();
   const [here] = useLocation();
   // A choice replaces the page of another choice. A page below one, such as a claim's form, stays for the browser's Back.
-  const isMenuPage = useContext(OpenPages).some(({ pattern }) => pattern === here);
+  const entries = useContext(OpenPages);
+  const isMenuPage = here === patterns.myAccount || entries.some(({ pattern }) => pattern === here);
   const inside = [pattern, menu.within].some((start) => start && here.startsWith(`${start}/`));
   const current = here === pattern ? 'page' : inside ? 'true' : undefined;
   return (
