@@ -32,15 +32,15 @@ export function streamWorkbook(
   pages: AsyncIterable<readonly (readonly ListCell[])[]>,
 ): AsyncGenerator<Buffer> {
   return streamZip([
-    { name: '[Content_Types].xml', text: [DECLARATION + CONTENT_TYPES] },
-    { name: '_rels/.rels', text: [DECLARATION + relations(['officeDocument', 'xl/workbook.xml'])] },
-    { name: 'xl/workbook.xml', text: [DECLARATION + WORKBOOK] },
+    { name: '[Content_Types].xml', content: [DECLARATION + CONTENT_TYPES] },
+    { name: '_rels/.rels', content: [DECLARATION + relations(['officeDocument', 'xl/workbook.xml'])] },
+    { name: 'xl/workbook.xml', content: [DECLARATION + WORKBOOK] },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      text: [DECLARATION + relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml'])],
+      content: [DECLARATION + relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml'])],
     },
-    { name: 'xl/styles.xml', text: [DECLARATION + STYLES] },
-    { name: 'xl/worksheets/sheet1.xml', text: writeSheet(heads, pages) },
+    { name: 'xl/styles.xml', content: [DECLARATION + STYLES] },
+    { name: 'xl/worksheets/sheet1.xml', content: writeSheet(heads, pages) },
   ]);
 }
 

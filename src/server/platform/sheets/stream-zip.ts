@@ -8,33 +8,40 @@ const DEFLATED = 8;
 /** File names are UTF-8; the sizes of a file follow its bytes. */
 const FLAGS = 0x808;
 
-/** A file of an archive; `text` gives its content piece by piece. */
-export type ZippedText = { name: string; text: AsyncIterable<string> | Iterable<string> };
+/** Made by Unix, a plain file that everybody may read, so that no system opens it as another kind of file. */
+const MADE_BY = (3 << 8) | VERSION;
+const PLAIN_FILE = (0o100644 << 16) >>> 0;
+
+/** A file of an archive; `content` gives it piece by piece, texts as UTF-8. */
+export type ZippedFile = { name: string; content: AsyncIterable<string | Buffer> | Iterable<string | Buffer> };
 
 type Sums = { crc: number; packed: number; size: number };
 
-/** Packs texts into a ZIP archive, piece by piece. Only a piece of a file is in memory; a file has less than 4 GB. */
-export async function* streamZip(files: Iterable<ZippedText>): AsyncGenerator<Buffer> {
+/**
+ * Packs files into a ZIP archive (APPNOTE 6.3), piece by piece, the same bytes for the same files. Only a piece of a file
+ * is in memory. It has no 64-bit form: at most 65,535 files and 4 GB. zlib compresses in its own threads.
+ */
+export async function* streamZip(files: Iterable<ZippedFile>): AsyncGenerator<Buffer> {
   const listed: Buffer[] = [];
   let offset = 0;
   let count = 0;
-  for (const { name, text } of files) {
+  for (const { name, content } of files) {
     const at = offset;
     const sums: Sums = { crc: 0, packed: 0, size: 0 };
     const head = Buffer.concat([packNumbers([4, 0x04034b50], ...describeFile(name)), Buffer.from(name)]);
     yield head;
-    for await (const bytes of deflate(text, sums)) yield bytes;
+    for await (const bytes of deflate(content, sums)) yield bytes;
     const tail = packNumbers([4, 0x08074b50], ...listSums(sums));
     yield tail;
     offset += head.length + sums.packed + tail.length;
     const entry = packNumbers(
       [4, 0x02014b50],
-      [2, VERSION],
+      [2, MADE_BY],
       ...describeFile(name, sums),
       [2, 0],
       [2, 0],
       [2, 0],
-      [4, 0],
+      [4, PLAIN_FILE],
     );
     listed.push(entry, packNumbers([4, at]), Buffer.from(name));
     count += 1;
@@ -44,10 +51,10 @@ export async function* streamZip(files: Iterable<ZippedText>): AsyncGenerator<Bu
   yield packNumbers([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, list.length], [4, offset], [2, 0]);
 }
 
-/** Compresses a text and adds up its sizes and its checksum. */
-async function* deflate(text: ZippedText['text'], sums: Sums): AsyncGenerator<Buffer> {
+/** Compresses a file and adds up its sizes and its checksum. */
+async function* deflate(content: ZippedFile['content'], sums: Sums): AsyncGenerator<Buffer> {
   const pack = createDeflateRaw();
-  const source = Readable.from(measure(text, sums), { objectMode: false });
+  const source = Readable.from(measure(content, sums), { objectMode: false });
   // An error of the source ends the compression with the same error.
   source.on('error', (error) => pack.destroy(error));
   for await (const bytes of source.pipe(pack)) {
@@ -56,9 +63,9 @@ async function* deflate(text: ZippedText['text'], sums: Sums): AsyncGenerator<Bu
   }
 }
 
-async function* measure(text: ZippedText['text'], sums: Sums): AsyncGenerator<Buffer> {
-  for await (const piece of text) {
-    const bytes = Buffer.from(piece);
+async function* measure(content: ZippedFile['content'], sums: Sums): AsyncGenerator<Buffer> {
+  for await (const piece of content) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
     sums.crc = crc32(bytes, sums.crc);
     sums.size += bytes.length;
     yield bytes;
