@@ -2,7 +2,7 @@ import type { AfterSale } from './after-sale.ts';
 import type { ClaimRules } from './claims/claim-rules.ts';
 import type { Json } from './json.ts';
 import type { Rounding } from './numbers/rounding.ts';
-import type { cardMembers, customerDetails } from './vocabulary.ts';
+import type { cardMembers, vocabulary } from './vocabulary.ts';
 
 /** A product as data: the files of its folder and its chart. `loadDefinition` has replaced every `$ref` and `list`. */
 export type ProductDefinition = {
@@ -36,7 +36,7 @@ type ProductSettings = {
   /** A note of the buyer or agent that the order stores; the portal shows it. */
   remark?: Logic;
   /** Details of a buyer to fill in next time. The policyholder's phone and date of birth find them. */
-  customer?: Partial<Record<(typeof customerDetails)[number], Logic>>;
+  customer?: Partial<Record<keyof typeof vocabulary.product.properties.customer.properties, Logic>>;
   documents: DocumentSettings[];
   /** Addresses of pages of the web application that only this product has, by their content. */
   addresses?: { certificate?: string };

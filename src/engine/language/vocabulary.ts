@@ -52,14 +52,11 @@ export const chartEffects = ['sendCode', 'watchPayment', 'issuePolicy'];
 /** The lookups that the server may do without an effect of a page. */
 export const serverLookups = ['promotion', 'existingCustomer', 'phoneProof'];
 
-/** The details of a customer that may be stored. */
-export const customerDetails = [
-  ...(['givenName', 'familyName', 'gender', 'dateOfBirth', 'identityNumber'] as const),
-  ...(['occupation', 'address', 'province', 'email'] as const),
-];
-
 /** The members of the reading of an identity card or passport that can fill an item of a list. */
 export const cardMembers = [...(['fullName', 'givenName', 'familyName', 'gender', 'dateOfBirth', 'idNumber'] as const)];
+
+/** Keywords of the schemas above that JSON Schema does not have. */
+export const schemaKeywords = ['searchedAs'];
 
 /** Members of the circumstances that expressions may read. */
 export const circumstanceNames = [

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Json } from '#engine/language/json.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
-import { type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
+import { schemaKeywords, type VocabularyName, vocabulary } from '#engine/language/vocabulary.ts';
 import { createProduct, type SchemaError } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
 import { FileError, MalformedFileError, type ProductFiles } from '#product-files/product-files.ts';
@@ -135,7 +135,13 @@ export function findFileFaults(name: VocabularyName, data: unknown): SchemaError
 }
 
 function compileVocabulary(): Map<VocabularyName, ValidateFunction> {
-  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    keywords: schemaKeywords,
+  });
   for (const schema of Object.values(vocabulary)) ajv.addSchema(schema);
   const names = Object.keys(vocabulary).filter((name) => name !== 'parts') as VocabularyName[];
   return new Map(names.map((name) => [name, ajv.getSchema(`${name}.schema.json`) as ValidateFunction]));

@@ -2,29 +2,41 @@ import { expect, test } from 'vitest';
 import { openJourney } from '#engine/journey.ts';
 import { start } from '#engine/wizard.ts';
 import { createFixtureProduct, publicCircumstances } from '#tests/support/fixture-product.ts';
-import { listInsuredPeople, mergePeople } from './describe-customer.ts';
+import { listInsuredPeople, listPersonNumbers, mergePeople } from './describe-customer.ts';
 
 const guest = { fullName: 'Vuthy Chan', passport: 'N01234567' };
 const child = { fullName: 'Ratanak Chan', passport: 'N01234569' };
 
+const withRisks = (insuredRisks: object[]) =>
+  createFixtureProduct((files) =>
+    Object.assign(files['product-schemas/boat/product.json'] as object, { insuredRisks }),
+  );
+const openWithGuests = (product: ReturnType<typeof withRisks>, guests: object[]) => {
+  const { record } = start(product, publicCircumstances, '2026-03-01');
+  return openJourney(product, { ...record, answers: { ...record.answers, withGuests: true, guests: guests as never } });
+};
+
 test('the persons of a purchase are the items of the lists that insured risks name, without ids', () => {
-  const risks = (insuredRisks: object[]) =>
-    createFixtureProduct((files) =>
-      Object.assign(files['product-schemas/boat/product.json'] as object, { insuredRisks }),
-    );
-  const people = (insuredRisks: object[]) => {
-    const product = risks(insuredRisks);
-    const { record } = start(product, publicCircumstances, '2026-03-01');
-    const guests = [{ id: '1', fullName: 'Vuthy Chan' }];
-    return listInsuredPeople(
-      openJourney(product, { ...record, answers: { ...record.answers, withGuests: true, guests } }),
-    );
-  };
+  const people = (insuredRisks: object[]) =>
+    listInsuredPeople(openWithGuests(withRisks(insuredRisks), [{ id: '1', fullName: 'Vuthy Chan' }]));
   const keys = [{ var: 'item.fullName' }];
   expect(people([{ kind: 'person', each: 'guests', keys }])).toEqual([{ fullName: 'Vuthy Chan' }]);
   expect(people([{ kind: 'vehicle', each: 'guests', keys }])).toEqual([]);
   expect(people([{ kind: 'person', keys: [{ var: 'skipper' }] }])).toEqual([]);
   expect(people([])).toEqual([]);
+});
+
+test('a person is known by the answers that a product names alone, however it calls them', () => {
+  const guests = [
+    { id: '1', crewCard: 'C1', fullName: 'Vuthy Chan' },
+    { id: '2', fullName: 'Ratanak Chan' },
+  ];
+  const numbers = (kind: string, ...keys: object[]) =>
+    listPersonNumbers(openWithGuests(withRisks([{ kind, each: 'guests', keys }]), guests));
+  const [card, named] = [{ var: 'item.crewCard' }, { join: [{ var: 'item.crewCard' }, { var: 'item.fullName' }] }];
+  expect(numbers('person', card, named)).toEqual(['C1', null]);
+  expect(numbers('vehicle', card)).toEqual([]);
+  expect(numbers('person', named)).toEqual([]);
 });
 
 test('the newest persons come first, and what only an earlier purchase asked stays', () => {

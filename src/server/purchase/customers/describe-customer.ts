@@ -1,6 +1,6 @@
 import type { Journey } from '#engine/journey.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
-import type { Json } from '#engine/language/json.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import type { Item } from '#engine/record.ts';
 
 /**
@@ -30,6 +30,18 @@ export function listInsuredPeople({ product, situation: { answers } }: Journey):
   const risks = product.definition.product.insuredRisks ?? [];
   const lists = risks.flatMap(({ kind, each }) => (kind === 'person' && each !== undefined ? [each] : []));
   return lists.flatMap((list) => ((answers[list] ?? []) as Item[]).map(({ id: _id, ...person }) => person));
+}
+
+/**
+ * Lists the numbers of the persons whom the buyer insures besides, for example of passports: `insuredRisks` of
+ * product.json knows a person by such an answer alone.
+ */
+export function listPersonNumbers({ product, situation: { answers, scope } }: Journey): Json[] {
+  return (product.definition.product.insuredRisks ?? []).flatMap(({ kind, each, keys }) => {
+    const items = kind === 'person' && each !== undefined ? ((answers[each] ?? []) as Item[]) : [];
+    const numbers = keys.filter((key) => isObject(key) && key.var !== undefined);
+    return items.flatMap((item) => numbers.map((key) => evaluatePlain(key, { ...scope, item }) ?? null));
+  });
 }
 
 /** The most persons that are remembered of one customer. */

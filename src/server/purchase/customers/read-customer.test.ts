@@ -52,13 +52,25 @@ describe('who a record names', () => {
   });
 
   test('is found by the numbers of the person and the vehicle, and by the Khmer name', () => {
-    const customer = { identityNumber: { var: 'skipper' }, registrationNo: { var: 'captainsLicence' } };
-    expect(readSearchFacts(journey({ ...dara, withGuests: false }, { customer }))).toEqual({
-      ...{ identity: ['Sok Dara'], plate: ['on request'] },
+    const customer = {
+      ...{
+        identityNumber: { var: 'skipper' },
+        registrationNo: { var: 'captainsLicence' },
+        place: { var: 'mobilePhone' },
+      },
+      ...{ khmerName: { var: 'province' }, chassisFrame: { var: 'firstDay' }, engineNo: { var: 'lastDay' } },
+    };
+    const answers = { ...dara, withGuests: false, firstDay: '2026-03-01', lastDay: '2026-03-02' };
+    expect(readSearchFacts(journey(answers, { customer }))).toEqual({
+      ...{ identity: ['Sok Dara'], plate: ['on request'], name: ['KH-7'], vehicle: ['2026-03-01', '2026-03-02'] },
     });
     expect(readSearchFacts(journey(dara))).toEqual({});
     const fields = listSearchFields({ list: () => [product({ customer })] } as never);
-    expect(fields).toMatchObject({ identity: ['skipper'], plate: ['captainsLicence'], vehicle: [] });
+    expect(fields).toMatchObject({
+      identity: ['skipper'],
+      plate: ['captainsLicence'],
+      vehicle: ['firstDay', 'lastDay'],
+    });
   });
 
   test('is remembered by the day of birth and what else was answered', () => {

@@ -1,17 +1,23 @@
 import type { Journey } from '#engine/journey.ts';
 import type { Logic } from '#engine/language/definition.ts';
+import { vocabulary } from '#engine/language/vocabulary.ts';
 import type { Catalogue } from '#server/catalogue/products/product-catalogue.ts';
-import type { FactKind, SearchFacts } from '#server/platform/db/columns/fact-condition.ts';
-import { listCustomerDetails, listInsuredPeople } from './describe-customer.ts';
+import type { SearchFacts } from '#server/platform/db/columns/fact-condition.ts';
+import { listCustomerDetails, listPersonNumbers } from './describe-customer.ts';
 import { listVariables } from './read-customer.ts';
 
-/** The details of `customer` of product.json by which a search finds a record, by the kind of fact. */
-const searchedDetails = {
-  name: ['khmerName'],
-  identity: ['identityNumber'],
-  plate: ['registrationNo'],
-  vehicle: ['chassisFrame', 'engineNo'],
-} as const satisfies Partial<Record<FactKind, readonly string[]>>;
+/** The details of `customer` of product.json by which a search finds a record, by the kind of fact: the schema names them. */
+const searchedDetails = listSearchedDetails();
+
+function listSearchedDetails(): SearchFacts {
+  const details = Object.entries(vocabulary.product.properties.customer.properties).flatMap(([name, detail]) =>
+    'searchedAs' in detail ? [{ name, kind: detail.searchedAs }] : [],
+  );
+  const kinds = [...new Set(details.map(({ kind }) => kind))];
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, details.filter((one) => one.kind === kind).map(({ name }) => name)]),
+  );
+}
 
 /**
  * Reads the facts by which a search finds a record, besides the policyholder's Latin name and phone: the Khmer name,
@@ -20,9 +26,9 @@ const searchedDetails = {
  */
 export function readSearchFacts(journey: Journey): SearchFacts {
   const details = listCustomerDetails(journey);
-  const passports = listInsuredPeople(journey).map(({ passport }) => passport);
+  const numbers = listPersonNumbers(journey);
   const facts = Object.entries(searchedDetails).map(([kind, names]) => {
-    const told = [...names.map((name) => details[name]), ...(kind === 'identity' ? passports : [])];
+    const told = [...names.map((name) => details[name]), ...(kind === 'identity' ? numbers : [])];
     return [kind, [...new Set(told.filter((text) => typeof text === 'string' && text !== ''))]] as const;
   });
   return Object.fromEntries(facts.filter(([, told]) => told.length > 0));
