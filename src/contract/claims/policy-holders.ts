@@ -33,7 +33,10 @@ export const listHolders = post(
   who,
   'Policy holders, newest first',
   defineSearch(holderView, {
-    /** A policy number, a phone number, or part of the policyholder's name. */
+    /**
+     * A policy number, words of the policyholder's name in Latin or Khmer letters, a phone number or part of one, a number
+     * plate, or the end of an identity, chassis or engine number.
+     */
     search: nameSearch,
     /** Product id: only holders of a policy of this product. Default: holders of any policy. */
     product: Type.Optional(Type.String({ maxLength: 40 })),

@@ -73,8 +73,9 @@ export const listOrders = post(
   'Orders, searched, filtered and sorted',
   defineSearch(orderRow, {
     /**
-     * An order number, a policy number, the reference that the confirmation returned, a phone number, or words of the
-     * customer's name.
+     * The number of an order or a policy, the reference that the confirmation returned, words of the customer's name in
+     * Latin or Khmer letters, a phone number or part of one, a number plate, or the end of an identity, chassis or engine
+     * number.
      */
     search: Type.Optional(Type.String({ minLength: 1, maxLength: FULL_NAME_LENGTH })),
     product: Type.Optional(Type.String({ maxLength: 40 })),

@@ -15,7 +15,10 @@ import {
 } from '../schemas.ts';
 import { policyStatus } from './policies.ts';
 
-/** An order or policy number, a phone number, or words of a customer's name. Default: all rows. */
+/**
+ * The number of an order or a policy, words of the customer's name in Latin or Khmer letters, a phone number or part of
+ * one, a number plate, or the end of an identity, chassis or engine number. A draft has no number. Default: all rows.
+ */
 const searchWords = Type.Optional(Type.String({ minLength: 1, maxLength: FULL_NAME_LENGTH }));
 const product = Type.Optional(Type.String({ maxLength: 40 }));
 export const sellerScopes = ['b2b:sell'] as const;
