@@ -4,7 +4,7 @@ import {
   type MoneyKind,
   type MoneyRequestView,
 } from '#contract/reconciliation/money-requests.ts';
-import { findClaimById, listApprovedClaims } from '#server/claims/records/claim-repository.ts';
+import { type Claim, findClaimById, listApprovedClaims } from '#server/claims/records/claim-repository.ts';
 import { findPaymentRun } from '#server/claims/runs/run-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
@@ -15,11 +15,11 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { MoneyAct } from '#server/platform/money/alone-limits.ts';
 import { listWaiting, type MoneyRequest, selectWaitingIds } from '#server/platform/money/money-request-repository.ts';
 import { findOrder } from '#server/purchase/orders/order-repository.ts';
-import { listOpenPayouts, selectOpenPayouts } from '#server/purchase/policy-life/payout-repository.ts';
+import { listOpenPayouts, type Payout, selectOpenPayouts } from '#server/purchase/policy-life/payout-repository.ts';
 import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
 import { moneyActHandlers } from './decide-money-request.ts';
 
-/** Maximum rows of each kind. */
+/** Maximum rows of each kind that a page shows. */
 const MAX_ROWS = 100;
 
 type Row = Omit<MoneyRequestView, 'since' | 'by'> & { since: Date; by: string | null };
@@ -27,21 +27,24 @@ type Row = Omit<MoneyRequestView, 'since' | 'by'> & { since: Date; by: string | 
 /**
  * Lists the acts that wait for a second person, of the kinds that the user may decide, the oldest first; with `due` those of
  * this group whose next step is the user's.
+ * @param most maximum rows of each kind
  */
 export async function listMoneyRequests(
   { database: { sql } }: ClaimServices,
   user: SignedInUser,
   due?: DueMoney,
+  most = MAX_ROWS,
 ): Promise<MoneyRequestView[]> {
   const wanted = chooseRequests(user, due);
   const rows: Row[] = [];
-  for (const request of await listWaiting(sql, wanted, MAX_ROWS)) {
+  for (const request of await listWaiting(sql, wanted, most)) {
     const row = await toMoneyRequestRow(sql, user, request);
     if (row) rows.push(row);
   }
-  if (wanted.payouts) rows.push(...(await listPayoutRows(sql, user, wanted.decider)));
+  if (wanted.payouts)
+    rows.push(...(await listOpenPayouts(sql, wanted.decider, most)).map((one) => toPayoutRow(user, one)));
   if (due === undefined && user.scopes.includes('insurer:claim-payments'))
-    rows.push(...(await listClaimRows(sql, user)));
+    rows.push(...(await listApprovedClaims(sql, most)).map((one) => toClaimRow(user, one)));
   rows.sort((a, b) => a.since.getTime() - b.since.getTime());
   const people = await loadUserNames(sql, rows);
   return rows.map(({ since, by, ...row }) => ({
@@ -93,23 +96,22 @@ async function describeSubject(sql: Sql, { act, subject: id }: MoneyRequest): Pr
   return order && { page: 'order', id, name: order.number };
 }
 
-async function listPayoutRows(sql: Sql, user: SignedInUser, decider: string | undefined): Promise<Row[]> {
-  return (await listOpenPayouts(sql, decider, MAX_ROWS)).map(
-    ({ policyNumber: id, amount, currency, createdAt: since, preparedBy: by }) => ({
-      ...{ id: null, kind: 'payout', subject: { page: 'policy', id, name: id }, amount, currency },
-      ...{ reason: null, note: null, since, by, mayDecide: by !== user.id },
-    }),
-  );
+function toPayoutRow(
+  user: SignedInUser,
+  { policyNumber: id, amount, currency, createdAt, preparedBy: by }: Payout,
+): Row {
+  return {
+    ...{ id: null, kind: 'payout', subject: { page: 'policy', id, name: id }, amount, currency },
+    ...{ reason: null, note: null, since: createdAt, by, mayDecide: by !== user.id },
+  };
 }
 
-async function listClaimRows(sql: Sql, user: SignedInUser): Promise<Row[]> {
-  return (await listApprovedClaims(sql, MAX_ROWS)).map(
-    ({ ref, number, currency, decision, claimant, updatedAt: since }) => ({
-      ...{ id: null, kind: 'claim', subject: { page: 'claim', id: ref, name: number }, currency },
-      ...{ amount: decision?.total ?? 0, reason: null, note: null, since, by: decision?.by ?? null },
-      mayDecide: ![decision?.by, decision?.confirmedBy, claimant.filedBy].includes(user.id),
-    }),
-  );
+function toClaimRow(user: SignedInUser, { ref, number, currency, decision, claimant, updatedAt }: Claim): Row {
+  return {
+    ...{ id: null, kind: 'claim', subject: { page: 'claim', id: ref, name: number }, currency },
+    ...{ amount: decision?.total ?? 0, reason: null, note: null, since: updatedAt, by: decision?.by ?? null },
+    mayDecide: ![decision?.by, decision?.confirmedBy, claimant.filedBy].includes(user.id),
+  };
 }
 
 /** Loads the names of users. Users are never deleted. */

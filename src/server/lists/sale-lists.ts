@@ -2,17 +2,16 @@ import type { BodyOf, QueryOf } from '#contract/call.ts';
 import { listOrders as ordersCall } from '#contract/purchase/order-histories.ts';
 import { listExpiring as expiringCall } from '#contract/purchase/renewals.ts';
 import {
-  type CustomerRow,
   listCustomers as customersCall,
   listDrafts as draftsCall,
   listStatementCommission,
   listStatement as statementCall,
 } from '#contract/purchase/sales.ts';
-import { readCommission } from '#server/people/partners/read-commission.ts';
+import { readOrderCommission } from '#server/people/partners/read-commission.ts';
 import type { PageQuery } from '#server/platform/http/cursor.ts';
 import { listOrders } from '#server/purchase/order-histories/list-orders.ts';
 import { listExpiring } from '#server/purchase/renewals/list-expiring.ts';
-import { listCustomers } from '#server/purchase/sales/list-customers.ts';
+import { listCustomerPurchases } from '#server/purchase/sales/list-customers.ts';
 import { listPartnerDrafts } from '#server/purchase/sales/list-partner-drafts.ts';
 import { currency, day, defineDeskList, money, product, text, time, word } from './desk-list.ts';
 import { commissionColumns, type Earned, type Entry, entryColumns, readEntries } from './statement-columns.ts';
@@ -49,24 +48,13 @@ export const orders = defineDeskList<BodyOf<typeof ordersCall>, Awaitable<typeof
   ],
 );
 
-type Bought = CustomerRow['purchases'][number] & { customer: Pick<CustomerRow, 'phone' | 'name'> };
-
-/** A file has all purchases of a customer up to this number. */
-const MAX_PURCHASES = 10_000;
-
 /** The purchases of the partner's customers, one in each row. */
-export const customers = defineDeskList<BodyOf<typeof customersCall>, Bought>(
+export const customers = defineDeskList<BodyOf<typeof customersCall>, Awaitable<typeof listCustomerPurchases>>(
   customersCall,
-  async (services, user, asked) => {
-    const { items, next } = await listCustomers(services, user, asked, MAX_PURCHASES);
-    const rows = items.flatMap(({ phone, name, purchases }) =>
-      purchases.map((one) => ({ ...one, customer: { phone, name } })),
-    );
-    return { items: rows, next };
-  },
+  listCustomerPurchases,
   [
-    text('portal.words.customer', ({ name, customer }) => name ?? customer.name),
-    text('portal-orders.customer.phone', ({ customer }) => customer.phone),
+    text('portal.words.customer', ({ name }) => name),
+    text('portal-orders.customer.phone', ({ phone }) => phone),
     text('portal.words.order', ({ number }) => number),
     time('portal-orders.period.label', ({ at }) => at),
     product((row) => row.product),
@@ -125,6 +113,6 @@ export const statement = defineDeskList<PageQuery, Entry>(
 
 export const commission = defineDeskList<PageQuery, Earned>(
   listStatementCommission,
-  ({ database: { sql } }, user, asked) => readCommission(sql, user.partnerId ?? '', asked),
+  ({ database: { sql } }, user, asked) => readOrderCommission(sql, user.partnerId ?? '', asked),
   commissionColumns,
 );

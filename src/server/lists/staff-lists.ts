@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf, QueryOf } from '#contract/call.ts';
 import { listPayableClaims as payableCall, listPaymentRuns as runsCall } from '#contract/claims/claim-payments.ts';
 import { type ClaimRow, listClaims as claimsCall } from '#contract/claims/claims.ts';
 import { type HolderView, listHolders as holdersCall } from '#contract/claims/policy-holders.ts';
@@ -11,10 +11,11 @@ import { viewClaimRow } from '#server/claims/review/claim-row.ts';
 import { readClaims } from '#server/claims/review/list-claims.ts';
 import { listPayableClaims, listRuns } from '#server/claims/runs/view-run.ts';
 import { readPartners } from '#server/people/partners/administer-partners.ts';
-import { readCommission } from '#server/people/partners/read-commission.ts';
+import { readOrderCommission } from '#server/people/partners/read-commission.ts';
 import { listEvents } from '#server/people/users/account-event-repository.ts';
 import { readUsers } from '#server/people/users/view-user.ts';
 import { type PageQuery, readLog } from '#server/platform/http/cursor.ts';
+import { MAX_SHEET_ROWS } from '#server/platform/sheets/stream-workbook.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import {
   count,
@@ -113,9 +114,12 @@ export const paymentRuns = defineDeskList<
   time('claim-payments.runs.sent', ({ sentAt }) => sentAt),
 ]);
 
-export const moneyRequests = defineDeskList<PageQuery, MoneyRequestView>(
+/** One more than a sheet holds, so that a file with less than all requests is refused. */
+const MAX_REQUESTS = MAX_SHEET_ROWS + 1;
+
+export const moneyRequests = defineDeskList<QueryOf<typeof moneyCall>, MoneyRequestView>(
   moneyCall,
-  async (services, user) => wholePage(await listMoneyRequests(services, user)),
+  async (services, user, { due }) => wholePage(await listMoneyRequests(services, user, due, MAX_REQUESTS)),
   [
     text('money.subject', ({ subject }) => subject.name),
     word('money.kind', ({ kind }) => `money.kinds.${kind}`),
@@ -182,7 +186,7 @@ export const partnerStatement = defineDeskList(
 
 export const partnerCommission = defineDeskList(
   listPartnerCommission,
-  ({ database: { sql } }, _user, { id, ...asked }: OfPartner) => readCommission(sql, id, asked),
+  ({ database: { sql } }, _user, { id, ...asked }: OfPartner) => readOrderCommission(sql, id, asked),
   commissionColumns,
   ['id'],
 );

@@ -24,7 +24,18 @@ const policyColumns = { number: policies.number, status: policies.status, effect
  * orders, and skips an order if the same phone has a newer one.
  */
 export async function listNewestPurchases(sql: Sql, wanted: CustomerQuery) {
-  const { partner, search, after, limit } = wanted;
+  const { after, limit } = wanted;
+  const later = after && raw`(${createdAt}, ${id}) < (${after[0].toISOString()}::timestamptz, ${after[1]})`;
+  return sql
+    .select(purchaseColumns)
+    .from(orders)
+    .where(and(await buildNewestCondition(sql, wanted), later))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+/** Builds the condition of the newest issued order of each customer, of those that a search finds. */
+async function buildNewestCondition(sql: Sql, { partner, search }: Pick<CustomerQuery, 'partner' | 'search'>) {
   const newer = alias(orders, 'newer');
   const hasNewer = sql
     .select({ one: raw`1` })
@@ -38,21 +49,52 @@ export async function listNewestPurchases(sql: Sql, wanted: CustomerQuery) {
         raw`(${newer.createdAt}, ${newer.id}) > (${orders.createdAt}, ${orders.id})`,
       ),
     );
-  const later = after && raw`(${createdAt}, ${id}) < (${after[0].toISOString()}::timestamptz, ${after[1]})`;
-  return sql
-    .select(purchaseColumns)
+  return and(
+    isPurchaseFrom(partner),
+    notExists(hasNewer),
+    search === undefined ? undefined : await orderSearchCondition(sql, search, partner),
+  );
+}
+
+const isPurchaseFrom = (partner: string) =>
+  and(eq(orders.partnerId, partner), eq(orders.status, 'issued'), isNull(orders.about));
+
+type PurchaseQuery = Omit<CustomerQuery, 'after'> & {
+  after?: [newest: Date, newestId: string, at: Date, id: string] | undefined;
+};
+
+/**
+ * Lists all purchases of a partner's customers: of the customer with the newest purchase first, and of each the newest
+ * first. `newest`: that purchase of the customer.
+ */
+export async function listPurchasesByCustomer(sql: Sql, wanted: PurchaseQuery) {
+  const { partner, after, limit } = wanted;
+  const newest = sql
+    .select({ id, phone, createdAt, product, version, frozen })
     .from(orders)
-    .where(
-      and(
-        eq(orders.partnerId, partner),
-        eq(orders.status, 'issued'),
-        isNull(orders.about),
-        notExists(hasNewer),
-        search === undefined ? undefined : await orderSearchCondition(sql, search, partner),
-        later,
-      ),
-    )
-    .orderBy(desc(createdAt), desc(id))
+    .where(await buildNewestCondition(sql, wanted))
+    .as('newest');
+  const key = raw`(${newest.createdAt}, ${newest.id}, ${createdAt}, ${id})`;
+  const values = after?.map((value) =>
+    value instanceof Date ? raw`${value.toISOString()}::timestamptz` : raw`${value}`,
+  );
+  return sql
+    .select({
+      order: purchaseColumns,
+      policy: policyColumns,
+      newest: {
+        id: newest.id,
+        createdAt: newest.createdAt,
+        product: newest.product,
+        version: newest.version,
+        frozen: newest.frozen,
+      },
+    })
+    .from(newest)
+    .innerJoin(orders, and(eq(phone, newest.phone), isPurchaseFrom(partner)))
+    .innerJoin(policies, eq(policies.orderId, orders.id))
+    .where(values && raw`${key} < (${raw.join(values, raw`, `)})`)
+    .orderBy(desc(newest.createdAt), desc(newest.id), desc(createdAt), desc(id))
     .limit(limit);
 }
 
@@ -62,9 +104,7 @@ export async function listPurchases(sql: Sql, partner: string, phones: string[],
   const ranked = sql
     .select({ id, place: place.as('place') })
     .from(orders)
-    .where(
-      and(inArray(phone, phones), eq(orders.status, 'issued'), isNull(orders.about), eq(orders.partnerId, partner)),
-    )
+    .where(and(inArray(phone, phones), isPurchaseFrom(partner)))
     .as('ranked');
   return sql
     .select({ order: purchaseColumns, policy: policyColumns })
