@@ -38,7 +38,10 @@ const exportView = Type.Object({
 });
 export type ExportView = Static<typeof exportView>;
 
-/** Lists the own exports of the last hours, the newest first. */
+/**
+ * Lists the own exports of the last hours, the newest first, without files that the user may not read since the partner
+ * changed or a right was lost.
+ */
 export const listExports = get('/api/b2b/exports', exportScopes, 'The files of lists that the user asked for', {
   reply: Type.Array(exportView),
 });
@@ -61,5 +64,8 @@ export const startExport = post('/api/b2b/exports', exportScopes, 'Save a list a
   perMinute: 30,
 });
 
-/** 404 `exportNotFound` if there is no such file, or if another user asked for it. */
+/**
+ * 404 `exportNotFound` if there is no such file, if another user asked for it, or if the user's partner has changed or a
+ * right was lost since the file was made.
+ */
 export const getExportFile = get('/api/b2b/exports/:id/file', exportScopes, 'A list as a file', { reply: fileReply });

@@ -24,10 +24,13 @@ const ORDER = '(select max(id) from orders)';
 const CLAIM = '(select max(id) from claims)';
 const A_RUN = `with r as (insert into payment_runs (id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'proposed', ${USER}, now(), null, null, null, null, null, null))`;
 const A_PAYEE = `with p as (insert into claim_payees values ('p', ${CLAIM}, 'n', 'b', null, 'a', '1234', now(), null))`;
-const EXPORT = '(id, user_id, list, question, format, language, status, rows, "all", created_at, ends_at)';
-const anExport = (change: Partial<Record<'user' | 'question' | 'format' | 'status' | 'rows' | 'all', string>> = {}) => {
+const EXPORT =
+  '(id, user_id, list, question, format, language, status, rows, "all", created_at, ends_at, partner_id, scopes)';
+type ExportPart = 'user' | 'question' | 'format' | 'status' | 'rows' | 'all' | 'partner' | 'scopes';
+const anExport = (change: Partial<Record<ExportPart, string>> = {}) => {
   const { user = USER, question = 'q', format = 'csv', status = 'done', rows = '1', all = 'null' } = change;
-  return `${EXPORT} values ('e', ${user}, 'orders', '${question}', '${format}', 'en', '${status}', ${rows}, ${all}, now(), now())`;
+  const { partner = 'null', scopes = '[]' } = change;
+  return `${EXPORT} values ('e', ${user}, 'orders', '${question}', '${format}', 'en', '${status}', ${rows}, ${all}, now(), now(), ${partner}, '${scopes}')`;
 };
 const A_CLAIM_DRAFT = `with d as (insert into claim_drafts values ('d', ${POLICY}, null, '{}', '[]', '{}', 0, now(), now()))`;
 const A_RELEASE =
@@ -373,6 +376,8 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     [anExport({ status: 'lost' }), 'list_exports_status_known'],
     [anExport({ rows: '-1' }), 'list_exports_rows_not_negative'],
     [anExport({ all: '-1' }), 'list_exports_all_not_negative'],
+    [anExport({ partner: "'nobody'" }), 'list_exports_partner_id_partners_id_fk'],
+    [anExport({ scopes: '{}' }), 'list_exports_scopes_array'],
   ],
   money_requests: [
     [

@@ -4,10 +4,11 @@ import readSheets from 'read-excel-file/node';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deskLists, type ExportView } from '#contract/exports.ts';
 import type { AccountEventView } from '#contract/people/users.ts';
+import type { Scope } from '#contract/scopes.ts';
 import { deleteOldExports } from '#server/lists/exports/delete-old-exports.ts';
-import { runExport } from '#server/lists/exports/run-export.ts';
+import { failExport, runExport } from '#server/lists/exports/run-export.ts';
 import { updateUser } from '#server/people/users/user-repository.ts';
-import { listExportParts } from '#server/platform/db/schema/desk/list-schema.ts';
+import { listExportParts, listExports } from '#server/platform/db/schema/desk/list-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
@@ -25,6 +26,9 @@ const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], p
 const other = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner: rival });
 const clerk = await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:export'] });
 const admin = await createTestUser(shop, { scopes: ['insurer:admin', 'insurer:export'] });
+
+const staffScopes: Scope[] = ['insurer:orders', 'insurer:export'];
+const unknown = { status: 404, body: { problem: 'exportNotFound' } };
 
 type Question = Record<string, string>;
 const start = (user: TestUser, list: string, question: Question = {}, more: object = {}) =>
@@ -150,15 +154,51 @@ describe('who saves lists', () => {
 
   test('only who asked for a file reads it, and only with the right of the list', async () => {
     const { body } = await start(agent, 'orders');
-    expect(await fileOf(agent, body.id)).toMatchObject({ status: 404, body: { problem: 'exportNotFound' } });
+    expect(await fileOf(agent, body.id)).toMatchObject(unknown);
     await shop.worker.work();
     const colleague = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner });
-    expect(await fileOf(colleague, body.id)).toMatchObject({ status: 404, body: { problem: 'exportNotFound' } });
+    expect(await fileOf(colleague, body.id)).toMatchObject(unknown);
     expect((await colleague.call<unknown[]>('GET', '/api/b2b/exports')).body).toEqual([]);
     expect((await fileOf(agent, body.id)).status).toBe(200);
     await updateUser(sql, agent.id, { scopes: ['b2b:claims', 'b2b:export'] });
-    expect(await fileOf(agent, body.id)).toMatchObject({ status: 403, body: { problem: 'permissionDenied' } });
+    expect(await fileOf(agent, body.id)).toMatchObject(unknown);
     await updateUser(sql, agent.id, { scopes: ['b2b:sell', 'b2b:export'] });
+  });
+
+  test.each([
+    ['another partner', ['b2b:sell', 'b2b:export'], () => ({ partnerId: rival.id })],
+    ['the insurer', ['b2b:sell', 'b2b:export'], () => ({ partnerId: null, scopes: staffScopes })],
+  ] as const)('a user who moved to %s does not read the rows of before', async (_to, scopes, moved) => {
+    const mover = await createTestUser(shop, { scopes: [...scopes], partner });
+    const { body } = await start(mover, 'orders');
+    await shop.worker.work();
+    expect((await fileOf(mover, body.id)).status).toBe(200);
+    expect(await viewOf(mover, body.id)).toMatchObject({ status: 'done' });
+    await updateUser(sql, mover.id, moved());
+    expect(await fileOf(mover, body.id)).toMatchObject(unknown);
+    const { status, body: own } = await mover.call('GET', '/api/b2b/exports');
+    expect([status, own]).toEqual([200, []]);
+  });
+
+  test('a clerk who moved to a partner, or lost one of the rights that gave rows, does not read them', async () => {
+    const mover = await createTestUser(shop, { scopes: [...staffScopes, 'insurer:admin'] });
+    const all = (await start(mover, 'orders')).body.id;
+    const money = (await start(mover, 'moneyRequests')).body.id;
+    await shop.worker.work();
+    expect([(await fileOf(mover, all)).status, (await fileOf(mover, money)).status]).toEqual([200, 200]);
+    await updateUser(sql, mover.id, { scopes: staffScopes });
+    expect((await fileOf(mover, all)).status).toBe(200);
+    expect(await fileOf(mover, money)).toMatchObject(unknown);
+    await updateUser(sql, mover.id, { partnerId: partner.id });
+    expect(await fileOf(mover, all)).toMatchObject(unknown);
+  });
+
+  test('a file of which nobody knows with what rights it was made is not read', async () => {
+    const { body } = await start(clerk, 'orders');
+    await shop.worker.work();
+    expect((await fileOf(clerk, body.id)).status).toBe(200);
+    await sql.update(listExports).set({ scopes: null }).where(eq(listExports.id, body.id));
+    expect(await fileOf(clerk, body.id)).toMatchObject(unknown);
   });
 
   test('a right that is lost before the file is made makes none', async () => {
@@ -209,6 +249,23 @@ describe('the file', () => {
     await deleteOldExports(shop.services, new Date(keeping.getTime() + 2000));
     expect((await fileOf(agent, body.id)).status).toBe(404);
     expect(await shop.services.files.get(part?.fileId ?? '')).toBeNull();
+  });
+
+  test('stays ready whatever a second job for it does', async () => {
+    const { body } = await start(clerk, 'orders');
+    await shop.worker.work();
+    const ready = await textOf(clerk, body.id);
+    await failExport(shop.services, body.id, 'fault');
+    // The second job reads that the file is not ready, and it is ready before the job writes that it begins.
+    const set = (status: string) => sql.update(listExports).set({ status }).where(eq(listExports.id, body.id));
+    await set('waiting');
+    const id = () => {
+      set('done').execute();
+      return shop.services.ids.id();
+    };
+    await runExport({ ...shop.services, ids: { ...shop.services.ids, id } }, body.id);
+    expect(await viewOf(clerk, body.id)).toMatchObject({ status: 'done', failure: null });
+    expect(await textOf(clerk, body.id)).toBe(ready);
   });
 
   test('has each of many rows once, also after a run that broke off, and leaves nothing of that run', async () => {

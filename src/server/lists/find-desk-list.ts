@@ -1,4 +1,5 @@
 import type { DeskListName } from '#contract/exports.ts';
+import type { Scope } from '#contract/scopes.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { DeskList } from './desk-list.ts';
 import * as saleLists from './sale-lists.ts';
@@ -10,6 +11,11 @@ const lists: Record<DeskListName, DeskList> = { ...saleLists, ...staffLists };
 export const findDeskList = (name: DeskListName): DeskList => lists[name];
 
 /** Returns true if the user may make the call of a list, and so read its rows. */
-export function mayReadList({ call: { who } }: DeskList, { scopes }: Pick<SignedInUser, 'scopes'>): boolean {
-  return who.some((scope) => scopes.includes(scope));
+export function mayReadList(list: DeskList, user: Pick<SignedInUser, 'scopes'>): boolean {
+  return listReadingScopes(list, user).length > 0;
+}
+
+/** Lists the user's rights by which the user reads a list: they decide which rows the user gets. */
+export function listReadingScopes({ call: { who } }: DeskList, { scopes }: Pick<SignedInUser, 'scopes'>): Scope[] {
+  return who.filter((scope) => scopes.includes(scope));
 }

@@ -1,14 +1,16 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { listExportParts, listExports } from '#server/platform/db/schema/desk/list-schema.ts';
-import { findBy, insertInto, updateBy } from '#server/platform/db/statements.ts';
+import { findBy, insertInto } from '#server/platform/db/statements.ts';
 
 export type Export = typeof listExports.$inferSelect;
 
 export const insertExport = insertInto(listExports);
 export const findExport = findBy(listExports, listExports.id);
-export const updateExport = updateBy(listExports, listExports.id);
+
+/** Only an export under way may change: a ready file stays as it is. */
+const isUnderWay = inArray(listExports.status, ['waiting', 'running']);
 
 /** Lists the exports of a user that have not ended, the newest first. */
 export async function listExportsOf(sql: Sql, userId: string, now: Date): Promise<Export[]> {
@@ -27,11 +29,10 @@ export async function lockAsker(sql: Sql, userId: string): Promise<void> {
 
 /** Counts the exports of a user whose file is not ready. */
 export async function countUnderWay(sql: Sql, userId: string, now: Date): Promise<number> {
-  const underWay = inArray(listExports.status, ['waiting', 'running']);
   const [row] = await sql
     .select({ number: count() })
     .from(listExports)
-    .where(and(eq(listExports.userId, userId), gt(listExports.endsAt, now), underWay));
+    .where(and(eq(listExports.userId, userId), gt(listExports.endsAt, now), isUnderWay));
   return row?.number ?? 0;
 }
 
@@ -45,14 +46,26 @@ export async function findAsker(sql: Sql, userId: string) {
   return row;
 }
 
+/** Changes an export whose file is not ready. Returns false if the export has ended. */
+export async function updateUnderWay(sql: Sql, id: string, change: Partial<Export>): Promise<boolean> {
+  return updateWhere(sql, and(eq(listExports.id, id), isUnderWay), change);
+}
+
 /** Changes an export only while `run` writes it. Returns false if another run has begun. */
 export async function updateRun(
   sql: Sql,
   { id, run }: { id: string; run: string },
   change: Partial<Export>,
 ): Promise<boolean> {
-  const own = and(eq(listExports.id, id), eq(listExports.run, run), eq(listExports.status, 'running'));
-  return (await sql.update(listExports).set(change).where(own).returning({ id: listExports.id })).length > 0;
+  return updateWhere(
+    sql,
+    and(eq(listExports.id, id), eq(listExports.run, run), eq(listExports.status, 'running')),
+    change,
+  );
+}
+
+async function updateWhere(sql: Sql, condition: SQL | undefined, change: Partial<Export>): Promise<boolean> {
+  return (await sql.update(listExports).set(change).where(condition).returning({ id: listExports.id })).length > 0;
 }
 
 export const insertPart = insertInto(listExportParts);

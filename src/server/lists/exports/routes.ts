@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { DeskListName } from '#contract/exports.ts';
 import * as contract from '#contract/exports.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
@@ -9,10 +8,9 @@ import { registerCall } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { decrypt } from '#server/platform/keys/encrypt.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
-import { findDeskList, mayReadList } from '../find-desk-list.ts';
 import { type Export, findExport, listParts } from './export-repository.ts';
 import { partOwner } from './run-export.ts';
-import { startExport, viewExports } from './start-export.ts';
+import { seesSameRows, startExport, viewExports } from './start-export.ts';
 
 /** Registers the calls for lists as files. */
 export function exportRoutes(app: FastifyInstance, services: ClaimServices): void {
@@ -29,12 +27,11 @@ export function exportRoutes(app: FastifyInstance, services: ClaimServices): voi
   });
 }
 
-/** Opens the user's own file. Throws 404 `exportNotFound`, and 403 `permissionDenied` after a lost right of the list. */
+/** Opens the user's own file. Throws 404 `exportNotFound`, also for a file that the user may not read now. */
 async function openExport({ database, now }: ClaimServices, user: SignedInUser, id: string): Promise<Export> {
   const row = await findExport(database.sql, id);
-  if (row?.userId !== user.id || row.status !== 'done' || row.endsAt <= now())
-    throw new ApiProblem(404, 'exportNotFound');
-  if (!mayReadList(findDeskList(row.list as DeskListName), user)) throw new ApiProblem(403, 'permissionDenied');
+  const isReady = row?.userId === user.id && row.status === 'done' && row.endsAt > now();
+  if (!isReady || !seesSameRows(row, user)) throw new ApiProblem(404, 'exportNotFound');
   return row;
 }
 

@@ -10,7 +10,7 @@ import { type ListCell, toCsvCell } from '#server/platform/sheets/list-cell.ts';
 import { MAX_SHEET_ROWS, streamWorkbook } from '#server/platform/sheets/stream-workbook.ts';
 import { CSV_START, writeCsvLine } from '#server/platform/sheets/write-csv.ts';
 import type { DeskList, FileWords } from '../desk-list.ts';
-import { findDeskList, mayReadList } from '../find-desk-list.ts';
+import { findDeskList, listReadingScopes, mayReadList } from '../find-desk-list.ts';
 import {
   deleteParts,
   type Export,
@@ -18,8 +18,8 @@ import {
   findExport,
   insertPart,
   listPartFiles,
-  updateExport,
   updateRun,
+  updateUnderWay,
 } from './export-repository.ts';
 
 /** Rows that are read at a time, and bytes of a part of a file: the memory that an export needs. */
@@ -36,18 +36,20 @@ type Run = { id: string; run: string };
 type Page = ListCell[][];
 
 /**
- * The job: writes a list as a file, in encrypted parts, and logs it. The user's rights are those of this moment. After a
- * crash it begins again.
+ * The job: writes a list as a file, in encrypted parts, and logs it. The user's rights are those of this moment, and are
+ * saved with the file. After a crash it begins again. An export that has ended stays as it is.
  */
 export async function runExport(services: ClaimServices, id: string): Promise<void> {
   const { database, ids } = services;
   const row = await findExport(database.sql, id);
-  if (!row || row.status === 'done' || row.status === 'failed') return;
+  if (!row) return;
   const list = findDeskList(row.list as DeskListName);
   const question = readQuestion(services, row);
   const user = await openAsker(services, row.userId);
   const run = { id, run: ids.id() };
-  await updateExport(database.sql, id, { run: run.run, status: 'running', rows: 0 });
+  const sight = user ? { partnerId: user.partnerId, scopes: listReadingScopes(list, user) } : {};
+  const began = { run: run.run, status: 'running', rows: 0, ...sight };
+  if (!(await updateUnderWay(database.sql, id, began))) return;
   await removeParts(services, id, run.run);
   if (!user || !mayReadList(list, user) || !mayExport(user)) return failExport(services, id, 'rightLost');
   if (question === undefined) return failExport(services, id, 'fault');
@@ -65,14 +67,14 @@ export async function runExport(services: ClaimServices, id: string): Promise<vo
   }
 }
 
-/** Ends an export without a file. */
+/** Ends an export without a file, unless it has ended. */
 export async function failExport(
   services: Pick<ClaimServices, 'database' | 'files'>,
   id: string,
   failure: 'tooManyRows' | 'rightLost' | 'fault',
 ): Promise<void> {
-  await updateExport(services.database.sql, id, { status: 'failed', failure });
-  await removeParts(services, id);
+  const isFailed = await updateUnderWay(services.database.sql, id, { status: 'failed', failure });
+  if (isFailed) await removeParts(services, id);
 }
 
 /** Removes the files of an export and then their rows, except those of the run `kept`. */

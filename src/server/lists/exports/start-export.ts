@@ -31,18 +31,8 @@ export async function startExport(
     await lockAsker(sql, user.id);
     if ((await countUnderWay(sql, user.id, at)) >= MAX_UNDER_WAY) throw new ApiProblem(409, 'exportsUnderWay');
     await insertExport(sql, {
-      ...{
-        id,
-        userId: user.id,
-        list,
-        format,
-        language,
-        status: 'waiting',
-        rows: 0,
-        all: null,
-        failure: null,
-        run: null,
-      },
+      ...{ id, userId: user.id, list, format, language, status: 'waiting', rows: 0 },
+      ...{ all: null, failure: null, run: null, partnerId: null, scopes: null },
       question: encrypt(config.keys, 'list export', id, Buffer.from(JSON.stringify(question))),
       ...{ createdAt: at, endsAt },
     });
@@ -51,9 +41,18 @@ export async function startExport(
   });
 }
 
-/** Lists the user's own exports, the newest first. */
+/** Lists the user's own exports, the newest first. A file that the user may not read now is left out. */
 export async function viewExports({ database, now }: ClaimServices, user: SignedInUser): Promise<ExportView[]> {
-  return (await listExportsOf(database.sql, user.id, now())).map(viewExport);
+  const own = await listExportsOf(database.sql, user.id, now());
+  return own.filter((row) => row.status !== 'done' || seesSameRows(row, user)).map(viewExport);
+}
+
+/**
+ * Returns true if the user has the partner and the rights with which the file was made. Otherwise its rows may be of no
+ * concern to the user now.
+ */
+export function seesSameRows({ partnerId, scopes }: Export, user: SignedInUser): boolean {
+  return partnerId === user.partnerId && scopes !== null && scopes.every((scope) => user.scopes.includes(scope));
 }
 
 function viewExport({ id, list, format, status, rows, all, failure, createdAt, endsAt }: Export): ExportView {

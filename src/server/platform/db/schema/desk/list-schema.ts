@@ -1,7 +1,8 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { notEmpty, notNegative, oneOf } from '../../columns/guards.ts';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Scope } from '#contract/scopes.ts';
+import { isArray, notEmpty, notNegative, oneOf } from '../../columns/guards.ts';
 import { instant, required } from '../../columns/types.ts';
-import { users } from '../account-schema.ts';
+import { partners, users } from '../account-schema.ts';
 
 /* Lists of the portal that users save as files. */
 
@@ -25,6 +26,9 @@ export const listExports = pgTable(
     run: text('run'),
     createdAt: instant('created_at').notNull(),
     endsAt: instant('ends_at').notNull(),
+    /** The user's partner in the run, null for the insurer, and the rights that gave the rows; null before the first run. */
+    partnerId: text('partner_id').references(() => partners.id),
+    scopes: jsonb('scopes').$type<Scope[]>(),
   },
   (table) => [
     index('list_exports_user').on(table.userId, table.createdAt),
@@ -34,6 +38,7 @@ export const listExports = pgTable(
     notNegative(table.rows),
     notNegative(table.all),
     notEmpty(table.question),
+    isArray(table.scopes),
   ],
 );
 
