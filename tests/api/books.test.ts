@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { sql as raw } from 'drizzle-orm';
+import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PartnerEntry } from '#contract/people/partners.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
@@ -64,7 +65,11 @@ beforeAll(async () => {
   const [spent, marked, paid] = [await trip(), await trip(), await trip()];
   sold = { spent, marked, paid };
   await send(agent, `/api/b2b/orders/${spent.id}/pay-from-balance`, { withoutCommission: false });
-  await send(clerk, `/api/b2b/orders/${marked.id}/mark-as-paid`, { amount: 6_80, reference: 'TRF 2', reason: 'Bank' });
+  await send(clerk, `/api/b2b/orders/${marked.id}/mark-as-paid`, {
+    amount: 6_80,
+    reference: 'TRF 2',
+    reason: 'Counted by Dara',
+  });
   await shop.buy(paid.ref);
   // Two hours later it is May in Phnom Penh.
   clock.set('2026-04-30T17:30:00Z');
@@ -102,14 +107,14 @@ test('the journal has one line a row and one fact a column, amounts as numbers, 
   expect(file.headers['content-disposition']).toBe('attachment; filename="journal-2026-04.csv"');
   const [head, ...rows] = parse(String(file.body), { bom: true }) as string[][];
   expect(head).toEqual([
-    ...['Date', 'Time (UTC)', 'Entry', 'Transaction', 'Account', 'Debit', 'Credit', 'Currency'],
-    ...['Order', 'Partner', 'Receipt', 'Reference', 'Note'],
+    ...['Date', 'Time (Phnom Penh)', 'Entry number', 'Transaction', 'Account', 'Debit', 'Credit', 'Currency'],
+    ...['Order', 'Partner', 'Receipt number', 'Reference', 'Note'],
   ]);
   const name = partner.name;
   expect(rows.slice(0, 2)).toEqual([
     [
       '2026-04-30',
-      '2026-04-30T15:00:00Z',
+      '2026-04-30 22:00:00',
       '1',
       'Deposit of a partner',
       'Bank',
@@ -124,10 +129,10 @@ test('the journal has one line a row and one fact a column, amounts as numbers, 
     ],
     [
       '2026-04-30',
-      '2026-04-30T15:00:00Z',
+      '2026-04-30 22:00:00',
       '1',
       'Deposit of a partner',
-      'Partners’ balances',
+      'Balances of partners',
       '',
       '100.00',
       'USD',
@@ -140,8 +145,17 @@ test('the journal has one line a row and one fact a column, amounts as numbers, 
   ]);
   const sumOf = (column: number) => rows.reduce((sum, row) => sum + Number(row[column]), 0).toFixed(2);
   expect([sumOf(5), sumOf(6)]).toEqual(['150.66', '150.66']);
+  expect(rows.filter(([, , , , , , , , order]) => order === sold.marked.number).map((row) => row[12])).toContain(
+    'TRF 2',
+  );
   const excel = await clerk.call<Buffer>('GET', '/api/b2b/ledger/months/2026-04/journal?format=xlsx&language=km');
-  expect(String(excel.body).slice(0, 2)).toBe('PK');
+  const [sheet] = await readSheets(excel.body);
+  const [, first, second] = sheet?.data ?? [];
+  expect(first?.slice(0, 8)).toEqual([
+    ...[new Date('2026-04-30'), expect.any(Date), 1, 'ការដាក់ប្រាក់របស់ដៃគូ', 'ធនាគារ', 100, null, 'USD'],
+  ]);
+  expect(Math.round(Number(first?.[1]) / 1000)).toBe(Date.parse('2026-04-30T22:00:00Z') / 1000);
+  expect([second?.[5], second?.[6]]).toEqual([null, 100]);
   expect((await clerk.call('GET', '/api/b2b/ledger/months/2026-13/journal?format=csv')).status).toBe(422);
 });
 
@@ -161,12 +175,18 @@ test('each payment has a receipt, numbered without a gap, that says when it is v
     const { status, body } = await user.call<Buffer>('GET', `/api/b2b/receipts/${number}?language=${language}`);
     return status === 200 ? extractPdfText(body).replaceAll(/\s+/g, ' ') : String(status);
   };
-  expect(await read(clerk, 'REC-2026-000003')).toMatch(/REC-2026-000003.*Void.*This receipt is void since/);
+  expect(await read(clerk, 'REC-2026-000003')).toMatch(/REC-2026-000003.*Void.*This receipt is void from 01 May, 2026/);
+  expect(await read(clerk, 'REC-2026-000003')).not.toContain('Thank you');
+  // The reference is the customer's; the reason is the clerk's.
+  const marked = await read(clerk, 'REC-2026-000003');
+  expect(marked).toContain('TRF 2');
+  expect(marked).not.toContain('Counted by Dara');
+  expect(await read(agent, 'REC-2026-000001')).not.toContain('SUM');
   const paid = await read(agent, 'REC-2026-000004');
   for (const words of ['$6.80', 'Online payment', 'Purchase of insurance', sold.paid.number])
     expect(paid).toContain(words);
   expect(paid).not.toContain('void');
-  expect(await read(agent, 'REC-2026-000001')).toContain('Deposit to the balance');
+  expect(await read(agent, 'REC-2026-000001')).toContain('Deposit to the partner’s balance');
   expect(await read(agent, 'REC-2026-000002', 'km')).toContain('បង្កាន់ដៃ');
   const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
   expect([await read(stranger, 'REC-2026-000004'), await read(clerk, 'REC-2026-000099')]).toEqual(['404', '404']);
@@ -203,14 +223,14 @@ test('two people close a month that is over; then the database refuses its days,
   expectRefusal(shop, await decide('2026-04', first), '409 needsSecondPerson');
   // The sum differs from the one that the first person saw.
   await bookAt('2026-04-30T16:59:59.999Z', 2_00);
-  expectRefusal(shop, await decide('2026-04'), '409 refundChanged');
+  expectRefusal(shop, await decide('2026-04'), '409 monthChanged');
   expect((await decide('2026-04', first, { outcome: 'refuse', reason: 'Again' })).status).toBe(200);
   await close('2026-04', first);
   const second = await aClerk();
   expect((await decide('2026-04', second)).status).toBe(200);
   expect(await balanceOf('2026-04')).toMatchObject({
     closed: { by: { id: first.id }, approvedBy: { id: second.id } },
-    ...{ waits: false, mayClose: false, debit: 152_66 },
+    ...{ waits: false, mayClose: false, closeFirst: null, debit: 152_66 },
   });
   expectRefusal(shop, await close('2026-04'), '409 monthClosed');
   expectRefusal(shop, await close('2026-03'), '409 monthClosed');
@@ -220,4 +240,77 @@ test('two people close a month that is over; then the database refuses its days,
   expect(accountsOf(await balanceOf('2026-05'))).toContain('adjustment 200 300 0 500');
   await expect(sql.execute(raw`delete from closed_months`)).rejects.toThrow();
   await expect(sql.execute(raw`update closed_months set month = '2020-01'`)).rejects.toThrow();
+});
+
+test('months are closed in their order: with an earlier open month one is refused, also while it waits and by the database', async () => {
+  clock.set('2026-07-31T17:00:00Z');
+  const first = await aClerk();
+  // May has bookings, June none, July again.
+  await bookAt('2026-07-15T00:00:00Z', 4_00);
+  expect(await balanceOf('2026-07')).toMatchObject({ mayClose: false, closeFirst: '2026-05' });
+  expect(await balanceOf('2026-05')).toMatchObject({ mayClose: true, closeFirst: null });
+  expectRefusal(shop, await close('2026-07', first), '409 monthsInOrder');
+  const people = { one: first.id, other: (await aClerk()).id };
+  const insert = (month: string) =>
+    sql.execute(raw`insert into closed_months values (${month}, ${people.one}, ${people.other}, now())`);
+  await expect(insert('2026-07')).rejects.toMatchObject({ cause: { constraint: 'closed_months_in_order' } });
+  await expect(insert('2026-03')).rejects.toMatchObject({ cause: { constraint: 'closed_months_in_order' } });
+  await close('2026-05', first);
+  await decide('2026-05');
+  await close('2026-07', first);
+  // A late entry of June opens June again in the order.
+  await bookAt('2026-06-10T00:00:00Z', 5_00);
+  expectRefusal(shop, await decide('2026-07'), '409 monthsInOrder');
+  await close('2026-06', first);
+  expect([(await decide('2026-06')).status, (await decide('2026-07')).status]).toEqual([200, 200]);
+  expect(await balanceOf('2026-07')).toMatchObject({ closed: { by: { id: first.id } }, debit: 4_00 });
+});
+
+test('the receipt of a payment that was refunded says so, and the customer gets the one that stands', async () => {
+  const clerk = await aClerk();
+  clock.set('2026-08-01T02:00:00Z');
+  const { ref } = await shop.anOrder('solo-thailand-five-days', {
+    changes: { startDate: '2026-08-10', endDate: '2026-08-14' },
+  });
+  await shop.buy(ref);
+  const { rows } = await sql.execute(raw`select o.id, e.tran_id, r.number from orders o
+    join ledger_entries e on e.order_id = o.id and e.kind = 'payment' join receipts r on r.entry_id = e.id where o.ref = ${ref}`);
+  const [{ id, tran_id: tranId, number } = {}] = rows as Record<string, string>[];
+  const of = { at: new Date('2026-08-02T02:00:00Z'), orderId: id as string, partnerId: null, currency: 'USD' };
+  const book = (...entries: Parameters<typeof post>[1][]) =>
+    database.transaction('test', (inner) => post(inner, ...entries));
+  const words = async (path: string) => {
+    const { body } = await clerk.call<Buffer>('GET', path);
+    return extractPdfText(body).replaceAll(/\s+/g, ' ');
+  };
+  const own = async (serial = '') =>
+    extractPdfText((await shop.call<Buffer>('GET', `/api/orders/${ref}/documents/receipt?language=en${serial}`)).body);
+  const receipts = async () => (await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${id}`)).body.receipts;
+  // A part goes back without a transaction of the provider; a second payment came and goes back whole.
+  await book(transfer('giveBack', { ...of, amount: 1_80 }));
+  expect(await words(`/api/b2b/receipts/${number}?language=en`)).toContain(
+    'We booked a refund of $1.80 for this payment on 02 Aug, 2026.',
+  );
+  const second = { ...of, tranId: 'second', amount: 6_80 };
+  await book(transfer('payment', second), transfer('refundOwed', second));
+  expect(await receipts()).toMatchObject([{ number, refunded: 1_80 }, { refunded: 6_80 }]);
+  expect(await own()).toContain(number);
+  expect(await own('&serial=2')).toContain('a refund of $6.80');
+  // The first one goes back whole too: nothing stands.
+  await book(transfer('giveBack', { ...of, tranId: tranId as string, amount: 5_00 }));
+  expect(await receipts()).toMatchObject([{ number, refunded: 6_80 }, { refunded: 6_80 }]);
+  expect(await own()).toContain('a refund of $6.80');
+});
+
+test('the millionth receipt of a year has its whole number', async () => {
+  clock.set('2027-01-05T02:00:00Z');
+  await sql.execute(raw`insert into sequences (name, value) values ('receipt 2027', 999999)`);
+  const deposit = () =>
+    database.transaction('test', (inner) =>
+      post(inner, transfer('deposit', { at: clock.now(), partnerId: partner.id, currency: 'USD', amount: 1_00 })),
+    );
+  await deposit();
+  await deposit();
+  const { rows } = await sql.execute(raw`select number from receipts where number like 'REC-2027-%' order by 1`);
+  expect(rows.map(({ number }) => number)).toEqual(['REC-2027-1000000', 'REC-2027-1000001']);
 });

@@ -250,6 +250,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     [`values ('2020-01', ${USER}, ${USER}, now())`, 'closed_months_two_people'],
     [`values ('2020-01', 'nobody', ${USER}, now())`, 'closed_months_closed_by_users_id_fk'],
     [`values ('2020-01', ${USER}, 'nobody', now())`, 'closed_months_approved_by_users_id_fk'],
+    [`values ('2099-01', ${USER}, (select min(id) from users), now())`, 'a month before 2099-01 is open'],
   ],
   consents: [
     ["set way = 'shouted'", 'consents_way_known'],

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
@@ -10,6 +11,7 @@ import { addDays, computeAge } from '#engine/language/dates.ts';
 import { claims as claimTable } from '#server/platform/db/schema/claim-schema.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
 import { findPolicyOfOrder } from '#server/purchase/policies/policy-repository.ts';
+import { emptiedTables } from '#server/sandbox/testing/testing-repository.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { prodEnv } from '#tests/support/prod-env.ts';
 import { listProjectFolders } from '#tests/support/source-files.ts';
@@ -295,14 +297,49 @@ test('a reset leaves nothing that was bought, and what is sold', async () => {
   const filesKept = () => readdirSync(join(shop.services.config.dataDir, 'files'));
   expect(filesKept()).not.toEqual([]);
 
+  // A claim in preparation with a file, and a closed month of the ledger.
+  const { sql } = shop.services.database;
+  const paper = shop.services.ids.id();
+  const [one, other] = [await createTestUser(shop, { scopes: [] }), await createTestUser(shop, { scopes: [] })];
+  await sql.execute(raw`insert into claim_drafts (id, policy_number, answers, passed, papers, version, saved_at, expires_at)
+    select 'draft', max(number), '{}', '[]', '{}', 0, now(), now() from policies`);
+  await sql.execute(raw`insert into claim_draft_files (id, draft_id, name, content_type, bytes, created_at)
+    values (${paper}, 'draft', 'x.pdf', 'application/pdf', 1, now())`);
+  await shop.services.files.put(paper, Buffer.from('x'));
+  await sql.execute(raw`insert into closed_months values ('2020-01', ${one.id}, ${other.id}, now())`);
+
   await clock({ advance: { days: 3 } });
   expect((await shop.call('POST', '/api/testing/reset', { body: { confirm: 'reset' } })).status).toBe(200);
+  // The job that reads the provider's list begins again at once.
+  for (const table of [...emptiedTables, ...LEDGER].filter((name) => name !== 'listed_days')) {
+    const { rows } = await sql.execute(raw.raw(`select count(*)::int as count from ${table}`));
+    expect([table, rows[0]?.count]).toEqual([table, 0]);
+  }
   for (const list of ['orders', 'messages'])
     expect((await shop.call('GET', `/api/testing/${list}`)).body, list).toEqual([]);
   expect((await shop.call('GET', `/api/drafts/${id}`, { key })).status).toBe(404);
   expect((await shop.call<calls.ClockView>('GET', '/api/testing/clock')).body.isMoved).toBe(false);
   expect(filesKept()).toEqual([]);
   expect((await jump({ page: 'issued' })).reached).toBe(true);
+});
+
+/** A reset empties them too, and writes the deposits of partners again. */
+const LEDGER = ['ledger_entries', 'ledger_lines', 'receipts', 'daily_sums', 'folded_days'];
+
+/** The tables of people, products, settings and alarms: a reset leaves their rows. */
+const STAY = [
+  ...['account_events', 'alarms', 'api_client_secrets', 'api_clients', 'claim_authorities', 'evidence_details'],
+  ...['file_texts', 'invites', 'known_devices', 'limit_places', 'limit_uses', 'partners', 'pictures'],
+  ...['product_versions', 'promotion_codes', 'promotions', 'provider_tokens', 'rating_inputs', 'recovery_codes'],
+  ...['release_approvals', 'release_comments', 'release_edits', 'release_evidence', 'releases', 'sales', 'server_keys'],
+  ...['sessions', 'sign_in_failures', 'user_identities', 'users', 'webhook_endpoints'],
+];
+
+test('a reset knows each table of the database', async () => {
+  const { rows } = await shop.services.database.sql.execute<{ name: string }>(
+    raw`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  expect([...emptiedTables, ...LEDGER, ...STAY].toSorted()).toEqual(rows.map(({ name }) => name));
 });
 
 test('nothing of it is served in Prod', async () => {

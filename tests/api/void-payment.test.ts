@@ -37,9 +37,9 @@ const [clerk, colleague] = [
 ];
 
 type Marked = AgentOrder & { policy: string };
-async function marked(): Promise<Marked> {
+async function marked(seller = agent): Promise<Marked> {
   const startDate = addDays(toBusinessDate(clock.now()), 1);
-  const order = await createAgentOrder(shop, agent, { changes: { startDate, endDate: addDays(startDate, 4) } });
+  const order = await createAgentOrder(shop, seller, { changes: { startDate, endDate: addDays(startDate, 4) } });
   const body = { amount: 6_80, reference: 'TRF 1', reason: 'Bank transfer' };
   const done = await clerk.call('POST', `/api/b2b/orders/${order.id}/mark-as-paid`, { body });
   expect(done.status, JSON.stringify(done.body)).toBe(200);
@@ -65,7 +65,7 @@ test('two people void it: policy, papers, order, customer, money and commission 
   expect(asked.body.mayVoid).toBe(false);
   // The same person asks once, and a colleague not at all while it waits.
   expect((await ask(order)).status).toBe(200);
-  expectRefusal(shop, await ask(order, colleague), '409 policyRequestWaits');
+  expectRefusal(shop, await ask(order, colleague), '409 moneyRequestWaits');
   expect(await requestOf(order)).toMatchObject({ amount: 6_80, reason: 'Another order was meant', mayDecide: true });
   expectRefusal(shop, await decide(order, clerk), '409 needsSecondPerson');
   expect((await shop.order(order.ref)).policy?.status).toBe('notBegun');
@@ -99,7 +99,7 @@ test('two people void it: policy, papers, order, customer, money and commission 
   });
   expect((await shop.messagesTo(order.phone))[0]).toContain('is void and gives no cover');
   const paper = await clerk.call<Buffer>('GET', `/api/b2b/orders/${order.id}/documents/certificate?language=en`);
-  expect(extractPdfText(paper.body as unknown as Buffer)).toContain('Void from its start');
+  expect(extractPdfText(paper.body as unknown as Buffer)).toContain('Void from inception');
   const path = `/api/b2b/orders/${order.id}/documents/endorsement?serial=2&language=en`;
   const schedule = await clerk.call<Buffer>('GET', path);
   expect(extractPdfText(schedule.body as unknown as Buffer)).toContain('The payment was recorded by mistake');
@@ -117,7 +117,7 @@ test('two people void it: policy, papers, order, customer, money and commission 
   expect(page.items).toMatchObject([{ order: order.number, premium: 0, earned: 1_02, takenBack: 1_02, due: 0 }]);
   expect(await checkLedger(services)).toBe(0);
   expect(await rebuildPolicies(services)).toEqual([]);
-  expectRefusal(shop, await ask(order), '409 voidAfterChange');
+  expectRefusal(shop, await ask(order), '409 alreadyVoid');
   const filters = [
     [{ policyStatus: 'cancelled' }, 1],
     [{ policyStatus: 'notBegun' }, 0],
@@ -172,4 +172,22 @@ test('after a claim, a change and a settlement it is refused, also if they came 
   expect(await sql.select().from(orderEvents).where(eq(orderEvents.orderId, settled.id))).not.toContainEqual(
     expect.objectContaining({ type: 'VOIDED' }),
   );
+});
+
+test('each refusal names its reason: a cancellation that waits, a policy that ended, a partner without commission', async () => {
+  const [waiting, ended] = [await marked(), await marked()];
+  await sql.execute(raw`insert into money_requests (id, act, subject, payee, amount, currency, payload, asked_by, asked_at, status)
+    values ('cancellation', 'cancel', ${waiting.policy}, 'x', 100, 'USD', '{}', ${clerk.id}, now(), 'waiting')`);
+  expectRefusal(shop, await ask(waiting), '409 policyRequestWaits');
+  await sql.execute(raw`insert into policy_transactions (policy_number, serial, kind, effective_from, recorded_at, version, changes, bookings, reason)
+    select policy_number, 2, 'cancel', effective_from, recorded_at, version, '{}', '[]', 'sold' from policy_transactions where policy_number = ${ended.policy}`);
+  expectRefusal(shop, await ask(ended), '409 voidAfterEnd');
+  // Less than nothing is due to this partner, but its order earned nothing.
+  const unpaid = await createTestPartner(shop, { commission: { default: '0', products: {} } });
+  const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: unpaid });
+  const order = await marked(seller);
+  const chief = await createTestUser(shop, { scopes: ['insurer:admin'] });
+  const settlement = { kind: 'settlement', direction: 'credit', amount: 5_00, note: 'May', reference: 'COM 5' };
+  await chief.call('POST', `/api/admin/partners/${unpaid.id}/entries`, { body: settlement });
+  expect((await ask(order)).body.waits).toBe(true);
 });

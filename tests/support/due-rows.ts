@@ -131,6 +131,7 @@ async function insertMoney({ sql }: Database, run: Run): Promise<void> {
   await request('mark', 'markAsPaid', 'in 4 days', "'ben'");
   await request('mark of an order that is over', 'markAsPaid', 'cancelled', "'ben'");
   await request('booking', 'booking', 'own', "'ben'");
+  await request('month', 'closeMonth', '2026-02', "'ben'");
   await request('run of ben', 'claimRun', 'run', "'ben'");
   await request('held', 'approveClaim', 'held', "'ben'", '{"why":["sample"]}');
   await request('held late', 'approveClaim', 'late', "'ben'", '{"why":["limit"]}');

@@ -31,8 +31,9 @@ export const markAsPaid = post(
 /**
  * Requests that a wrong mark-as-paid is made void: the policy never gave cover, and the booked payment, premium and
  * commission are reversed. A colleague must approve it (`waits`). 409 `voidNotMarked` if the order did not buy its policy
- * by a mark-as-paid, `policyRequestWaits`, `voidAfterClaim`, `voidAfterChange`, `voidAfterSettlement` if the commission
- * was settled.
+ * by a mark-as-paid, `moneyRequestWaits`, `policyRequestWaits` if a cancellation waits, `alreadyVoid`, `voidAfterClaim`,
+ * `voidAfterChange`, `voidAfterEnd` if the policy was cancelled or lapsed, `voidAfterSettlement` if the commission was
+ * settled.
  */
 export const voidPayment = post(
   '/api/b2b/orders/:id/void-payment',

@@ -180,7 +180,10 @@ export const orderDetail = Type.Object({
   /** True if the product was withdrawn before the payment: the customer can no longer pay. */
   isWithdrawn: Type.Boolean(),
   can: Type.Array(orderAction),
-  /** The receipts of its payments, oldest first. `isVoid`: the payment was recorded by mistake. */
+  /**
+   * The receipts of its payments, oldest first. `isVoid`: the payment was recorded by mistake; `refunded`: the part of
+   * the amount that was refunded, in minor units.
+   */
   receipts: Type.Array(
     Type.Object({
       number: Type.String(),
@@ -188,6 +191,7 @@ export const orderDetail = Type.Object({
       amount: Type.Integer(),
       currency: Type.String(),
       isVoid: Type.Boolean(),
+      refunded: Type.Integer(),
     }),
   ),
   /** True if the current user may ask a colleague to make its mark-as-paid void. */

@@ -33,6 +33,8 @@ const trialBalance = Type.Object({
   waits: Type.Boolean(),
   /** True if the month is over, open, and all months before it are closed or without bookings. */
   mayClose: Type.Boolean(),
+  /** The earlier month that must be closed before this one could be; null: none, or this month cannot be closed anyway. */
+  closeFirst: nullable(Type.String()),
 });
 export type TrialBalance = Static<typeof trialBalance>;
 
@@ -50,7 +52,7 @@ export const getTrialBalance = get('/api/b2b/ledger/months/:month', readers, 'Th
 
 /**
  * Returns all lines of the ledger in a month as a file: one line a row, one fact a column, amounts as numbers. 422
- * `journalTooLong` for an Excel file of more than 200,000 lines.
+ * `journalTooLong` for an Excel file of more lines than a sheet can hold (1,048,575).
  */
 export const getJournal = get('/api/b2b/ledger/months/:month/journal', readers, 'The journal of a month as a file', {
   params: Type.Object({ month }),
@@ -60,7 +62,7 @@ export const getJournal = get('/api/b2b/ledger/months/:month/journal', readers, 
 
 /**
  * Asks a colleague to close a month: after the approval nothing is booked on its days or on earlier ones. 409
- * `monthNotOver`, `monthClosed`, `moneyRequestWaits`.
+ * `monthNotOver`, `monthClosed`, `monthsInOrder` if an earlier month is open, `moneyRequestWaits`.
  */
 export const closeMonth = post('/api/b2b/ledger/months/:month/close', readers, 'Ask a colleague to close a month', {
   params: Type.Object({ month }),

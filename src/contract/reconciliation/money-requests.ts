@@ -56,6 +56,7 @@ export const dueMoney = {
   marks: ['markAsPaid', 'voidMarked'],
   bookings: ['booking'],
   runs: ['claimRun'],
+  months: ['closeMonth'],
 } as const satisfies Record<string, MoneyKind[]>;
 export type DueMoney = keyof typeof dueMoney;
 
@@ -72,7 +73,7 @@ export const listMoneyRequests = get('/api/b2b/money-requests', deciders, 'Money
  * Approves, rejects or withdraws a request. After an approval the action runs again with present data, for the same
  * amount or not at all. The user who began the request may withdraw it, but never approve it. If the same decision is
  * sent again, it counts once. 404 `moneyRequestNotFound`, also if the user may not decide this kind; 409
- * `needsSecondPerson`, `policyRequestDecided`, `refundChanged`, and the errors of the action itself.
+ * `needsSecondPerson`, `policyRequestDecided`, `refundChanged`, `monthChanged`, and the errors of the action itself.
  */
 export const decideMoneyRequest = post(
   '/api/b2b/money-requests/:id',

@@ -41,7 +41,7 @@ export const moneyActHandlers: Partial<Record<MoneyAct, MoneyActHandler>> = {
 /**
  * Approves a waiting act and does it in the same transaction, or refuses it. Throws 404 `moneyRequestNotFound`; 409
  * `needsSecondPerson` if the person who began it approves it, `policyRequestDecided` if it was decided otherwise,
- * `refundChanged` if its amount has changed; and the other errors of the act.
+ * `refundChanged` or `monthChanged` if its amount has changed; and the other errors of the act.
  */
 export async function resolveMoneyRequest(
   services: ClaimServices,

@@ -4,17 +4,16 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { closedMonths } from '#server/platform/db/schema/money/book-schema.ts';
 import { findBy, hasRow, insertInto } from '#server/platform/db/statements.ts';
 
+/**
+ * Closes a month. It waits until the entries of the month that others are writing are saved. Until the transaction ends,
+ * nobody adds one. The database refuses a month while an earlier one is open.
+ */
 export const insertClosedMonth = insertInto(closedMonths);
 export const findClosedMonth = findBy(closedMonths, closedMonths.month);
 
 /** Returns true if a month, or a later one, is closed. */
 export async function isMonthClosed(sql: Sql, month: string): Promise<boolean> {
   return hasRow(sql, closedMonths, gte(closedMonths.month, month));
-}
-
-/** Holds back new entries of the ledger until the transaction ends. */
-export async function pauseLedger(sql: Sql): Promise<void> {
-  await sql.execute(raw`select ledger_pause()`);
 }
 
 /** SQL: the instants at which a month of business dates begins and ends. Cambodia is UTC+7 all year. */
@@ -32,6 +31,24 @@ export async function listMonths(sql: Sql): Promise<string[]> {
         where e.at < ((m.month || '-01')::timestamp at time zone interval '7 hours')) from months m where m.month is not null
     ) select month from months where month is not null order by 1 desc`);
   return rows.map(({ month }) => month);
+}
+
+/** Finds the first month with bookings that is open and before `month`. */
+export async function findEarlierOpenMonth(sql: Sql, month: string): Promise<string | undefined> {
+  const { rows } = await sql.execute<{ month: string | null }>(raw`
+    select to_char(min(at) at time zone 'UTC' + interval '7 hours', 'YYYY-MM') as month from ledger_entries
+    where at < ${begins(month)} and at >= coalesce(
+      (select ((max(month) || '-01')::timestamp + interval '1 month') at time zone interval '7 hours' from closed_months),
+      '-infinity')`);
+  return rows[0]?.month ?? undefined;
+}
+
+/** Sums the debits of a month in a currency, minor units. It reads the entries of this month alone. */
+export async function sumDebits(sql: Sql, month: string, currency: string): Promise<number> {
+  const { rows } = await sql.execute<{ debit: string }>(raw`
+    select coalesce(sum(l.amount), 0)::text as debit from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    where e.at >= ${begins(month)} and e.at < ${ends(month)} and l.amount > 0 and l.currency = ${currency}`);
+  return Number(rows[0]?.debit ?? 0);
 }
 
 type Sums = Record<'opening' | 'debit' | 'credit', string> & { account: string };

@@ -3,12 +3,20 @@ import { findUser, type User } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { moneyActs } from '#server/platform/money/alone-limits.ts';
 import { actOrRequestApproval } from '#server/platform/money/can-act-alone.ts';
-import { listWaitingFor, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
+import { listWaitingFor, lockLimit, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
-import { findClosedMonth, insertClosedMonth, isMonthClosed, pauseLedger, sumAccounts } from './books-repository.ts';
+import {
+  findClosedMonth,
+  findEarlierOpenMonth,
+  insertClosedMonth,
+  isMonthClosed,
+  sumAccounts,
+  sumDebits,
+} from './books-repository.ts';
 
 const CURRENCY = 'USD';
 
@@ -21,6 +29,8 @@ export async function viewTrialBalance(
   const accounts = await sumAccounts(sql, month, currency);
   const closed = await findClosedMonth(sql, month);
   const waits = (await listWaitingFor(sql, 'closeMonth', month)).length > 0;
+  const mayClose = !waits && isOver(now(), month) && !(await isMonthClosed(sql, month));
+  const closeFirst = mayClose ? ((await findEarlierOpenMonth(sql, month)) ?? null) : null;
   return {
     ...{ month, currency, accounts, ...sumMonth(accounts) },
     closed: closed
@@ -30,8 +40,7 @@ export async function viewTrialBalance(
           at: closed.at.toISOString(),
         }
       : null,
-    waits,
-    mayClose: !waits && isOver(now(), month) && !(await isMonthClosed(sql, month)),
+    ...{ waits, mayClose: mayClose && closeFirst === null, closeFirst },
   };
 }
 
@@ -49,19 +58,19 @@ const findUserName = async (sql: Sql, id: string) => formatUserName((await findU
 /**
  * Asks a colleague to close a month; the amount of the request is the sum of its debits. A repeated call by the same
  * person makes one request.
- * @throws 409 `monthNotOver`, `monthClosed`, `moneyRequestWaits`
+ * @throws 409 `monthNotOver`, `monthClosed`, `monthsInOrder`, `moneyRequestWaits`
  */
 export async function requestClose(services: PurchaseServices, user: SignedInUser, month: string): Promise<void> {
   const { database, ids } = services;
   await database.transaction('ask to close month', async (sql) => {
-    await pauseLedger(sql);
-    const amount = await sumClosable(services, sql, month);
+    await lockLimit(sql, moneyActs.closeMonth);
+    await rejectUnclosable(services, sql, month);
     const [waiting] = await listWaitingFor(sql, 'closeMonth', month);
     if (waiting?.askedBy === user.id) return;
     if (waiting) throw new ApiProblem(409, 'moneyRequestWaits');
     const move = {
       act: 'closeMonth' as const,
-      amount,
+      amount: await sumDebits(sql, month, CURRENCY),
       currency: CURRENCY,
       payee: `month:${month}`,
       policyNumber: null,
@@ -73,7 +82,7 @@ export async function requestClose(services: PurchaseServices, user: SignedInUse
 
 /**
  * Closes a month after a second person has approved it: the database then refuses each booking on its days.
- * @throws 409 `refundChanged` if something was booked since the request, and the errors of `requestClose`
+ * @throws 409 `monthChanged` if something was booked since the request, and the errors of `requestClose`
  */
 export async function approveClose(
   services: PurchaseServices,
@@ -81,14 +90,14 @@ export async function approveClose(
   { subject: month, amount, askedBy }: MoneyRequest,
   approvedBy: string,
 ): Promise<void> {
-  await pauseLedger(sql);
-  if ((await sumClosable(services, sql, month)) !== amount) throw new ApiProblem(409, 'refundChanged');
+  await rejectUnclosable(services, sql, month);
   await insertClosedMonth(sql, { month, closedBy: askedBy ?? approvedBy, approvedBy, at: services.now() });
+  if ((await sumDebits(sql, month, CURRENCY)) !== amount) throw new ApiProblem(409, 'monthChanged');
 }
 
-/** Sums the debits of a month that can be closed. */
-async function sumClosable({ now }: PurchaseServices, sql: Sql, month: string): Promise<number> {
+/** Refuses a month that cannot be closed now. */
+async function rejectUnclosable({ now }: PurchaseServices, sql: Sql, month: string): Promise<void> {
   if (!isOver(now(), month)) throw new ApiProblem(409, 'monthNotOver');
   if (await isMonthClosed(sql, month)) throw new ApiProblem(409, 'monthClosed');
-  return sumMonth(await sumAccounts(sql, month, CURRENCY)).debit;
+  if (await findEarlierOpenMonth(sql, month)) throw new ApiProblem(409, 'monthsInOrder');
 }

@@ -1,14 +1,16 @@
+import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { problem } from '#server/platform/http/problem.ts';
-import { type TableCell, writeCsv } from '#server/platform/sheets/write-csv.ts';
-import { writeXlsx } from '#server/platform/sheets/write-xlsx.ts';
+import { type ListCell, toCsvCell } from '#server/platform/sheets/list-cell.ts';
+import { MAX_SHEET_ROWS, streamWorkbook } from '#server/platform/sheets/stream-workbook.ts';
+import { CSV_START, writeCsvLine } from '#server/platform/sheets/write-csv.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import type { Locale } from '#shared/format.ts';
 import { countJournalLines, type JournalLine, listJournalLines } from './books-repository.ts';
 
-const BATCH = 5_000;
-const MOST_OF_EXCEL = 200_000;
+/** Lines that are read at a time: the memory that a journal needs. */
+const BATCH = 1_000;
 
 const COLUMNS = [
   ...(['date', 'time', 'entry', 'event', 'account', 'debit', 'credit', 'currency'] as const),
@@ -16,55 +18,49 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Writes the journal of a month: a stream of CSV, or an Excel file. Throws 422 `journalTooLong` for an Excel file of
- * too many lines.
+ * Writes the journal of a month as CSV or as an Excel file, piece by piece. Throws 422 `journalTooLong` for an Excel
+ * file of more lines than a sheet holds.
  */
 export async function writeJournal(
   services: PurchaseServices,
   month: string,
   { format, language }: { format: 'csv' | 'xlsx'; language: Locale },
-): Promise<Readable | Buffer> {
+): Promise<Readable> {
   const { sql } = services.database;
   const say = (id: string) => services.wording.say(language, `books.${id}`);
-  const head = COLUMNS.map((column) => say(`journal.${column}`));
-  const toRow = (line: JournalLine) => buildRow(line, say);
-  if (format === 'csv') return Readable.from(writeBatches(sql, month, { head, toRow }));
-  if ((await countJournalLines(sql, month)) > MOST_OF_EXCEL) throw problem('journalTooLong', '/format');
-  const rows: TableCell[][] = [head];
-  for await (const lines of readBatches(sql, month)) rows.push(...lines.map(toRow));
-  return writeXlsx({ [month]: rows });
+  const heads = COLUMNS.map((column) => say(`journal.${column}`));
+  if (format === 'xlsx' && (await countJournalLines(sql, month)) > MAX_SHEET_ROWS)
+    throw problem('journalTooLong', '/format');
+  const pages = readPages(sql, month, say);
+  return Readable.from(format === 'csv' ? streamCsv(heads, pages) : streamWorkbook(heads, pages));
 }
 
-type Sql = PurchaseServices['database']['sql'];
+type Page = ListCell[][];
 
-async function* readBatches(sql: Sql, month: string): AsyncGenerator<JournalLine[]> {
+async function* readPages(
+  sql: PurchaseServices['database']['sql'],
+  month: string,
+  say: (id: string) => string,
+): AsyncGenerator<Page> {
   for (let after = 0; ; ) {
     const lines = await listJournalLines(sql, month, { after, most: BATCH });
-    yield lines;
+    yield lines.map((line) => buildRow(line, say));
     if (lines.length < BATCH) return;
     after = lines.at(-1)?.id ?? after;
   }
 }
 
-type RowWriter = { head: TableCell[]; toRow(line: JournalLine): TableCell[] };
-
-async function* writeBatches(sql: Sql, month: string, { head, toRow }: RowWriter): AsyncGenerator<string> {
-  yield writeCsv([head]);
-  // Only the first part has the byte order mark.
-  for await (const lines of readBatches(sql, month)) yield writeCsv(lines.map(toRow)).slice(1);
+async function* streamCsv(heads: readonly string[], pages: AsyncIterable<Page>): AsyncGenerator<Buffer> {
+  yield Buffer.from(CSV_START + writeCsvLine(heads));
+  for await (const rows of pages) yield Buffer.from(rows.map((cells) => writeCsvLine(cells.map(toCsvCell))).join(''));
 }
 
-function buildRow(line: JournalLine, say: (id: string) => string): TableCell[] {
+function buildRow(line: JournalLine, say: (id: string) => string): ListCell[] {
   const { at, entry, kind, account, amount, currency, order, partner, receipt, tranId, note } = line;
-  const sum = (part: number): TableCell => (part > 0 ? { amount: part, currency } : '');
+  const sum = (part: number): ListCell => (part > 0 ? { amount: part, currency } : null);
   return [
-    ...[
-      toBusinessDate(at),
-      `${at.toISOString().slice(0, 19)}Z`,
-      entry,
-      say(`events.${kind}`),
-      say(`accounts.${account}`),
-    ],
-    ...[sum(amount), sum(-amount), currency, order ?? '', partner ?? '', receipt ?? '', tranId ?? '', note ?? ''],
+    ...[{ day: toBusinessDate(at) }, { instant: at.toISOString() }, entry],
+    ...[say(`events.${kind}`), say(`accounts.${account}`)],
+    ...[sum(amount), sum(-amount), currency, order, partner, receipt, tranId, note],
   ];
 }

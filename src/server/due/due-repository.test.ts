@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DueKind } from '#contract/due.ts';
-import type { dueMoney } from '#contract/reconciliation/money-requests.ts';
+import { dueMoney, moneyKinds } from '#contract/reconciliation/money-requests.ts';
 import { scopes as allScopes, type Scope } from '#contract/scopes.ts';
 import { listMoneyRequests } from '#server/approvals/list-money-requests.ts';
 import { buildListCondition } from '#server/claims/records/claim-list-repository.ts';
@@ -45,7 +45,7 @@ const ofDara = { lapsing: 2, unpaid: 1, expiring: 2, drafts: 1, claimsAsked: 1, 
 const ofAnn = {
   ...{ claimsOverdue: 1, claimsDueSoon: 1, claimsMine: 1, claimsAnswered: 1, claimsAppealed: 1 },
   ...{ claimsUnassigned: 1, claimsConfirmation: 2, claimsSampled: 1, payable: 2, returned: 1 },
-  ...{ runs: 1, refunds: 3, bankRefunds: 2, marks: 1, bookings: 1, differences: 1 },
+  ...{ runs: 1, refunds: 3, bankRefunds: 2, marks: 1, bookings: 1, months: 1, differences: 1 },
   ...{ deadJobs: 1, lostMessages: 1, ledger: 1 },
 };
 
@@ -61,7 +61,7 @@ test('an agent and a partner’s administrator see the work of their partner, an
 test('the insurer’s people see what they may do; a claim in several lists is one thing', async () => {
   expect(await counts(ann)).toEqual(ofAnn);
   // Five claims (late, soon, answered, appeal, held), two to pay, and what waits for a decision or a repair.
-  expect((await due(ann)).total).toBe(5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 1 + 1);
+  expect((await due(ann)).total).toBe(5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 1 + 1 + 1);
 });
 
 test.each<[Scope, DueKind[]]>([
@@ -80,7 +80,7 @@ test.each<[Scope, string]>([
     'claimsOverdue claimsDueSoon claimsMine claimsAnswered claimsAppealed claimsUnassigned claimsConfirmation claimsSampled claimsUnpaid',
   ],
   ['insurer:claim-payments', 'payable returned runs'],
-  ['insurer:orders', 'refunds bankRefunds marks differences'],
+  ['insurer:orders', 'refunds bankRefunds marks months differences'],
   ['insurer:admin', 'bookings deadJobs lostMessages ledger'],
   ['studio:edit', ''],
 ])('the right %s of the insurer alone shows its own lines', async (scope, kinds) => {
@@ -117,6 +117,7 @@ const lists: Record<DueKind, () => Promise<unknown[]>> = {
   refunds: () => money('refunds'),
   marks: () => money('marks'),
   bookings: () => money('bookings'),
+  months: () => money('months'),
   bankRefunds: () => listManualRefunds(sql, 99),
   differences: () => listOpenDifferences(sql, 99),
   deadJobs: () => listDeadJobs(sql),
@@ -141,4 +142,11 @@ test('without a group all requests are listed, also the own ones', async () => {
   expect(all.filter(({ kind }) => kind === 'cancel')).toHaveLength(3);
   expect(all.filter(({ kind }) => kind === 'payout')).toHaveLength(2);
   expect(all.filter(({ kind }) => kind === 'markAsPaid')).toHaveLength(1);
+});
+
+test('every request that is decided on the page of requests is due work of somebody', () => {
+  // A claim that is held is due in the list of claims, and an approved one in that of payments.
+  const elsewhere = ['approveClaim', 'claim'];
+  const groups: string[] = Object.values(dueMoney).flat();
+  expect(moneyKinds.filter((kind) => !groups.includes(kind))).toEqual(elsewhere);
 });

@@ -82,6 +82,7 @@ export const dueWork: Record<DueKind, DueWork> = {
   bankRefunds: { scopes: ['insurer:orders'], rows: (sql) => selectManualRefunds(sql) },
   marks: ofMoney('marks', 'insurer:orders'),
   bookings: ofMoney('bookings', 'insurer:admin'),
+  months: ofMoney('months', 'insurer:orders'),
   differences: { scopes: ['insurer:orders'], rows: (sql) => selectOpenDifferences(sql) },
   deadJobs: { scopes: ['insurer:admin'], rows: (sql) => selectDeadJobs(sql) },
   lostMessages: { scopes: ['insurer:admin'], rows: (sql) => selectLostMessages(sql) },

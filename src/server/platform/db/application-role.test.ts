@@ -84,6 +84,32 @@ test('it holds back new entries of the ledger while it adds up a day', async () 
   expect(rows).toEqual([{ mode: 'ShareRowExclusiveLock' }]);
 });
 
+test('closing a month waits for the entries of its own days alone, and holds back no others', async () => {
+  const [boss, writer] = [await connected(), await connected('role_of_test')];
+  const user = (id: string) => `('${id}', '${id}', 'A', 'B', '[]', 'en', 'active', false, now())`;
+  await boss.query(`insert into users (id, username, given_name, family_name, scopes, language, status, is_demo, created_at)
+    values ${user('one')}, ${user('two')}`);
+  const book = (of: pg.Client, day: string) =>
+    of.query(`insert into ledger_entries (kind, at) values ('correction', '${day}T02:00:00Z')`);
+  const close = (month: string) => role.query(`insert into closed_months values ('${month}', 'one', 'two', now())`);
+  await writer.query('begin');
+  await book(writer, '2026-04-10');
+  // Another month: it is closed at once, and its entries wait until that is decided.
+  await role.query('begin');
+  await role.query("set local lock_timeout = '2s'");
+  await close('2026-03');
+  await expect(close('2026-04')).rejects.toMatchObject({ code: '55P03' });
+  await role.query('rollback');
+  await role.query('begin');
+  await close('2026-03');
+  await book(writer, '2026-05-10');
+  await writer.query("set local lock_timeout = '100ms'");
+  await expect(book(writer, '2026-03-31')).rejects.toMatchObject({ code: '55P03' });
+  await writer.query('rollback');
+  await role.query('commit');
+  await expect(book(writer, '2026-03-31')).rejects.toMatchObject({ constraint: 'ledger_period_open' });
+});
+
 test('a role that had more rights loses them, and tables of later migrations can be used', async () => {
   const boss = await connected();
   await boss.query('grant update on ledger_lines to role_of_test; create table later (id integer)');

@@ -10,15 +10,38 @@ const voidedAt = raw<string | null>`case when ${ledgerEntries.kind} = 'marked' t
   select max(e.at) from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.order_id = ${receipts.orderId} and e.kind = 'marked' and l.account = 'bank' and l.amount < 0) end`;
 
-const columns = { receipt: receipts, kind: ledgerEntries.kind, note: ledgerEntries.note, voidedAt };
+/** SQL: the refunds of a payment: those of its provider's transaction, and those of its order without one. */
+const refunds = raw`from ledger_entries e join ledger_lines l on l.entry_id = e.id
+  where e.order_id = ${receipts.orderId} and e.kind in ('refundOwed', 'giveBack', 'returned')
+    and l.account in ('refundDue', 'balance') and (e.tran_id is null or e.tran_id = ${ledgerEntries.tranId})`;
+const refunded = raw<number>`least(${receipts.amount}, (select coalesce(0 - sum(l.amount), 0) ${refunds}))::float8`;
+const refundedAt = raw<string | null>`(select max(e.at) ${refunds})`;
 
-/** A receipt with the kind of its payment. */
+/** SQL: the reference of a payment by bank. The reason, which follows it in these notes, is internal. */
+const reference = raw<string | null>`case ${ledgerEntries.kind}
+  when 'deposit' then split_part(${ledgerEntries.note}, ' · ', 1)
+  when 'marked' then (select split_part(o.note, ' · ', 1) from order_events o
+    where o.order_id = ${receipts.orderId} and o.type = 'MARKED' and o.note like '% · %' order by o.id limit 1) end`;
+
+const columns = {
+  ...{ receipt: receipts, kind: ledgerEntries.kind },
+  ...{ reference, voidedAt, refunded, refundedAt },
+};
+
+/** A receipt with its payment: the kind, the refunded amount (minor units), and the instant of its last refund. */
 export type ListedReceipt = {
   receipt: typeof receipts.$inferSelect;
   kind: string;
-  note: string | null;
+  reference: string | null;
   voidedAt: string | Date | null;
+  refunded: number;
+  refundedAt: string | Date | null;
 };
+
+/** Returns true if the payment of a receipt was made and was not refunded in full. */
+export function isStanding({ receipt, voidedAt, refunded }: ListedReceipt): boolean {
+  return voidedAt === null && refunded < receipt.amount;
+}
 
 /** Lists the receipts of an order, the oldest first. */
 export async function listOrderReceipts(sql: Sql, orderId: string): Promise<ListedReceipt[]> {

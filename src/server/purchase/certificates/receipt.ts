@@ -3,7 +3,12 @@ import type { DocumentLanguage, DocumentSection, Words } from '#server/platform/
 import { buildFooter, createBilingualTexts, type TextParams } from '#server/platform/documents/document-texts.ts';
 import type { LetterData } from '#server/platform/documents/letter-data.ts';
 import { requireFound } from '#server/platform/http/api-problem.ts';
-import { type FoundReceipt, findReceipt, listOrderReceipts } from '#server/platform/ledger/receipt-repository.ts';
+import {
+  type FoundReceipt,
+  findReceipt,
+  isStanding,
+  listOrderReceipts,
+} from '#server/platform/ledger/receipt-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { readCustomer } from '../customers/read-customer.ts';
@@ -15,7 +20,7 @@ import type { PolicyDocument } from './policy-document.ts';
 export const RECEIPT = 'receipt';
 
 /**
- * Draws a receipt as PDF. It states that its payment was made void, if it was.
+ * Draws a receipt as PDF. It states that its payment was made void, and how much of it was refunded, if so.
  * @throws 404 `receiptNotFound`
  * @param partner the partner whose receipts are seen; undefined: all
  */
@@ -32,14 +37,16 @@ export async function renderReceipt(
 /**
  * Draws a receipt of an order.
  * @throws 404 `receiptNotFound`
- * @param serial its place among the receipts of the order, from 1
+ * @param serial its place among the receipts of the order, from 1; undefined: the first whose payment stands, else the
+ * first of all
  */
 export async function renderOrderReceipt(
   services: PurchaseServices,
   { id }: Pick<Order, 'id'>,
-  { serial = 1, language }: { serial?: number | undefined; language: DocumentLanguage },
+  { serial, language }: { serial?: number | undefined; language: DocumentLanguage },
 ): Promise<PolicyDocument> {
-  const found = (await listOrderReceipts(services.database.sql, id))[serial - 1];
+  const all = await listOrderReceipts(services.database.sql, id);
+  const found = serial === undefined ? (all.find(isStanding) ?? all[0]) : all[serial - 1];
   return renderReceipt(services, { number: requireFound(found, 'receiptNotFound').receipt.number }, language);
 }
 
@@ -48,11 +55,10 @@ async function buildReceipt(services: PurchaseServices, found: FoundReceipt): Pr
   const texts = createBilingualTexts(services.wording);
   const own = (id: string, params?: TextParams) => texts.say(`books.receipt.${id}`, params);
   const plain = (text: string): Words => texts.each(() => text);
-  const { receipt, order, partner, voidedAt } = found;
+  const { receipt, order, partner } = found;
   const product = order && (await services.catalogue.at(order.product, order.version)).product;
   const payer = order && product && found.kind !== 'spend' ? nameBuyer(order, product) : (partner ?? '');
   const amount = texts.money(receipt.amount, receipt.currency);
-  const voided = voidedAt === null ? undefined : texts.date(toBusinessDate(new Date(voidedAt)));
   return {
     madeAt: `${receipt.at.toISOString().slice(0, 19)}Z`,
     insurer: texts.say('interface.brand.name'),
@@ -60,13 +66,12 @@ async function buildReceipt(services: PurchaseServices, found: FoundReceipt): Pr
     reference: { label: own('number'), value: receipt.number },
     status: {
       label: own('amount'),
-      value: voided ? own('void') : amount,
-      standing: voided ? 'ended' : 'in-force',
+      value: found.voidedAt === null ? amount : own('void'),
+      standing: isStanding(found) ? 'in-force' : 'ended',
     },
     date: texts.date(toBusinessDate(receipt.at)),
     addressee: { label: own('from'), value: plain(payer) },
-    greeting: own('greeting'),
-    paragraphs: [own('received', { amount, from: payer }), ...(voided ? [own('voided', { date: voided })] : [])],
+    ...writeSentences(found, { own, texts, from: payer, amount }),
     sections: [await buildFacts(services, found, { own, plain, dateTime: texts.dateTime, amount })],
     closing: [own('thanks')],
     signatures: [],
@@ -75,6 +80,20 @@ async function buildReceipt(services: PurchaseServices, found: FoundReceipt): Pr
   };
 }
 
+/** Returns the sentences of a receipt. One whose payment was recorded by mistake has no thanks. */
+function writeSentences(
+  { receipt, voidedAt, refunded, refundedAt }: FoundReceipt,
+  { own, texts, from, amount }: Pick<ReceiptTexts, 'own' | 'amount'> & { texts: BilingualTexts; from: string },
+): Pick<LetterData, 'greeting' | 'paragraphs'> {
+  const dateOf = (instant: string | Date) => texts.date(toBusinessDate(new Date(instant)));
+  if (voidedAt !== null) return { greeting: own('voided', { date: dateOf(voidedAt) }), paragraphs: [] };
+  const received = own('received', { amount, from });
+  if (refundedAt === null || refunded <= 0) return { greeting: own('greeting'), paragraphs: [received] };
+  const given = { amount: texts.money(refunded, receipt.currency), date: dateOf(refundedAt) };
+  return { greeting: own('greeting'), paragraphs: [received, own('refunded', given)] };
+}
+
+type BilingualTexts = ReturnType<typeof createBilingualTexts>;
 type Buyer = Pick<NonNullable<FoundReceipt['order']>, 'customerName' | 'frozen' | 'phone'>;
 
 function nameBuyer(order: Buyer, product: Parameters<typeof openJourney>[0]): string {
@@ -90,11 +109,10 @@ type ReceiptTexts = {
 
 async function buildFacts(
   services: PurchaseServices,
-  { receipt, kind, order, note }: FoundReceipt,
+  { receipt, kind, order, reference }: FoundReceipt,
   { own, plain, dateTime, amount }: ReceiptTexts,
 ): Promise<DocumentSection> {
   const policy = order && (order.about?.policy ?? (await findPolicyOfOrder(services.database.sql, order.id))?.number);
-  const reference = kind === 'marked' || kind === 'deposit' ? note : null;
   return {
     kind: 'facts',
     heading: own('payment'),

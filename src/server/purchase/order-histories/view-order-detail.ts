@@ -82,9 +82,9 @@ export async function viewOrderDetail(
   };
 }
 
-function viewReceipt({ receipt, voidedAt }: ListedReceipt): OrderDetail['receipts'][number] {
+function viewReceipt({ receipt, voidedAt, refunded }: ListedReceipt): OrderDetail['receipts'][number] {
   const { number, at, amount, currency } = receipt;
-  return { number, at: at.toISOString(), amount, currency, isVoid: voidedAt !== null };
+  return { number, at: at.toISOString(), amount, currency, isVoid: voidedAt !== null, refunded };
 }
 
 async function viewConsent(sql: Sql, { id }: Order): Promise<OrderDetail['consent']> {

@@ -48,7 +48,7 @@ export async function markAsPaid(
     };
     const asked = { id: ids.id(), subject: order.id, reason, note: reference, payload: { reference } };
     if ((await actOrRequestApproval(services, sql, move, asked)) === 'waiting') return;
-    await markPaid(purchase, { note: joinNotes(reference, reason), by: user.id });
+    await markPaid(purchase, { reference, reason, by: user.id });
   });
 }
 
@@ -67,11 +67,9 @@ export async function approveMarkAsPaid(
   if (order.status === 'issued') throw new ApiProblem(409, 'alreadyPaid');
   await rejectUnmarkable(purchase);
   if (amount !== order.total) throw new ApiProblem(409, 'refundChanged');
-  await markPaid(purchase, { note: joinNotes(note ?? '', reason ?? ''), by: askedBy ?? approvedBy });
+  await markPaid(purchase, { reference: note ?? '', reason: reason ?? '', by: askedBy ?? approvedBy });
   await logEvent(sql, { orderId: order.id, type: 'APPROVED', at: services.now(), by: approvedBy });
 }
-
-const joinNotes = (...parts: string[]) => parts.filter(Boolean).join(' · ');
 
 async function rejectUnmarkable(purchase: OpenPurchase): Promise<void> {
   const { order } = purchase;
@@ -81,12 +79,15 @@ async function rejectUnmarkable(purchase: OpenPurchase): Promise<void> {
   await assertPurchaseOnSale(purchase);
 }
 
-async function markPaid(purchase: OpenPurchase, { note, by }: { note: string; by: string }): Promise<void> {
+type Mark = { reference: string; reason: string; by: string };
+
+/** Books the payment with its reference, which the receipt shows. The reason stays in the history of the order. */
+async function markPaid(purchase: OpenPurchase, { reference, reason, by }: Mark): Promise<void> {
   const { services, sql, order } = purchase;
   const at = services.now();
-  await logEvent(sql, { orderId: order.id, type: 'MARKED', at, note, by });
+  await logEvent(sql, { orderId: order.id, type: 'MARKED', at, note: `${reference} · ${reason}`, by });
   const { id: orderId, partnerId, total: amount, currency } = order;
-  await post(sql, transfer('marked', { at, orderId, partnerId, amount, currency, note, by }));
+  await post(sql, transfer('marked', { at, orderId, partnerId, amount, currency, note: reference, by }));
   const paid = { by: 'marked', covers: true, note: 'marked', user: by } as const;
   if ((await buyPolicy(purchase, paid)) !== 'issued') throw new ApiProblem(409, 'orderNotPayable');
 }

@@ -29,7 +29,7 @@ export function canVoid({ status, paidBy, about }: Pick<Order, 'status' | 'paidB
 /**
  * Requests that a wrong mark-as-paid is made void; a second person must approve it. A repeated call by the same person
  * makes one request.
- * @throws 404 `orderNotFound`, 409 `policyRequestWaits`, and the errors of `rejectVoid`
+ * @throws 404 `orderNotFound`, 409 `moneyRequestWaits`, and the errors of `rejectVoid`
  */
 export async function requestVoid(
   services: PurchaseServices,
@@ -44,7 +44,7 @@ export async function requestVoid(
     const { order, policy } = file;
     const [waiting] = await listWaitingFor(sql, 'voidMarked', id);
     if (waiting?.askedBy === user.id) return;
-    if (waiting) throw new ApiProblem(409, 'policyRequestWaits');
+    if (waiting) throw new ApiProblem(409, 'moneyRequestWaits');
     await rejectVoid(file);
     const { total: amount, currency } = order;
     const move = { act: 'voidMarked' as const, amount, currency, payee: toPayee(order), policyNumber: policy.number };
@@ -97,17 +97,22 @@ async function openSale(services: PurchaseServices, sql: Sql, { id }: Pick<Order
 
 /**
  * Refuses to void a locked sale.
- * @throws 409 `voidNotMarked`, `voidAfterClaim`, `voidAfterChange`, `voidAfterSettlement`
+ * @throws 409 `voidNotMarked`, `alreadyVoid`, `voidAfterClaim`, `voidAfterEnd`, `voidAfterChange`, `policyRequestWaits`,
+ * `voidAfterSettlement`
  */
 async function rejectVoid({ sql, order, policy, rows }: OpenPolicy): Promise<void> {
   if (!canVoid(order)) throw new ApiProblem(409, 'voidNotMarked');
+  const kinds = rows.map(({ kind }) => kind);
+  if (kinds.includes('void')) throw new ApiProblem(409, 'alreadyVoid');
   if (await hasClaim(sql, policy.number)) throw new ApiProblem(409, 'voidAfterClaim');
-  const isChanged = rows.length > 1 || (await listWaitingFor(sql, 'cancel', policy.number)).length > 0;
-  if (isChanged) throw new ApiProblem(409, 'voidAfterChange');
+  if (kinds.includes('cancel') || kinds.includes('lapse')) throw new ApiProblem(409, 'voidAfterEnd');
+  if (kinds.length > 1) throw new ApiProblem(409, 'voidAfterChange');
+  if ((await listWaitingFor(sql, 'cancel', policy.number)).length > 0) throw new ApiProblem(409, 'policyRequestWaits');
   const { partnerId, commission } = order;
-  if (partnerId === null) return;
+  // Without commission there is nothing to reverse, whatever is due to the partner.
+  if (partnerId === null || !commission) return;
   // No settlement is booked until this transaction ends.
   await lockPartner(sql, partnerId);
   // Commission that is due in all is less than that of this order: a part of it was settled.
-  if ((await sumCommissionDue(sql, partnerId)) < (commission ?? 0)) throw new ApiProblem(409, 'voidAfterSettlement');
+  if ((await sumCommissionDue(sql, partnerId)) < commission) throw new ApiProblem(409, 'voidAfterSettlement');
 }

@@ -1,22 +1,32 @@
-import { and, count, desc, eq, isNotNull, sql as raw } from 'drizzle-orm';
+import { and, count, desc, eq, getTableName, isNotNull, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { benefitUses, claimEvents, claimFiles, claimLines, claims } from '#server/platform/db/schema/claim-schema.ts';
+import { claimDraftFiles, claimDrafts } from '#server/platform/db/schema/claims/claim-draft-schema.ts';
 import {
   claimPayees,
   claimPayments,
   claimRecoveries,
   paymentRuns,
 } from '#server/platform/db/schema/claims/claim-money-schema.ts';
+import { listExportParts, listExports } from '#server/platform/db/schema/desk/list-schema.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
-import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
+import { ledgerDifferences, moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { codes, messages } from '#server/platform/db/schema/message-schema.ts';
-import { orderDevices, orderLinks } from '#server/platform/db/schema/order-link-schema.ts';
+import {
+  customerChoices,
+  customerGrants,
+  customerSessions,
+  orderDevices,
+  orderLinks,
+  shortLinks,
+} from '#server/platform/db/schema/order-link-schema.ts';
 import { consents, issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
 import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { customers, drafts, orderEvents, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
 import { sequences } from '#server/platform/db/schema/server-schema.ts';
+import { webhookDeliveries, webhookEvents } from '#server/platform/db/schema/webhook-schema.ts';
 import { deleteJobs } from '#server/platform/jobs/job-repository.ts';
 import { deleteOrderPostings } from '#server/platform/ledger/ledger-repository.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
@@ -34,30 +44,47 @@ export async function listLatestOrders(sql: Sql, most: number): Promise<Order[]>
   return rows.map(({ order }) => order);
 }
 
-/** Lists the ids of all stored files: pictures of drafts, files of claims, signed forms, issued documents. */
+/**
+ * Lists the ids of all stored files: pictures of drafts, files of claims and of their drafts, signed
+ * forms, issued documents, parts of list files.
+ */
 export async function listAllFileIds(sql: Sql): Promise<string[]> {
   const pictures = await sql.select({ id: uploads.id }).from(uploads);
   const ofClaims = await sql.select({ id: claimFiles.id }).from(claimFiles);
   const forms = await sql.select({ id: consents.fileId }).from(consents).where(isNotNull(consents.fileId));
   const papers = await sql.select({ id: issuedPapers.fileId }).from(issuedPapers);
-  return [...pictures, ...ofClaims, ...forms, ...papers].map(({ id }) => String(id));
+  const ofDrafts = await sql.select({ id: claimDraftFiles.id }).from(claimDraftFiles);
+  const lists = await sql.select({ id: listExportParts.fileId }).from(listExportParts);
+  return [...pictures, ...ofClaims, ...forms, ...papers, ...ofDrafts, ...lists].map(({ id }) => String(id));
 }
 
 /** The tables of customers and purchases, dependent rows first. Products, promotions, users and partners stay. */
 const left = [
-  ...[idempotentReplies, messages, codes, customers, sequences, benefitUses, claimLines, claimFiles, claimEvents],
-  ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claims],
+  ...[idempotentReplies, messages, codes, shortLinks, listExportParts, listExports, webhookDeliveries, webhookEvents],
+  ...[customerSessions, customerGrants, customerChoices, customers, sequences, ledgerDifferences],
+  ...[benefitUses, claimLines, claimFiles, claimEvents],
+  ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claims, claimDraftFiles, claimDrafts],
   ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
   ...[listedDays, paymentDifferences, moneyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
+];
+
+/** The tables whose rows nothing deletes one by one. */
+const appendOnly = ['claim_reserves', 'closed_months'];
+
+/** The names of the tables that a reset empties, apart from the ledger, of which the deposits of partners stay. */
+export const emptiedTables = [
+  ...appendOnly,
+  ...left.map((table) => getTableName(table)),
+  ...['policy_transactions', 'policy_facts', 'policy_notices', 'payouts', 'instalments'],
 ];
 
 /** Deletes these rows in a transaction; returns the number of orders and drafts. */
 export async function deleteEverything(sql: Sql): Promise<{ orders: number; drafts: number }> {
   const [ordered] = await sql.select({ number: count() }).from(orders);
   const [begun] = await sql.select({ number: count() }).from(drafts);
+  await sql.execute(raw.raw(`truncate ${appendOnly.join(', ')}`));
   await deleteOrderPostings(sql);
   await deleteTransactions(sql);
-  await sql.execute(raw`truncate claim_reserves`);
   for (const table of left) await sql.delete(table);
   await deleteJobs(sql);
   return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };

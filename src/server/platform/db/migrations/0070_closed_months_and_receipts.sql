@@ -29,15 +29,33 @@ ALTER TABLE "receipts" ADD CONSTRAINT "receipts_order_id_orders_id_fk" FOREIGN K
 ALTER TABLE "receipts" ADD CONSTRAINT "receipts_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "receipts_order" ON "receipts" USING btree ("order_id");--> statement-breakpoint
 ALTER TABLE "money_requests" ADD CONSTRAINT "money_requests_act_known" CHECK ("money_requests"."act" in ('cancel', 'change', 'claim', 'approveClaim', 'booking', 'markAsPaid', 'claimRun', 'voidMarked', 'closeMonth'));--> statement-breakpoint
--- No entry with a business day in a closed month, or before one. Cambodia is UTC+7 all year.
+-- No entry with a business day in a closed month, or before one. Cambodia is UTC+7 all year. The closing of a month
+-- waits for the entries of that month alone, and holds back no other entry.
 CREATE FUNCTION ledger_period_open() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	of_month text := to_char(NEW.at AT TIME ZONE 'UTC' + interval '7 hours', 'YYYY-MM');
 BEGIN
-	IF EXISTS (SELECT 1 FROM closed_months WHERE month >= to_char(NEW.at AT TIME ZONE 'UTC' + interval '7 hours', 'YYYY-MM')) THEN
+	PERFORM pg_advisory_xact_lock_shared(hashtextextended('ledger month ' || of_month, 727035));
+	IF EXISTS (SELECT 1 FROM closed_months WHERE month >= of_month) THEN
 		RAISE EXCEPTION 'the month of % is closed', NEW.at USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_period_open';
 	END IF;
 	RETURN NEW;
 END $$;--> statement-breakpoint
 CREATE TRIGGER ledger_period_open BEFORE INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION ledger_period_open();--> statement-breakpoint
+-- Months are closed in their order: no month with entries before it is open.
+CREATE FUNCTION closed_months_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_advisory_xact_lock(hashtextextended('ledger month ' || NEW.month, 727035));
+	IF EXISTS (SELECT 1 FROM closed_months WHERE month > NEW.month) OR EXISTS (
+		SELECT 1 FROM ledger_entries WHERE at < (NEW.month || '-01')::timestamp AT TIME ZONE interval '7 hours' AND at >= coalesce(
+			(SELECT ((max(month) || '-01')::timestamp + interval '1 month') AT TIME ZONE interval '7 hours' FROM closed_months WHERE month < NEW.month),
+			'-infinity')
+	) THEN
+		RAISE EXCEPTION 'a month before % is open', NEW.month USING ERRCODE = 'check_violation', CONSTRAINT = 'closed_months_in_order';
+	END IF;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER closed_months_in_order AFTER INSERT ON closed_months FOR EACH ROW EXECUTE FUNCTION closed_months_in_order();--> statement-breakpoint
 CREATE TRIGGER closed_months_stay BEFORE UPDATE OR DELETE ON closed_months FOR EACH ROW EXECUTE FUNCTION ledger_stays();--> statement-breakpoint
 -- The receipt of a payment is numbered last in its transaction: no other lock is taken after that of the sequence, and no number is lost.
 CREATE FUNCTION ledger_writes_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -53,12 +71,12 @@ BEGIN
 	INSERT INTO sequences (name, value) VALUES ('receipt ' || in_year, 1)
 	ON CONFLICT (name) DO UPDATE SET value = sequences.value + 1 RETURNING value INTO nth;
 	INSERT INTO receipts (number, entry_id, at, order_id, partner_id, amount, currency)
-	VALUES ('REC-' || in_year || '-' || lpad(nth::text, 6, '0'), NEW.id, NEW.at, NEW.order_id, paid.partner_id, paid.amount, paid.currency);
+	VALUES ('REC-' || in_year || '-' || lpad(nth::text, greatest(6, length(nth::text)), '0'), NEW.id, NEW.at, NEW.order_id, paid.partner_id, paid.amount, paid.currency);
 	RETURN NULL;
 END $$;--> statement-breakpoint
 -- Payments of before get their receipts in the order of the ledger.
 INSERT INTO receipts (number, entry_id, at, order_id, partner_id, amount, currency)
-SELECT 'REC-' || year || '-' || lpad(nth::text, 6, '0'), id, at, order_id, partner_id, amount, currency FROM (
+SELECT 'REC-' || year || '-' || lpad(nth::text, greatest(6, length(nth::text)), '0'), id, at, order_id, partner_id, amount, currency FROM (
 	SELECT e.id, e.at, e.order_id, l.partner_id, l.amount, l.currency, y.year, row_number() OVER (PARTITION BY y.year ORDER BY e.id) AS nth
 	FROM ledger_entries e JOIN ledger_lines l ON l.entry_id = e.id AND l.amount > 0 AND l.account IN ('clearing', 'bank', 'held')
 	CROSS JOIN LATERAL (SELECT to_char(e.at AT TIME ZONE 'UTC' + interval '7 hours', 'YYYY') AS year) y

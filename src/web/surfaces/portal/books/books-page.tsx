@@ -95,10 +95,12 @@ function Balance({ balance }: { balance: TrialBalance }) {
   );
 }
 
-function MonthState({ balance: { closed, waits } }: { balance: TrialBalance }) {
+function MonthState({ balance: { closed, waits, closeFirst } }: { balance: TrialBalance }) {
   const text = useText();
   const { dateTime } = useFormat();
   if (waits) return <Notice kind="warning" title={text('books.waits')} />;
+  if (closeFirst !== null)
+    return <Notice kind="info" title={text('books.closeFirst', { month: nameMonth(text, closeFirst) })} />;
   if (!closed) return null;
   const { by, approvedBy, at } = closed;
   const people = { by: by.name, approvedBy: approvedBy.name, at: dateTime(at) };

@@ -29,6 +29,7 @@ export const dueLists: Record<DueKind, string> = {
   bankRefunds: `${reconciliation}#refunds`,
   marks: money('marks'),
   bookings: money('bookings'),
+  months: money('months'),
   differences: `${reconciliation}#differences`,
   deadJobs: `${patterns.jobs}#dead`,
   lostMessages: `${patterns.jobs}#lost`,

@@ -11,17 +11,22 @@ const languages = ['km', 'en', 'both'] as const;
 /** The receipts of an order's payments, each in Khmer, in English and in both. */
 export function ReceiptsSection({ receipts }: Pick<OrderDetail, 'receipts'>) {
   const text = useText();
-  const { dateTime } = useFormat();
+  const { dateTime, money } = useFormat();
   if (receipts.length === 0) return null;
   return (
     <Section title={text('portal-orders.receipts.title')}>
       <ul className="grid">
-        {receipts.map(({ number, at, amount, currency, isVoid }) => (
+        {receipts.map(({ number, at, amount, currency, isVoid, refunded }) => (
           <li key={number} className="grid gap-1 border-line border-b py-1.5 last:border-b-0">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="figures flex flex-wrap items-center gap-x-3 whitespace-nowrap">
                 {number}
                 {isVoid && <Tag variant="error">{text('portal-orders.receipts.void')}</Tag>}
+                {refunded > 0 && (
+                  <Tag variant={refunded < amount ? 'plain' : 'error'}>
+                    {text('portal-orders.receipts.refunded', { amount: money(refunded, currency) })}
+                  </Tag>
+                )}
               </span>
               <Money minorUnits={amount} currency={currency} />
             </span>
