@@ -2,7 +2,6 @@ import dayjs from 'dayjs';
 import PgBoss from 'pg-boss';
 import type { Sql } from '../db/database.ts';
 import { runText } from '../db/run-text.ts';
-import { notifyWorkers } from './job-repository.ts';
 import type { JobData, QueueName } from './queues.ts';
 
 /** Only writes jobs, in the caller's transaction. */
@@ -22,11 +21,16 @@ export async function sendJob(
   dueAt: Date,
 ): Promise<void> {
   await writer.send(queue, { queue, id } satisfies JobData, {
-    db: { executeSql: (text, values) => runText(sql, text, values) },
+    db: { executeSql: (text, values) => insertJob(sql, queue, text, values) },
     singletonKey: id,
     startAfter: dayjs(dueAt).subtract(1, 'second').toDate(),
     // A job that no server ran in time must still run.
     retentionDays: 3_650,
   });
-  await notifyWorkers(sql, queue);
+}
+
+/** Inserts a job by the statement of pg-boss and, in the same one, notifies the workers of a new job. */
+function insertJob(sql: Sql, queue: QueueName, text: string, values: unknown[] = []): Promise<{ rows: never[] }> {
+  const notified = `with sent as (${text}) select sent.*, pg_notify('jobs', $${values.length + 1}) from sent`;
+  return runText(sql, notified, [...values, queue]);
 }

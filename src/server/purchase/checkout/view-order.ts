@@ -19,6 +19,7 @@ import { openOrder } from '../order-links/open-link.ts';
 import type { OrderViewer } from '../order-links/order-viewer.ts';
 import { requireProof } from '../order-links/require-proof.ts';
 import { findConsent } from '../orders/consent-repository.ts';
+import type { OpenPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { findOrder, listOrderOutcomes, type Order } from '../orders/order-repository.ts';
 import { digestOrder } from '../payments/order-digest.ts';
@@ -41,7 +42,6 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
   const attempts = await listAttempts(sql, order.id);
   const [attempt] = attempts;
   const consent = isSale(order) ? await findConsent(sql, order.id) : undefined;
-  const refund = await findRefund(sql, order.id);
   const policy = await findOrderPolicy(sql, order);
   const partner = order.partnerId === null ? undefined : await findPartner(sql, order.partnerId);
   const way = selectOtpChannel(services, product, order);
@@ -63,12 +63,9 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     attempt: attempt
       ? { status: attempt.status, startedAt: attempt.startedAt.toISOString(), money: derivePaymentState(attempts) }
       : null,
-    refund: refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null,
+    refund: attempt ? await viewRefund(sql, order) : null,
     policy: viewOrderPolicy(policy, services.now()),
-    insuredAlready: await findOrderOverlaps(
-      { services, sql, order, product },
-      await toOverlapViewer(services, visitor, order),
-    ),
+    insuredAlready: await listOverlaps({ services, sql, order, product }, visitor),
     email: email && maskRecipient(email),
     remark,
     documents: policy
@@ -114,6 +111,19 @@ function derivePaymentStatus(
 ): OrderView['paymentStatus'] {
   if (order.status === 'issued' && policy?.status !== 'void') return 'successful_payment';
   return newest?.status === 'pending' ? 'processing' : 'incomplete_payment';
+}
+
+/** Returns the newest refund of an order that was paid; null if there is none. */
+async function viewRefund(sql: Sql, { id }: Order): Promise<OrderView['refund']> {
+  const refund = await findRefund(sql, id);
+  return refund ? { amount: refund.amount, currency: refund.currency, status: refund.status } : null;
+}
+
+/** Lists the policies that an offer would insure a second time. Another order is not compared. */
+async function listOverlaps(purchase: OpenPurchase, visitor: OrderViewer): Promise<OrderView['insuredAlready']> {
+  const { services, order } = purchase;
+  if (order.status !== 'confirmed' || order.about !== null) return [];
+  return findOrderOverlaps(purchase, await toOverlapViewer(services, visitor, order));
 }
 
 /** Returns the state of the last code of an unconfirmed order; null if no code was sent or the order is confirmed. */
@@ -171,6 +181,7 @@ async function listReceiptNames(sql: Sql, { id }: Order): Promise<string[]> {
 
 /** Finds the policy that an order bought, or that it is about, after completion. */
 async function findOrderPolicy(sql: Sql, { id, about, status }: Order): Promise<Policy | undefined> {
+  if (status === 'incomplete' || status === 'confirmed') return undefined;
   if (about === null) return findPolicyOfOrder(sql, id);
   return status === 'issued' ? findPolicy(sql, about.policy) : undefined;
 }

@@ -21,9 +21,14 @@ export type OverlapQuery = { orderId: string; hashes: string[]; from: string; to
 
 /** Serializes orders that insure the same thing, until the transaction ends: the later one sees the first. */
 export async function lockRisks(sql: Sql, marks: string[]): Promise<void> {
+  if (marks.length === 0) return;
+  const list = raw.join(
+    marks.toSorted().map((mark) => raw`${mark}`),
+    raw`, `,
+  );
   // The fixed order of the locks prevents a deadlock.
-  for (const mark of marks.toSorted())
-    await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${mark}, 727018))`);
+  await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(mark, 727018))
+    from unnest(array[${list}]::text[]) with ordinality as one (mark, nth) order by nth`);
 }
 
 export async function insertRisks(sql: Sql, risks: InsuredRisk[]): Promise<void> {

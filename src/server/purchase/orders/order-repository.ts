@@ -60,8 +60,10 @@ export async function setSearchFacts(sql: Sql, id: string, searchFacts: Order['s
  * @param event `by`: id of the user; undefined for the buyer, and for automatic events
  */
 export async function logEvent(sql: Sql, event: typeof orderEvents.$inferInsert): Promise<void> {
-  await sql.insert(orderEvents).values(event);
-  await emitOrderEvent(sql, event.orderId, event.type, event.at);
+  const order = raw<EventOrder>`(select jsonb_build_object('partnerId', o.partner_id, 'number', o.number, 'product', o.product)
+    from ${orders} o where o.id = ${event.orderId})`;
+  const [logged] = await sql.insert(orderEvents).values(event).returning({ order });
+  if (logged) await emitOrderEvent(sql, event, logged.order);
 }
 
 /**
@@ -119,15 +121,17 @@ const WEBHOOK_EVENTS: Partial<Record<string, (typeof orderEventTypes)[number]>> 
   REFUNDED: 'order.refunded',
 };
 
+/** The members of an order that its webhook events need. */
+type EventOrder = Pick<Order, 'partnerId' | 'number' | 'product'>;
+
 /** Notifies the partner that sold an order of an event, in the transaction of its log. */
-async function emitOrderEvent(sql: Sql, id: string, logged: string, at: Date): Promise<void> {
+async function emitOrderEvent(
+  sql: Sql,
+  { orderId, type: logged, at }: Pick<typeof orderEvents.$inferInsert, 'orderId' | 'type' | 'at'>,
+  { partnerId, number, product }: EventOrder,
+): Promise<void> {
   const type = WEBHOOK_EVENTS[logged];
-  if (type === undefined) return;
-  const [order] = await sql
-    .select({ partnerId: orders.partnerId, number: orders.number, product: orders.product })
-    .from(orders)
-    .where(eq(orders.id, id));
-  if (!order || order.partnerId === null) return;
-  const { partnerId, number, product } = order;
-  await emitEvent(sql, { partnerId, type, subject: `order ${id}`, at, data: { order: id, number, product } });
+  if (type === undefined || partnerId === null) return;
+  const data = { order: orderId, number, product };
+  await emitEvent(sql, { partnerId, type, subject: `order ${orderId}`, at, data });
 }
