@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { ClaimDraftRow, ClaimDraftView } from '#contract/claims/claim-drafts.ts';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
 import type { MyClaimView } from '#contract/customer-account/claims.ts';
-import { deleteExpiredClaimDrafts } from '#server/claims/drafts/claim-drafts.ts';
+import { deleteExpiredClaimDrafts, removeClaimDraft } from '#server/claims/drafts/claim-drafts.ts';
+import { removeDraftFile } from '#server/claims/drafts/draft-files.ts';
+import type { ClaimUser } from '#server/claims/records/claim-user.ts';
+import { claimDrafts } from '#server/platform/db/schema/claims/claim-draft-schema.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
@@ -186,6 +190,88 @@ test('30 days after the last save it is deleted with its files, and not a minute
   await deleteExpiredClaimDrafts(shop.services, new Date('2026-07-20T02:00:01Z'));
   expect(await read(agent, number)).toBeNull();
   expect(await shop.services.files.get(sent.body.id)).toBeNull();
+});
+
+test('a draft that has expired is neither shown nor filed nor continued, although it is not deleted yet', async () => {
+  const number = await aPolicy();
+  const sent = await upload(agent, path(number, '/files?name=bill.jpg'), await createPicture());
+  await save(agent, number, 0, { answers: { ...answers, lines: [bill({ file: sent.body.id })] } });
+  const setExpiry = (expiresAt: string) =>
+    shop.services.database.sql
+      .update(claimDrafts)
+      .set({ expiresAt: new Date(expiresAt) })
+      .where(eq(claimDrafts.policyNumber, number));
+  await setExpiry('2026-06-20T02:00:00.001Z');
+  expect((await read(agent, number)).files).toHaveLength(1);
+  expect(await list(agent)).toHaveLength(1);
+  await setExpiry(TODAY);
+  expect(await read(agent, number)).toBeNull();
+  expect(await list(agent)).toEqual([]);
+  expectRefusal(shop, await agent.call('GET', path(number, `/files/${sent.body.id}`)), '404 fileNotFound');
+  expectRefusal(shop, await agent.call('DELETE', path(number, `/files/${sent.body.id}`)), '404 fileNotFound');
+  expectRefusal(shop, await file(agent, number, 1), '409 claimDraftChanged');
+  expectRefusal(shop, await save(agent, number, 1), '409 claimDraftChanged');
+  // The next one begins empty, and the bytes of the expired one are gone.
+  expect((await save(agent, number, 0)).body.version).toBe(1);
+  expect((await read(agent, number)).files).toEqual([]);
+  expect(await shop.services.files.get(sent.body.id)).toBeNull();
+});
+
+/** The services of a request in which `work` happens just before its first change of the database or of the files. */
+function createOvertaken(work: () => Promise<unknown>): typeof shop.services {
+  const { database, files } = shop.services;
+  let pending: Promise<unknown> | undefined;
+  const first = () => {
+    pending ??= work();
+    return pending;
+  };
+  const remove = async (id: string) => {
+    await first();
+    await files.remove(id);
+  };
+  const transaction: typeof database.transaction = async (name, inner) => {
+    await first();
+    return database.transaction(name, inner);
+  };
+  return { ...shop.services, database: { ...database, transaction }, files: { ...files, remove } };
+}
+
+/** A draft with a bill and its file, and what an overtaken request did to both. */
+async function overtake(act: (services: typeof shop.services, number: string, file: string) => Promise<unknown>) {
+  const number = await aPolicy();
+  const { id } = (await upload(agent, path(number, '/files?name=bill.jpg'), await createPicture())).body;
+  await save(agent, number, 0, { answers: { ...answers, lines: [bill({ file: id })] } });
+  const filings: Reply<{ ref: string }>[] = [];
+  const overtaken = createOvertaken(async () => filings.push(await file(agent, number, 1)));
+  await act(overtaken, number, id).catch(() => {});
+  const [filed] = filings;
+  return { number, id, filed, bytes: await shop.services.files.get(id) };
+}
+
+const asAgent = { id: agent.id, scopes: ['b2b:claims'], partnerId: partner.id } as unknown as ClaimUser;
+
+test('a file of a claim stays when its removal from the draft comes too late, one by one and with the draft', async () => {
+  const one = await overtake((services, number, id) => removeDraftFile(services, asAgent, number, id));
+  expect([one.filed?.status, one.bytes === null]).toEqual([201, false]);
+  const all = await overtake((services, number) => removeClaimDraft(services, asAgent, number));
+  expect([all.filed?.status, all.bytes === null]).toEqual([201, false]);
+  const expired = await overtake((services) => deleteExpiredClaimDrafts(services, new Date('2026-07-20T02:00:01Z')));
+  expect([expired.filed?.status, expired.bytes === null]).toEqual([201, false]);
+});
+
+test('a claim whose files are being deleted is not filed', async () => {
+  const number = await aPolicy();
+  const { id } = (await upload(agent, path(number, '/files?name=bill.jpg'), await createPicture())).body;
+  await save(agent, number, 0, { answers: { ...answers, lines: [bill({ file: id })] } });
+  const { files } = shop.services;
+  const filings: Reply<{ ref: string }>[] = [];
+  const remove = async (fileId: string) => {
+    filings.push(await file(agent, number, 1));
+    await files.remove(fileId);
+  };
+  await removeClaimDraft({ ...shop.services, files: { ...files, remove } }, asAgent, number);
+  expectRefusal(shop, filings[0] as Reply<{ ref: string }>, '409 claimDraftChanged');
+  expect(await read(agent, number)).toBeNull();
 });
 
 test('a customer finds the own claim in preparation on another device, and no agent sees it', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claimDraftFiles, claimDrafts } from '#server/platform/db/schema/claims/claim-draft-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
@@ -18,15 +18,30 @@ export async function insertClaimDraft(sql: Sql, row: ClaimDraftRecord): Promise
   await sql.insert(claimDrafts).values(row).onConflictDoNothing();
 }
 
+/** True for drafts that no filing uses any more: they expired, or their deletion began. */
+export const isExpired = ({ expiresAt }: Pick<ClaimDraftRecord, 'expiresAt'>, now: Date): boolean => expiresAt <= now;
+
+/** Finds the draft of a person that has not expired. */
 export async function findClaimDraft(
   sql: Sql,
   number: string,
   owner: DraftOwner,
+  now: Date,
 ): Promise<ClaimDraftRecord | undefined> {
-  return findRow(sql, claimDrafts, isOf(number, owner));
+  return findRow(sql, claimDrafts, and(isOf(number, owner), gt(claimDrafts.expiresAt, now)));
 }
 
-/** Reads the draft of a person and locks it until the transaction ends. */
+/** Finds the draft of a person that has expired and is not deleted yet. */
+export async function findExpiredClaimDraft(
+  sql: Sql,
+  number: string,
+  owner: DraftOwner,
+  now: Date,
+): Promise<ClaimDraftRecord | undefined> {
+  return findRow(sql, claimDrafts, and(isOf(number, owner), lte(claimDrafts.expiresAt, now)));
+}
+
+/** Reads the draft of a person, expired or not, and locks it until the transaction ends. */
 export async function lockClaimDraft(
   sql: Sql,
   number: string,
@@ -49,8 +64,8 @@ export async function deleteClaimDraft(sql: Sql, id: string): Promise<void> {
   await sql.delete(claimDrafts).where(eq(claimDrafts.id, id));
 }
 
-/** Lists the drafts of a user with their policies, the last saved first. */
-export async function listClaimDraftRows(sql: Sql, userId: string) {
+/** Lists the drafts of a user that have not expired, with their policies, the last saved first. */
+export async function listClaimDraftRows(sql: Sql, userId: string, now: Date) {
   return sql
     .select({
       ...{ policyNumber: claimDrafts.policyNumber, savedAt: claimDrafts.savedAt, expiresAt: claimDrafts.expiresAt },
@@ -61,15 +76,16 @@ export async function listClaimDraftRows(sql: Sql, userId: string) {
     .innerJoin(policies, eq(policies.number, claimDrafts.policyNumber))
     .innerJoin(orders, eq(orders.id, policies.orderId))
     .leftJoin(claimDraftFiles, eq(claimDraftFiles.draftId, claimDrafts.id))
-    .where(eq(claimDrafts.userId, userId))
+    .where(and(eq(claimDrafts.userId, userId), gt(claimDrafts.expiresAt, now)))
     .groupBy(claimDrafts.id, policies.number, orders.id)
     .orderBy(desc(claimDrafts.savedAt));
 }
 
-/** Lists the drafts that the holders of these policies began, the last saved first. */
-export async function listHolderDrafts(sql: Sql, numbers: readonly string[]): Promise<ClaimDraftRecord[]> {
+/** Lists the drafts that the holders of these policies began and that have not expired, the last saved first. */
+export async function listHolderDrafts(sql: Sql, numbers: readonly string[], now: Date): Promise<ClaimDraftRecord[]> {
   if (numbers.length === 0) return [];
-  const own = and(inArray(claimDrafts.policyNumber, [...numbers]), isNull(claimDrafts.userId));
+  const isCurrent = gt(claimDrafts.expiresAt, now);
+  const own = and(inArray(claimDrafts.policyNumber, [...numbers]), isNull(claimDrafts.userId), isCurrent);
   return listRows(sql, claimDrafts, own, desc(claimDrafts.savedAt));
 }
 
@@ -81,8 +97,10 @@ export async function listDraftFiles(sql: Sql, draftId: string): Promise<ClaimDr
   return listRows(sql, claimDraftFiles, eq(claimDraftFiles.draftId, draftId), asc(createdAt), asc(id));
 }
 
-export async function deleteDraftFile(sql: Sql, id: string): Promise<void> {
-  await sql.delete(claimDraftFiles).where(eq(claimDraftFiles.id, id));
+/** Deletes the row of a draft's file. False if the draft does not have it. */
+export async function deleteDraftFile(sql: Sql, draftId: string, id: string): Promise<boolean> {
+  const own = and(eq(claimDraftFiles.draftId, draftId), eq(claimDraftFiles.id, id));
+  return (await sql.delete(claimDraftFiles).where(own).returning({ id: claimDraftFiles.id })).length > 0;
 }
 
 export async function listExpiredClaimDrafts(sql: Sql, now: Date): Promise<string[]> {

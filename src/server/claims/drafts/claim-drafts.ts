@@ -13,7 +13,9 @@ import {
   type DraftOwner,
   deleteClaimDraft,
   findClaimDraft,
+  findExpiredClaimDraft,
   insertClaimDraft,
+  isExpired,
   listClaimDraftRows,
   listDraftFiles,
   listExpiredClaimDrafts,
@@ -44,7 +46,7 @@ export async function viewClaimDraft(
   typed: string,
 ): Promise<ClaimDraftView | null> {
   const { sql } = services.database;
-  const draft = await findClaimDraft(sql, await requirePolicyNumber(services, user, typed), user);
+  const draft = await findClaimDraft(sql, await requirePolicyNumber(services, user, typed), user, services.now());
   if (!draft) return null;
   const { version, answers, passed, papers, savedAt, expiresAt } = draft;
   const files = (await listDraftFiles(sql, draft.id)).map((file) => viewClaimFile(file, papers[file.id]));
@@ -52,8 +54,8 @@ export async function viewClaimDraft(
 }
 
 /**
- * Locks the user's draft on a policy, and begins one if there is none. Its time to live starts anew.
- * The first save makes its version 1.
+ * Locks the user's draft on a policy, and begins one if there is none. Its time to live starts anew. The first save makes
+ * its version 1. Throws 409 `claimDraftChanged` if the draft has expired: `deleteExpiredDraft` deletes it before.
  */
 export async function lockOrBeginDraft(
   services: Pick<ClaimServices, 'ids' | 'now'>,
@@ -65,6 +67,7 @@ export async function lockOrBeginDraft(
   const begun = { id: services.ids.id(), policyNumber: number, userId, savedAt, expiresAt: computeExpiry(savedAt) };
   await insertClaimDraft(sql, { ...begun, answers: {}, passed: [], papers: {}, version: 0 });
   const draft = (await lockClaimDraft(sql, number, { id: userId })) as ClaimDraftRecord;
+  if (isExpired(draft, savedAt)) throw draftChanged();
   await updateClaimDraft(sql, draft.id, { expiresAt: begun.expiresAt });
   return draft;
 }
@@ -77,6 +80,7 @@ export async function saveClaimDraft(
   { version, answers, passed, papers }: ClaimDraftInput,
 ) {
   const number = await requirePolicyNumber(services, user, typed);
+  await deleteExpiredDraft(services, number, user);
   return services.database.transaction('save claim draft', async (sql) => {
     const draft = await lockOrBeginDraft(services, sql, number, user);
     if (draft.version !== version) throw draftChanged();
@@ -89,12 +93,29 @@ export async function saveClaimDraft(
 /** Deletes the user's claim in preparation with its files; without one it does nothing. */
 export async function removeClaimDraft(services: ClaimServices, user: ClaimUser, typed: string): Promise<void> {
   const number = await requirePolicyNumber(services, user, typed);
-  const draft = await findClaimDraft(services.database.sql, number, user);
+  const draft = await findClaimDraft(services.database.sql, number, user, services.now());
   if (draft) await deleteWithFiles(services, draft.id);
 }
 
-/** Deletes a draft and its files. The files are deleted before their rows: a later round finds the rest. */
+/** Deletes the person's draft on a policy if it has expired, so that a new one can begin. */
+export async function deleteExpiredDraft(
+  services: Pick<ClaimServices, 'database' | 'files' | 'now'>,
+  number: string,
+  owner: DraftOwner,
+): Promise<void> {
+  const draft = await findExpiredClaimDraft(services.database.sql, number, owner, services.now());
+  if (draft) await deleteWithFiles(services, draft.id);
+}
+
+/** An instant before every other: a draft that expired then can neither be filed nor continued. */
+const LONG_AGO = new Date(0);
+
+/**
+ * Deletes a draft and its files. The draft expires first, so that no claim can have its files; the draft of a claim that
+ * was filed meanwhile is gone. The files are deleted before their rows: after a crash a later round finds the rest.
+ */
 async function deleteWithFiles({ database, files }: Pick<ClaimServices, 'database' | 'files'>, id: string) {
+  await database.transaction('end claim draft', (sql) => updateClaimDraft(sql, id, { expiresAt: LONG_AGO }));
   for (const file of await listDraftFiles(database.sql, id)) await files.remove(file.id);
   await database.transaction('delete claim draft', (sql) => deleteClaimDraft(sql, id));
 }
@@ -110,7 +131,7 @@ export async function deleteExpiredClaimDrafts(
 /** Lists the claims that a user has not filed yet. An agent of another partner does not see the policy, nor its draft. */
 export async function listClaimDrafts(services: ClaimServices, user: SignedInUser): Promise<ClaimDraftRow[]> {
   const partner = visibleSalesPartner(user);
-  const rows = await listClaimDraftRows(services.database.sql, user.id);
+  const rows = await listClaimDraftRows(services.database.sql, user.id, services.now());
   return rows
     .filter(({ partnerId }) => partner === undefined || partnerId === partner)
     .map(({ partnerId: _partner, savedAt, expiresAt, ...row }) => ({

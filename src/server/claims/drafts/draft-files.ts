@@ -12,9 +12,11 @@ import {
   deleteDraftFile,
   findClaimDraft,
   insertDraftFile,
+  isExpired,
   listDraftFiles,
+  lockClaimDraft,
 } from './claim-draft-repository.ts';
-import { lockOrBeginDraft, requirePolicyNumber } from './claim-drafts.ts';
+import { deleteExpiredDraft, lockOrBeginDraft, requirePolicyNumber } from './claim-drafts.ts';
 
 /**
  * Saves a file of a claim in preparation, which begins with its first file. The file is treated as a file of a claim;
@@ -29,7 +31,8 @@ export async function storeDraftFile(
   const { database, files, ids, now } = services;
   const number = await requirePolicyNumber(services, user, typed);
   // Refuses early, before the file is decoded. The same check in the transaction, with the draft locked, decides.
-  const seen = await findClaimDraft(database.sql, number, user);
+  await deleteExpiredDraft(services, number, user);
+  const seen = await findClaimDraft(database.sql, number, user, now());
   if (seen) rejectTooMuch(await listDraftFiles(database.sql, seen.id), bytes.length);
   await rejectInfected(services, bytes);
   const { content, contentType } = await cleanFile(bytes);
@@ -51,7 +54,8 @@ export async function storeDraftFile(
 /** Finds a file of the user's claim in preparation. Throws 404 `policyNotFound` or `fileNotFound`. */
 async function openDraftFile(services: ClaimServices, user: ClaimUser, typed: string, fileId: string) {
   const { sql } = services.database;
-  const draft = await findClaimDraft(sql, await requirePolicyNumber(services, user, typed), user);
+  const number = await requirePolicyNumber(services, user, typed);
+  const draft = await findClaimDraft(sql, number, user, services.now());
   const file = draft && (await listDraftFiles(sql, draft.id)).find(({ id }) => id === fileId);
   if (!file) throw new ApiProblem(404, 'fileNotFound');
   return file;
@@ -65,9 +69,16 @@ export async function readDraftFile(services: ClaimServices, user: ClaimUser, ty
   return { file, bytes };
 }
 
-/** Deletes a file of a claim in preparation. Throws 404 `policyNotFound` or `fileNotFound`. */
+/**
+ * Deletes a file of a claim in preparation. A claim that was filed meanwhile has the file, which stays. Throws 404
+ * `policyNotFound` or `fileNotFound`.
+ */
 export async function removeDraftFile(services: ClaimServices, user: ClaimUser, typed: string, fileId: string) {
-  const { id } = await openDraftFile(services, user, typed, fileId);
-  await deleteDraftFile(services.database.sql, id);
-  await services.files.remove(id);
+  const number = await requirePolicyNumber(services, user, typed);
+  await services.database.transaction('remove draft file', async (sql) => {
+    const draft = await lockClaimDraft(sql, number, user);
+    const isRemoved = draft && !isExpired(draft, services.now()) && (await deleteDraftFile(sql, draft.id, fileId));
+    if (!isRemoved) throw new ApiProblem(404, 'fileNotFound');
+  });
+  await services.files.remove(fileId);
 }

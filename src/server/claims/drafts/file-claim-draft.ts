@@ -11,9 +11,11 @@ import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { type Claim, updateClaim } from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
 import {
+  type ClaimDraftFile,
   type ClaimDraftRecord,
   deleteClaimDraft,
   findClaimDraft,
+  isExpired,
   listDraftFiles,
   lockClaimDraft,
 } from './claim-draft-repository.ts';
@@ -21,7 +23,8 @@ import { draftChanged, requirePolicyNumber } from './claim-drafts.ts';
 
 /**
  * Files the user's claim in preparation and returns the reference of the claim. The files of the draft become those of
- * the claim, each under its id, and the draft ends. Throws 409 `claimDraftChanged` if there is none, or another version.
+ * the claim, each under its id, and the draft ends. Throws 409 `claimDraftChanged` if there is none, if it has expired, or
+ * if it has another version.
  */
 export async function fileClaimDraft(
   services: ClaimServices,
@@ -31,15 +34,15 @@ export async function fileClaimDraft(
 ): Promise<string> {
   const { sql } = services.database;
   const number = await requirePolicyNumber(services, user, typed);
-  const draft = await findClaimDraft(sql, number, user);
+  const draft = await findClaimDraft(sql, number, user, services.now());
   if (draft?.version !== version) throw draftChanged();
   const answers = readAnswers(draft);
   const { lines } = answers;
-  await rejectUnknownFiles(sql, draft, lines);
+  rejectUnknownFiles(await listDraftFiles(sql, draft.id), lines);
   const body = { ...toClaimBody(answers, number), ...(language === undefined ? {} : { language }) };
   return fileClaim(services, user, body, {
     fileOf: (at) => (lines[at]?.file as string | undefined) ?? null,
-    before: (inner, claim) => moveFiles(inner, claim, { user, version }),
+    before: (inner, claim) => moveFiles(inner, claim, { user, version, lines }),
   });
 }
 
@@ -55,17 +58,20 @@ const dropUnknownCurrency = ({ currency, ...bill }: Record<string, string>): Rec
   currency !== undefined && /^[A-Z]{3}$/.test(currency) ? { ...bill, currency } : bill;
 
 /** Throws 422 `notInList` at the first line that names a file which the draft does not have. */
-async function rejectUnknownFiles(sql: Sql, { id }: ClaimDraftRecord, lines: readonly Item[]): Promise<void> {
-  const own = new Set((await listDraftFiles(sql, id)).map((file) => file.id));
+function rejectUnknownFiles(files: readonly ClaimDraftFile[], lines: readonly Item[]): void {
+  const own = new Set(files.map((file) => file.id));
   const at = lines.findIndex(({ file }) => file !== undefined && !own.has(String(file)));
   if (at >= 0) throw problem('notInList', `/lines/${at}/file`, { label: 'claim-filing.costs.lines.file.label' });
 }
 
-/** Moves the files of the locked draft to the claim, and deletes the draft. */
-async function moveFiles(sql: Sql, claim: Claim, { user, version }: { user: ClaimUser; version: number }) {
+type Filing = { user: ClaimUser; version: number; lines: readonly Item[] };
+
+/** Moves the files of the locked draft to the claim, and deletes the draft. A file may have been removed meanwhile. */
+async function moveFiles(sql: Sql, claim: Claim, { user, version, lines }: Filing) {
   const draft = await lockClaimDraft(sql, claim.policyNumber, user);
-  if (draft?.version !== version) throw draftChanged();
+  if (draft?.version !== version || isExpired(draft, claim.createdAt)) throw draftChanged();
   const files = await listDraftFiles(sql, draft.id);
+  rejectUnknownFiles(files, lines);
   await deleteClaimDraft(sql, draft.id);
   for (const { draftId: _draft, ...file } of files) {
     await insertClaimFile(sql, { ...file, claimId: claim.id, removedAt: null });

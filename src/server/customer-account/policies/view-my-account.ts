@@ -45,9 +45,11 @@ export async function viewMyAccount(
     claims: await listMyClaims(sql, held),
     offers: await listMyOffers(services, sql, customer, locale),
     drafts: await listMyDrafts(services, sql, customer, locale),
-    claimDrafts: (await listHolderDrafts(sql, [...names.keys()])).map(({ policyNumber: policy, savedAt }) => ({
-      ...{ policy, name: names.get(policy) ?? '', savedAt: savedAt.toISOString() },
-    })),
+    claimDrafts: (await listHolderDrafts(sql, [...names.keys()], services.now())).map(
+      ({ policyNumber: policy, savedAt }) => ({
+        ...{ policy, name: names.get(policy) ?? '', savedAt: savedAt.toISOString() },
+      }),
+    ),
   };
 }
 
