@@ -99,7 +99,7 @@ const house = {
     ...wing('api', '. site catalogue people purchase customer-account claims studio testing'),
     ...wing('kit', 'icon action chat layout feedback errors dialog progress'),
     ...['product', 'draft/offline', 'draft', 'draft/page'],
-    ...wing('fields', 'field page text choice date amount picture list number code phone plan form'),
+    ...wing('fields', 'field page text choice date amount picture files list number code phone plan form'),
     ...wing('desk', 'keys page workbook form list-export list bulk'),
     ...wing(
       'surfaces/public',

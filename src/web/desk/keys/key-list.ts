@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
 
 /** A key of a page, as the list under "?" shows it. */
 export type PageKey = {
@@ -61,13 +62,13 @@ const FIELDS = 'input, select, textarea, [contenteditable], [contenteditable] *,
 
 /** Returns true if a key without Alt and Ctrl means something else: a person types, or a dialog is open. */
 export function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
-  if (document.querySelector('[role=dialog], [role=alertdialog]')) return true;
+  if (isDialogOpen()) return true;
   return target instanceof Element && target.matches(FIELDS);
 }
 
-/** Finds the action of a pressed key. A key without Alt and Ctrl has none while a person types. */
+/** Finds the action of a pressed key. Behind an open dialog it has none, and without Alt and Ctrl while a person types. */
 export function findAct(keys: readonly PageKey[], event: KeyboardEvent): (() => void) | undefined {
-  if (event.repeat || event.defaultPrevented) return undefined;
+  if (event.repeat || event.defaultPrevented || isDialogOpen()) return undefined;
   const held = event.altKey ? 'alt' : event.ctrlKey || event.metaKey ? 'ctrl' : event.shiftKey ? 'shift' : undefined;
   const found = keys.find(({ act }) => act?.code === event.code && act.with === held);
   const isPlain = held === undefined || held === 'shift';

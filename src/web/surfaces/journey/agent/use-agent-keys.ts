@@ -6,6 +6,7 @@ import { buildFieldId } from '#web/draft/page/field-id.ts';
 import { sortByPlace } from '#web/draft/page/page-sections.ts';
 import { parsePageSegment } from '#web/draft/page/page-segment.ts';
 import type { Draft } from '#web/draft/use-draft.ts';
+import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
 
 /** Milliseconds for which a page may load its fields before the focus stays at its heading. */
 const WAIT_MS = 5000;
@@ -20,7 +21,7 @@ export function useAgentKeys(draft: Draft): void {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.repeat) return;
       const buttons = document.querySelectorAll<HTMLButtonElement>('button[type=submit][form=page]');
       const shown = [...buttons].find((button) => button.checkVisibility());
-      if (!shown || document.querySelector('[role=dialog]')) return;
+      if (!shown || isDialogOpen()) return;
       // The field has passed on its typed value already: its own listener for Enter ran before this one.
       event.preventDefault();
       shown.click();

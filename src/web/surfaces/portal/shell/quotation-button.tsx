@@ -2,6 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 
@@ -15,7 +16,8 @@ export function QuotationButton({ user }: { user: ProfileView | undefined }) {
   useEffect(() => {
     if (!maySell) return;
     const press = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyQ' || !event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+      if (event.code !== 'KeyQ' || !event.altKey || event.ctrlKey || event.metaKey || event.repeat || isDialogOpen())
+        return;
       event.preventDefault();
       setOpen(true);
     };

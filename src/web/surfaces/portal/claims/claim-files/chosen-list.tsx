@@ -4,6 +4,8 @@ import { type DragEvent, useId, useState } from 'react';
 import { claimFileLimits } from '#contract/claims/claim-files.ts';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
+import type { ChosenFile, ClaimFileUsage } from '#web/fields/files/chosen-files.ts';
+import type { ChosenFiles } from '#web/fields/files/use-chosen-files.ts';
 import { useShownMessages } from '#web/i18n/shown-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -11,26 +13,22 @@ import { FileLabel } from '#web/kit/action/file-label.tsx';
 import { ProgressBar } from '#web/kit/feedback/progress-bar.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Spinner } from '#web/kit/icon/spinner.tsx';
-import type { ChosenFile, ClaimFileUsage } from './chosen-files.ts';
-import type { ChosenFiles } from './use-chosen-files.ts';
 import { useFileSize } from './use-file-size.ts';
 
 type ChosenListProps = {
   chosen: ChosenFiles;
-  /** The kinds of document to choose from. */
-  papers: readonly string[];
+  /** The kinds of document to choose from before a file is sent; absent: the person chooses after it. */
+  papers?: readonly string[];
   /** Retries a file that was not sent. */
   onAgain?: ((id: string) => void) | undefined;
   /** The person cannot change the list; only the uploads change it. */
   isFixed?: boolean;
-  /** Leaves out refused files. */
-  onlyTaken?: boolean;
 };
 
 /** The chosen files, each with its state. */
-export function ChosenList({ chosen, papers, onAgain, isFixed = false, onlyTaken = false }: ChosenListProps) {
+export function ChosenList({ chosen, papers = [], onAgain, isFixed = false }: ChosenListProps) {
   const text = useText();
-  const files = chosen.files.filter(({ step }) => !onlyTaken || step !== 'refused');
+  const { files } = chosen;
   if (files.length === 0) return null;
   return (
     <ul aria-label={text('claim-filing.files.chosen')} className="grid">
@@ -39,7 +37,7 @@ export function ChosenList({ chosen, papers, onAgain, isFixed = false, onlyTaken
           key={file.id}
           file={file}
           papers={papers}
-          onPaper={isFixed ? undefined : (paper) => chosen.setPaper(file.id, paper)}
+          onPaper={isFixed || papers.length === 0 ? undefined : (paper) => chosen.setPaper(file.id, paper)}
           onRemove={isFixed && file.step !== 'refused' ? undefined : () => chosen.remove(file.id)}
           onAgain={onAgain}
         />

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
 import { claimFiles } from '#web/api/claims/claim-files.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
+import { listDocumentTypes, sumBytes } from '#web/fields/files/chosen-files.ts';
+import { useChosenFiles } from '#web/fields/files/use-chosen-files.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { listDocumentTypes } from './chosen-files.ts';
 import { ChosenList, FileDrop, FilesMeter } from './chosen-list.tsx';
-import { useChosenFiles } from './use-chosen-files.ts';
 import { useFileSize } from './use-file-size.ts';
 
 type ClaimFilesProps = {
@@ -24,7 +24,7 @@ type ClaimFilesProps = {
 /** The files of a claim: to download, to remove before the review, and to add more. */
 export function ClaimFiles({ claim: { ref, files, papers }, mayAdd, mayRemove, onChange }: ClaimFilesProps) {
   const text = useText();
-  const kept = { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  const kept = { files: files.length, bytes: sumBytes(files) };
   const chosen = useChosenFiles({ kept, upload: (file) => claimFiles.send(ref, file) });
   const [busy, setBusy] = useState(false);
   const waits = chosen.files.filter(({ step }) => step === 'ready' || step === 'preparing' || step === 'failed');
@@ -48,7 +48,7 @@ export function ClaimFiles({ claim: { ref, files, papers }, mayAdd, mayRemove, o
             isFixed={busy}
             onAgain={busy ? undefined : send}
           />
-          <FilesMeter taken={chosen.taken} />
+          <FilesMeter taken={chosen.usage} />
           {waits.length > 0 && (
             <Button className="justify-self-start" busy={busy} onClick={() => send()}>
               {text('claim-filing.files.send', { count: waits.length })}

@@ -9,23 +9,23 @@ import { canConfirm, findPreviousPage, findReachablePage } from '#engine/wizard.
 import type { ClaimDraftCalls } from '#web/api/claims/claim-drafts.ts';
 import type { ClaimFiling, OpenedFiling } from '#web/api/claims/claim-filing.ts';
 import { useRefreshClaims } from '#web/api/claims/claims.ts';
-import { type SavedDraft, useSavedDraft } from '#web/api/claims/use-saved-draft.ts';
+import { useSavedDraft } from '#web/api/claims/use-saved-draft.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { listPageSteps } from '#web/draft/page/page-steps.ts';
 import { DraftContext, useOpenDraft } from '#web/draft/wizard-context.ts';
 import { BillFiles } from '#web/fields/amount/bill-files.ts';
+import { type DraftFiles, toPapers, useDraftFiles } from '#web/fields/files/use-draft-files.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
 import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
 import { ProductWords } from '#web/product/product-words.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { pathTo, patterns } from '#web/router/paths.ts';
-import { type DraftFiles, toPapers, useDraftFiles } from '../claim-files/use-draft-files.ts';
 import { PaperViewer } from '../papers/paper-viewer.tsx';
 import { useOptionWords } from './option-words.ts';
 import { buildFilingAddress } from './policies/filing-address.ts';
 import { PolicyCard } from './policies/policy-choice.tsx';
+import { SaveNote } from './save-note.tsx';
 import { DocumentsStep } from './steps/documents-step.tsx';
 import { FormStep, type StepProps } from './steps/filing-steps.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
@@ -120,19 +120,20 @@ function useKeptFiling({ opened, begun, calls }: FilingJourneyProps) {
   const keep = ({ answers, passed }: DraftRecord) =>
     saved.save({ answers: answers as ClaimDraftInput['answers'], passed, papers: toPapers(stored.current) });
   const draft = useFiling(opened, begun, keep);
-  const files = useDraftFiles(calls, stored.current, (next) => {
-    stored.current = next;
-    keep(draft.journeyNow().record);
+  const files = useDraftFiles(calls, stored.current, {
+    onPapers(next) {
+      stored.current = next;
+      keep(draft.journeyNow().record);
+    },
+    onRemoved(id) {
+      const lines = (draft.journeyNow().record.answers.lines ?? []) as Item[];
+      if (lines.some(({ file }) => file === id))
+        draft.change({
+          lines: lines.map(({ file, ...line }) => (file === id ? line : { ...line, ...(file && { file }) })),
+        });
+    },
   });
-  const remove = (id: string) => {
-    files.remove(id);
-    const lines = (draft.journeyNow().record.answers.lines ?? []) as Item[];
-    if (lines.some(({ file }) => file === id))
-      draft.change({
-        lines: lines.map(({ file, ...line }) => (file === id ? line : { ...line, ...(file && { file }) })),
-      });
-  };
-  return { draft, saved, files: { ...files, remove } };
+  return { draft, saved, files };
 }
 
 type FilingFrameProps = {
@@ -174,21 +175,6 @@ function FilingFrame({ filing, page, papers, tools, more, children }: FilingFram
         {tools}
         {more}
       </div>
-    </div>
-  );
-}
-
-/** Says that the input is saved, or why it is not. */
-function SaveNote({ saved: { state }, isChanged }: { saved: SavedDraft; isChanged: boolean }) {
-  const text = useText();
-  return (
-    <div className="grid gap-2 text-small">
-      {isChanged && <Notice>{text('claim-filing.changed')}</Notice>}
-      {(state === 'retrying' || state === 'refused') && <Notice kind="warning">{text('claim-filing.notSaved')}</Notice>}
-      <p role="status" className="text-muted">
-        {state === 'saving' ? text('claim-filing.saving') : state === 'saved' ? text('claim-filing.saved') : ''}
-      </p>
-      <p className="text-muted">{text('claim-filing.unsaved')}</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useParams } from 'wouter';
 import { isApiError } from '#web/api/api-error.ts';
 import { staffClaimDraft } from '#web/api/claims/claim-drafts.ts';
 import { useClaimFiling } from '#web/api/claims/claim-filing.ts';
-import { waitForSaves } from '#web/api/claims/use-saved-draft.ts';
+import { waitForSaves } from '#web/api/claims/draft-saver.ts';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';

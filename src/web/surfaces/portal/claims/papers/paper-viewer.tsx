@@ -4,6 +4,7 @@ import type { ClaimFile } from '#contract/claims/claims.ts';
 import { useKeys } from '#web/desk/keys/key-list.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
+import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { Spinner } from '#web/kit/icon/spinner.tsx';
@@ -129,7 +130,7 @@ function useAltKeys(act: (name: Act) => void): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const name = event.altKey && !event.ctrlKey && !event.metaKey ? ALT_KEYS[event.code] : undefined;
-      if (!name) return;
+      if (!name || isDialogOpen()) return;
       event.preventDefault();
       latest.current(name);
     };

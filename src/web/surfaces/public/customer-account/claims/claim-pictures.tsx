@@ -1,62 +1,34 @@
-import { FileText, X } from 'lucide-react';
-import { useState } from 'react';
+import { FileText, RotateCw, X } from 'lucide-react';
 import { claimFileLimits } from '#contract/claims/claim-files.ts';
-import type { ClaimFile } from '#contract/claims/claims.ts';
 import { pictureTypes } from '#contract/purchase/uploads.ts';
-import type { ClaimDraftCalls } from '#web/api/claims/claim-drafts.ts';
-import { newKey } from '#web/api/http.ts';
-import { preparePicture } from '#web/fields/picture/prepare-picture.ts';
+import { apiError } from '#web/api/api-error.ts';
+import type { ChosenFile } from '#web/fields/files/chosen-files.ts';
+import type { DraftFiles } from '#web/fields/files/use-draft-files.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { FileLabel } from '#web/kit/action/file-label.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
-
-type ClaimPicturesProps = {
-  files: readonly ClaimFile[];
-  calls: ClaimDraftCalls;
-  onSent: (file: ClaimFile) => void;
-  onRemoved: (id: string) => void;
-};
+import { Spinner } from '#web/kit/icon/spinner.tsx';
 
 /** The pictures of the bills: they come first, and each is saved at once. */
-export function ClaimPictures({ files, calls, onSent, onRemoved }: ClaimPicturesProps) {
+export function ClaimPictures({ files }: { files: DraftFiles }) {
   const text = useText();
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const attempt = async (work: () => Promise<void>) => {
-    setIsSending(true);
-    setFailure(null);
-    await work().catch(setFailure);
-    setIsSending(false);
-  };
-  const sendAll = (chosen: readonly File[]) =>
-    attempt(async () => {
-      // One after another; each picture is reduced to the smallest readable size.
-      for (const file of chosen) {
-        const content = file.type.startsWith('image/') ? await preparePicture(file) : file;
-        onSent(await calls.sendFile({ name: file.name, content, key: newKey() }));
-      }
-    });
-  const remove = (id: string) =>
-    attempt(async () => {
-      await calls.removeFile(id);
-      onRemoved(id);
-    });
+  const { stored, chosen } = files;
   return (
     <section aria-labelledby="claim-photos" className="grid gap-3">
       <h2 id="claim-photos" className="text-title">
         {text('mine.claim.photos')}
       </h2>
       <p className="text-muted">{text('mine.claim.photosHelp')}</p>
-      <FailureNotice error={failure} />
-      {files.length > 0 && (
+      {stored.length > 0 && (
         <ul aria-label={text('mine.claim.photos')} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-          {files.map(({ id, name, contentType }) => (
+          {stored.map(({ id, name, contentType }) => (
             <li key={id} className="relative grid gap-1">
               {contentType.startsWith('image/') ? (
                 <img
-                  src={calls.fileAddress(id)}
+                  src={files.addressOf(id)}
                   alt=""
                   className="aspect-square w-full rounded-field border border-line object-cover"
                 />
@@ -69,28 +41,69 @@ export function ClaimPictures({ files, calls, onSent, onRemoved }: ClaimPictures
               <IconButton
                 icon={X}
                 label={text('mine.claim.removeFile', { name })}
-                aria-disabled={isSending}
-                onClick={() => !isSending && void remove(id)}
+                onClick={() => files.remove(id)}
                 className="absolute top-1 right-1 bg-card"
               />
             </li>
           ))}
         </ul>
       )}
-      {files.length < claimFileLimits.files && (
+      {chosen.files.length > 0 && (
+        <ul aria-label={text('mine.claim.photosOnWay')} className="grid gap-2">
+          {chosen.files.map((file) => (
+            <OnWay
+              key={file.id}
+              file={file}
+              onAgain={() => void chosen.send(file.id)}
+              onRemove={() => chosen.remove(file.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <FailureNotice error={files.failure} />
+      {files.usage.files < claimFileLimits.files && (
         <div>
           <FileLabel
             id="claim-photo"
-            variant={files.length === 0 ? 'primary' : 'secondary'}
+            variant={stored.length === 0 ? 'primary' : 'secondary'}
             multiple
             accept={[...pictureTypes, 'application/pdf'].join(',')}
-            disabled={isSending}
-            onChoose={(chosen) => void sendAll(chosen)}
+            onChoose={files.choose}
           >
-            {text(isSending ? 'mine.claim.sending' : 'mine.claim.addPhotos')}
+            {text('mine.claim.addPhotos')}
           </FileLabel>
         </div>
       )}
     </section>
+  );
+}
+
+type OnWayProps = { file: ChosenFile; onAgain: () => void; onRemove: () => void };
+
+/** A chosen file that the server does not have: on its way, refused, or not sent. */
+function OnWay({ file: { name, step, share, problem }, onAgain, onRemove }: OnWayProps) {
+  const text = useText();
+  const explain = useFailureText();
+  const isMoving = step !== 'refused' && step !== 'failed';
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2">
+      <span className="break-all">{name}</span>
+      {isMoving ? (
+        <span role="status" className="figures flex items-center gap-2 text-muted text-small">
+          <Spinner className="size-4" />
+          {text('mine.claim.sendingPart', { percent: Math.round(share * 100) })}
+        </span>
+      ) : (
+        <>
+          {step === 'failed' && (
+            <IconButton icon={RotateCw} label={text('mine.claim.sendAgain', { name })} onClick={onAgain} />
+          )}
+          <IconButton icon={X} label={text('mine.claim.removeFile', { name })} onClick={onRemove} />
+          <p role="alert" className="col-span-3 font-semibold text-error text-small">
+            {text('mine.claim.notSent')} {explain(apiError(0, { problem: problem ?? 'unexpected' }))}
+          </p>
+        </>
+      )}
+    </li>
   );
 }

@@ -3,20 +3,24 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ClaimDraftView } from '#contract/claims/claim-drafts.ts';
 import type { MyClaimForm } from '#contract/customer-account/claims.ts';
 import { type ClaimDraftCalls, myClaimDraft, useFileMyClaim } from '#web/api/claims/claim-drafts.ts';
-import { useSavedDraft, waitForSaves } from '#web/api/claims/use-saved-draft.ts';
+import { waitForSaves } from '#web/api/claims/draft-saver.ts';
+import { type SavedDraft, useSavedDraft } from '#web/api/claims/use-saved-draft.ts';
 import { useMyClaimForm } from '#web/api/customer-account/insurance.ts';
 import { newKey } from '#web/api/http.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
+import { useDraftFiles } from '#web/fields/files/use-draft-files.ts';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { TextButton } from '#web/kit/action/text-button.tsx';
 import { LoadFailure } from '#web/kit/errors/load-failure.tsx';
 import { ErrorSummary } from '#web/kit/feedback/error-summary.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
+import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { addBillOf, ClaimBills } from './claim-bills.tsx';
@@ -82,17 +86,30 @@ function Form({ form, begun, calls, onLoss, onChanged, onBack, onFiled }: FormPr
   const text = useText();
   const { locale } = useLanguage();
   const saved = useSavedDraft(form.number, calls, begun?.version ?? 0);
-  const [files, setFiles] = useState(begun?.files ?? []);
   const keep = (answers: Parameters<typeof saved.save>[0]['answers']) =>
     saved.save({ answers, passed: [], papers: {} });
   const { said, days, last, isLoss, attempt, put, check, field, problems } = useClaimInput(form, begun, keep);
+  const files = useDraftFiles(calls, begun?.files ?? [], {
+    onSent: ({ id }) => put(({ bills }) => ({ bills: addBillOf(bills, id) })),
+    onRemoved: (id) =>
+      put(({ bills }) => ({
+        bills: bills.map(({ file: proof, ...bill }) => (proof === id || !proof ? bill : { ...bill, file: proof })),
+      })),
+  });
   const file = useFileMyClaim(calls);
+  const [isSettling, setIsSettling] = useState(false);
+  const [isUnsent, setIsUnsent] = useState(false);
+  const isShown = useRef(true);
   const press = useRef({ version: -1, key: '' });
   const { first, today, insured } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     window.scrollTo(0, 0);
     if (isLoss(said.lossDate)) onLoss(said.lossDate);
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once for each change elsewhere
   useEffect(() => {
@@ -101,9 +118,14 @@ function Form({ form, begun, calls, onLoss, onChanged, onBack, onFiled }: FormPr
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (file.isPending || !check()) return;
-    const version = await saved.settle();
-    if (version === undefined) return;
+    if (file.isPending || isSettling) return;
+    setIsSettling(true);
+    // Pictures may still be on their way, and each gets a bill. A person who leaves the page meanwhile does not file the claim.
+    const isSent = await files.settle();
+    setIsUnsent(!isSent);
+    const version = isShown.current && check() && isSent ? await saved.settle() : undefined;
+    setIsSettling(false);
+    if (version === undefined || !isShown.current) return;
     if (press.current.version !== version) press.current = { version, key: newKey() };
     file.mutate(
       { version, language: locale, key: press.current.key },
@@ -123,22 +145,7 @@ function Form({ form, begun, calls, onLoss, onChanged, onBack, onFiled }: FormPr
       <ErrorSummary title={text('mine.errors')} problems={problems} attempt={attempt} />
       <FailureNotice error={file.error} />
       <Card className="grid gap-6">
-        <ClaimPictures
-          files={files}
-          calls={calls}
-          onSent={(sent) => {
-            setFiles((before) => [...before, sent]);
-            put(({ bills }) => ({ bills: addBillOf(bills, sent.id) }));
-          }}
-          onRemoved={(id) => {
-            setFiles((before) => before.filter((one) => one.id !== id));
-            put(({ bills }) => ({
-              bills: bills.map(({ file: proof, ...bill }) =>
-                proof === id || !proof ? bill : { ...bill, file: proof },
-              ),
-            }));
-          }}
-        />
+        <ClaimPictures files={files} />
         {insured.length > 1 && (
           <Field {...field('insured')}>
             <SelectInput value={said.insured} onChange={(id) => put({ insured: id })} choices={choices(insured)} />
@@ -160,15 +167,43 @@ function Form({ form, begun, calls, onLoss, onChanged, onBack, onFiled }: FormPr
             <DayInput value={said.discharge} onChange={(discharge) => put({ discharge })} max={today} />
           </Field>
         )}
-        <ClaimBills form={form} bills={said.bills} files={files} onChange={(bills) => put({ bills })} field={field} />
+        <ClaimBills
+          form={form}
+          bills={said.bills}
+          files={files.stored}
+          onChange={(bills) => put({ bills })}
+          field={field}
+        />
         <Field {...field('happened')} help={text('mine.claim.happenedHelp')}>
           <TextArea value={said.happened} onChange={(happened) => put({ happened })} maxLength={4000} />
         </Field>
-        <p role="status" className="text-muted text-small">
-          {text(saved.state === 'retrying' || saved.state === 'refused' ? 'mine.claim.notSaved' : 'mine.claim.kept')}
-        </p>
-        <FormButtons label={text('mine.claim.send')} busy={file.isPending} onBack={onBack} />
+        <SaveLine saved={saved} />
+        {isUnsent && (files.failure !== null || files.chosen.files.some(({ step }) => step === 'failed')) && (
+          <Notice kind="error" live>
+            {text('mine.claim.unsent')}
+          </Notice>
+        )}
+        <FormButtons label={text('mine.claim.send')} busy={file.isPending || isSettling} onBack={onBack} />
       </Card>
     </form>
+  );
+}
+
+/** Says that the claim is saved, or why it is not. Refused input is sent again on request. */
+function SaveLine({ saved: { state, error, flush } }: { saved: SavedDraft }) {
+  const text = useText();
+  const explain = useFailureText();
+  if (state === 'refused')
+    return (
+      <Notice kind="error" live title={text('mine.claim.refused')}>
+        <p>{explain(error)}</p>
+        <TextButton onClick={() => void flush()}>{text('interface.ui.tryAgain')}</TextButton>
+      </Notice>
+    );
+  const words = { saving: 'saving', retrying: 'notSaved', changed: 'notSaved', saved: 'kept' } as const;
+  return (
+    <p role="status" className="text-muted text-small">
+      {text(`mine.claim.${words[state]}`)}
+    </p>
   );
 }

@@ -3,17 +3,18 @@ import type { ClaimFile } from '#contract/claims/claims.ts';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { listDocumentTypes } from '#web/fields/files/chosen-files.ts';
+import type { DraftFiles } from '#web/fields/files/use-draft-files.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
+import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { listDocumentTypes } from '#web/surfaces/portal/claims/claim-files/chosen-files.ts';
 import {
   ChosenList,
   DocumentTypeSelect,
   FileDrop,
   FilesMeter,
 } from '#web/surfaces/portal/claims/claim-files/chosen-list.tsx';
-import type { DraftFiles } from '#web/surfaces/portal/claims/claim-files/use-draft-files.ts';
 import { useFileSize } from '#web/surfaces/portal/claims/claim-files/use-file-size.ts';
 import { MissingDocuments, StepActions, type StepProps } from './filing-steps.tsx';
 
@@ -29,10 +30,20 @@ export function DocumentsStep({ page, filing: { papers }, files, back, onPassed 
       <PageHead page={page} held={false} />
       <FileDrop id="papers" onChoose={files.choose} />
       <StoredList files={files} papers={listDocumentTypes(papers)} />
-      <ChosenList chosen={files.chosen} papers={[]} onAgain={(id) => void files.chosen.send(id)} />
+      <FilesUnderWay files={files} />
       <FilesMeter taken={files.usage} />
       <MissingDocuments missing={files.missing(papers)} isEarly />
       <StepActions back={back} label={text('wizard.next')} busy={open.busy} onGo={next} />
+    </>
+  );
+}
+
+/** Files on their way, and those that were refused, could not be sent or could not be removed, each with the reason. */
+export function FilesUnderWay({ files: { chosen, failure } }: { files: DraftFiles }) {
+  return (
+    <>
+      <ChosenList chosen={chosen} onAgain={(id) => void chosen.send(id)} />
+      <FailureNotice error={failure} />
     </>
   );
 }

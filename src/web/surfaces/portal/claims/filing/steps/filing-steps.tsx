@@ -9,13 +9,14 @@ import { PageNotices } from '#web/draft/page/page-notices.tsx';
 import { formatShownValues } from '#web/draft/page/shown-values.ts';
 import { usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import type { DraftFiles } from '#web/fields/files/use-draft-files.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import type { DraftFiles } from '#web/surfaces/portal/claims/claim-files/use-draft-files.ts';
 
 type StepActionsProps = {
   back: string | undefined;
@@ -30,7 +31,7 @@ export function StepActions({ back, label, busy = false, ...go }: StepActionsPro
   const text = useText();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isDialogOpen()) return;
       event.preventDefault();
       // As before a click, the focus leaves the field first, so that its text counts.
       const button = document.getElementById(NEXT_ID);

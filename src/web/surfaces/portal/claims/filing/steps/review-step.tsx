@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { findPageDefinition } from '#engine/product.ts';
 import { isApiError } from '#web/api/api-error.ts';
@@ -14,7 +14,7 @@ import { type SummaryGroup, SummaryList } from '#web/kit/layout/summary-list.tsx
 import { useProblemText } from '#web/product/use-problem-text.ts';
 import { useWords } from '#web/product/use-words.ts';
 import { buildFilingAddress } from '../policies/filing-address.ts';
-import { StoredList } from './documents-step.tsx';
+import { FilesUnderWay, StoredList } from './documents-step.tsx';
 import { MissingDocuments, StepActions, type StepProps } from './filing-steps.tsx';
 
 /** "Check and file": all answers to read, the files, missing documents, and the filing. */
@@ -25,7 +25,15 @@ export function ReviewStep({ page, filing, files, saved, calls, back, onFiled }:
   const words = useWords(product.id);
   const { number } = filing.policy;
   const [error, setError] = useState<unknown>(null);
+  const [isUnsent, setIsUnsent] = useState(false);
   const [busy, setBusy] = useState(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   // The same version has the same key for all presses of the button; a changed one has another key.
   const press = useRef({ version: -1, key: '' });
   const hrefOf = (id: string) => buildFilingAddress(number, id);
@@ -36,9 +44,12 @@ export function ReviewStep({ page, filing, files, saved, calls, back, onFiled }:
     setBusy(true);
     setError(null);
     try {
-      const version = await saved.settle();
-      // The frame says why it is not saved.
-      if (version === undefined) return setBusy(false);
+      // Documents may still be on their way. A person who leaves the page meanwhile does not file the claim.
+      const isSent = await files.settle();
+      setIsUnsent(!isSent);
+      const version = isSent && isShown.current ? await saved.settle() : undefined;
+      // The list of documents says what was not sent, and the frame says why the input is not saved.
+      if (version === undefined || !isShown.current) return setBusy(false);
       if (press.current.version !== version) press.current = { version, key: newKey() };
       onFiled((await calls.file(version, undefined, press.current.key)).ref);
     } catch (failure) {
@@ -62,8 +73,14 @@ export function ReviewStep({ page, filing, files, saved, calls, back, onFiled }:
           </TextLink>
         </div>
         <StoredList files={files} />
+        <FilesUnderWay files={files} />
         <MissingDocuments missing={files.missing(filing.papers)} />
       </section>
+      {isUnsent && (files.failure !== null || files.chosen.files.some(({ step }) => step === 'failed')) && (
+        <Notice kind="error" live>
+          {text('claim-filing.files.unsent')}
+        </Notice>
+      )}
       <Refused error={error} hrefOf={hrefOf} />
       <StepActions back={back} label={text('claim-filing.file')} busy={busy} onGo={send} />
     </>

@@ -21,7 +21,7 @@ import {
   toApproval,
   toTypedLines,
 } from './approval.ts';
-import { useSavedDraft } from './use-saved-draft.ts';
+import { useSavedDecision } from './use-saved-decision.ts';
 
 /** The id of a field of the approval. */
 export const buildApprovalFieldId = (at: Fault['at'] | 'message'): string => `approve-${at}`;
@@ -77,7 +77,7 @@ export function useApproval(props: ClaimActionProps) {
   );
   const [hasRead, setHasRead] = useState(false);
   const [more, setMore] = useState('');
-  const saving = useSavedDraft(claim.ref, draft);
+  const saving = useSavedDecision(claim.ref, draft);
   const { lines, message } = draft;
   const { sentence, refusals, nameFault } = useApprovalErrors(props, lines);
   const setLines = (change: (lines: TypedLine[]) => TypedLine[]) =>

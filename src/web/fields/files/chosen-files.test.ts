@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { applyLimits, type ChosenFile, listMissingDocuments, noUsage, sumUsage } from './chosen-files.ts';
+import { applyLimits, type ChosenFile, listMissingDocuments, sumUsage } from './chosen-files.ts';
 
 const MB = 1024 * 1024;
+const none = { files: 0, bytes: 0 };
 let files = 0;
 function aFile(bytes: number, more: Partial<ChosenFile> = {}): ChosenFile {
   files += 1;
@@ -10,7 +11,7 @@ function aFile(bytes: number, more: Partial<ChosenFile> = {}): ChosenFile {
     ...{ content: new Blob([new Uint8Array(bytes)]), share: 0, isWaiting: false, problem: null, ...more },
   };
 }
-const problems = (chosen: ChosenFile[], kept = noUsage) =>
+const problems = (chosen: ChosenFile[], kept = none) =>
   applyLimits(chosen, kept).map(({ step, problem }) => (step === 'refused' ? problem : step));
 
 test('ten files are taken, the eleventh is refused until one of them is taken back', () => {
@@ -35,5 +36,5 @@ test('a file that was refused for what it is takes no room, one that was sent is
 
 test('a paper is missing until a file that is taken is said to be it', () => {
   const chosen = [aFile(1, { paper: 'invoice' }), aFile(11 * MB, { paper: 'medicalReport' })];
-  expect(listMissingDocuments(['invoice', 'medicalReport'], applyLimits(chosen, noUsage))).toEqual(['medicalReport']);
+  expect(listMissingDocuments(['invoice', 'medicalReport'], applyLimits(chosen, none))).toEqual(['medicalReport']);
 });

@@ -14,7 +14,7 @@ export type Saving = 'saved' | 'saving' | 'failed';
  * Saves a decision in progress after each pause, and when its form closes. One request runs at a time, so the last input
  * is the saved one.
  */
-export function useSavedDraft(ref: string, draft: ClaimDraft): Saving {
+export function useSavedDecision(ref: string, draft: ClaimDraft): Saving {
   const assess = useAssessClaim(ref);
   const written = JSON.stringify(draft);
   const [kept, setKept] = useState({ saved: written, isFailed: false });

@@ -21,7 +21,9 @@ export type ChosenFile = {
 /** Number and bytes of the files that a claim has already. */
 export type ClaimFileUsage = { files: number; bytes: number };
 
-export const noUsage: ClaimFileUsage = { files: 0, bytes: 0 };
+/** The size of all these files, in bytes. */
+export const sumBytes = (files: readonly { bytes: number }[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
  * Marks the files that exceed the limits as refused, in the order of their choice: removing one makes room for others.
