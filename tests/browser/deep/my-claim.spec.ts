@@ -53,12 +53,18 @@ for (const language of ['en', 'km'] as const) {
     await page.getByLabel(says('mine.claim.billNumber')).first().fill('A-7');
     expect((await saved).status()).toBe(200);
 
-    await page.goto(`${language === 'km' ? '/km' : ''}/my_insurance`);
     await expect
       .poll(async () => (await customer.call<MyInsurance>('GET', '/api/my/insurance')).body.claimDrafts.length)
       .toBe(1);
+    // Another device finds it among what is not finished, and a reload stays in it.
+    const tablet = await page.context().newPage();
+    await tablet.goto(`${language === 'km' ? '/km' : ''}/my_insurance`);
+    await tablet
+      .getByRole('button', { name: new RegExp(`^${says('mine.unfinished.goOn')}.*${holder.number}`) })
+      .click();
+    await expect(tablet.getByLabel(says('mine.claim.amount')).nth(0)).toHaveValue('120.50');
+    await tablet.close();
     await page.reload();
-    await page.getByRole('button', { name: new RegExp(`^${says('mine.unfinished.goOn')}.*${holder.number}`) }).click();
     await expect(amounts.nth(0)).toHaveValue('120.50');
     await expect(amounts.nth(1)).toHaveValue('82000');
     await expect(page.getByText(/4100 KHR/)).toBeVisible();

@@ -50,7 +50,8 @@ function createCalls(calls: Calls, number: string): ClaimDraftCalls {
       const reply = await exchange(calls.sendFile, address, { headers, body: content, ...rest });
       return JSON.parse(await reply.text()) as ClaimFile;
     },
-    removeFile: (file) => ask(calls.removeFile, { params: { number, file } }),
+    // The list of files says why a file could not be removed.
+    removeFile: (file) => ask(calls.removeFile, { params: { number, file }, unsaid: true }),
     fileAddress: (file) => buildAddress(calls.getFile, { params: { number, file } } as never),
   };
 }
