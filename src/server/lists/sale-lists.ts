@@ -42,7 +42,7 @@ export const orders = defineDeskList<BodyOf<typeof ordersCall>, Awaitable<typeof
     money('portal-orders.takenBack', ({ commissionTakenBack }) => commissionTakenBack),
     money('list-columns.premiumWithoutCommission', ({ premiumWithoutCommission }) => premiumWithoutCommission),
     text('list-columns.promotionCode', ({ code }) => code),
-    text('portal-orders.column.agent', ({ agent }) => agent?.name),
+    text('portal.words.agent', ({ agent }) => agent?.name),
     text('portal.user.partner', ({ partner }) => partner?.name),
     text('portal-orders.overlaps.title', ({ overlaps }) => overlaps.map(({ number }) => number).join(', ')),
   ],
@@ -83,7 +83,7 @@ export const drafts = defineDeskList<BodyOf<typeof draftsCall>, Draft>(
     time('portal-sales.drafts.keptUntil', ({ expiresAt }) => expiresAt),
     currency(),
     money('portal.words.premium', ({ premium }) => premium?.total),
-    text('portal-orders.column.agent', ({ agent }) => agent?.name),
+    text('portal.words.agent', ({ agent }) => agent?.name),
   ],
 );
 
@@ -100,7 +100,7 @@ export const expiring = defineDeskList<QueryOf<typeof expiringCall>, Awaitable<t
     money('portal.words.premium', ({ premium }) => premium),
     word('policy-life.expiring.renewal', ({ state }) => `policy-life.expiring.states.${state}`),
     day('list-columns.remindedOn', ({ toldOn }) => toldOn),
-    text('portal-orders.column.agent', ({ agent }) => agent?.name),
+    text('portal.words.agent', ({ agent }) => agent?.name),
     text('portal.user.partner', ({ partner }) => partner?.name),
   ],
 );

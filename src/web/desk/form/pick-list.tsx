@@ -13,29 +13,40 @@ type PickListProps = {
   onType: (typed: string) => void;
   /** The choices that match the typed text, the likeliest first. */
   choices: readonly Pick[];
+  /** Receives the chosen id, never while `isWaiting`. */
   onPick: (id: string) => void;
+  /** True while the choices are those of other words: they are shown, and none can be picked. */
+  isWaiting?: boolean;
   /** A sentence about the choices, for screen readers too. */
   note?: ReactNode;
 };
+
+/** The choices by which a key moves the mark; Enter picks the marked one. */
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Enter: 0 };
 
 /**
  * A text field over a list of choices: the arrows move through the list, Enter picks the marked choice. It has the focus
  * when it appears.
  */
-export function PickList({ id, label, help, typed, onType, choices, onPick, note }: PickListProps) {
+export function PickList({ id, label, help, typed, onType, choices, onPick, isWaiting = false, note }: PickListProps) {
   const list = useId();
   const box = useRef<HTMLInputElement>(null);
-  const [at, setAt] = useState(0);
+  const [mark, setMark] = useState<string>();
   useEffect(() => box.current?.focus(), []);
-  const marked = Math.min(at, choices.length - 1);
+  const marked = Math.max(
+    choices.findIndex((choice) => choice.id === mark),
+    0,
+  );
   const optionId = (index: number) => `${list}-${index}`;
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const choice = choices[marked];
-    if (step !== 0) setAt((marked + step + choices.length) % Math.max(1, choices.length));
-    else if (event.key === 'Enter' && choice) onPick(choice.id);
-    else return;
+    if (event.nativeEvent.isComposing) return;
+    const step = STEPS[event.key];
+    if (step === undefined) return;
     event.preventDefault();
+    const choice = isWaiting ? undefined : choices.at((marked + step) % choices.length);
+    if (step !== 0) setMark(choice?.id);
+    // A held Enter would also pick from the list that follows.
+    else if (choice && !event.repeat) onPick(choice.id);
   };
   return (
     <div className="grid gap-2">
@@ -48,12 +59,12 @@ export function PickList({ id, label, help, typed, onType, choices, onPick, note
           aria-expanded={choices.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
-          aria-activedescendant={choices.length > 0 ? optionId(marked) : undefined}
+          aria-activedescendant={choices.length > 0 && !isWaiting ? optionId(marked) : undefined}
           autoComplete="off"
           maxLength={100}
           value={typed}
           onChange={({ target }) => {
-            setAt(0);
+            setMark(undefined);
             onType(target.value);
           }}
           onKeyDown={onKeyDown}
@@ -63,7 +74,13 @@ export function PickList({ id, label, help, typed, onType, choices, onPick, note
       <p role="status" className="text-muted text-small empty:hidden">
         {note}
       </p>
-      <div id={list} role="listbox" aria-label={label} className="grid">
+      <div
+        id={list}
+        role="listbox"
+        aria-label={label}
+        aria-busy={isWaiting}
+        className={clsx('grid', isWaiting && 'opacity-60')}
+      >
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
@@ -72,7 +89,7 @@ export function PickList({ id, label, help, typed, onType, choices, onPick, note
             role="option"
             tabIndex={-1}
             aria-selected={index === marked}
-            onClick={() => onPick(choice.id)}
+            onClick={() => !isWaiting && onPick(choice.id)}
             className={clsx(
               'grid min-h-11 cursor-pointer content-center rounded-field px-3 py-1.5',
               index === marked ? 'bg-primary-tint text-ink' : 'hover:bg-page',

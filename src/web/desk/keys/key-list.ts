@@ -1,5 +1,4 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
 
 /** A key of a page, as the list under "?" shows it. */
 export type PageKey = {
@@ -8,10 +7,10 @@ export type PageKey = {
   /** The action in the reader's language. */
   label: string;
   /**
-   * The action, and the physical position of its key (`KeyboardEvent.code`). Without it a part of the page listens for the
-   * key itself.
+   * The action, with the physical position of its key (`KeyboardEvent.code`) or the letter that it writes, which has
+   * another position on each layout. Without it a part of the page listens for the key itself.
    */
-  act?: { code: string; with?: 'alt' | 'ctrl' | 'shift'; press: () => void };
+  act?: ({ code: string; with?: 'alt' | 'ctrl' | 'shift' } | { letter: string }) & { press: () => void };
 };
 
 const lists = new Map<symbol, readonly PageKey[]>();
@@ -20,7 +19,7 @@ let shown: readonly PageKey[] = [];
 
 function publish(): void {
   const all = [...lists.values()].flat();
-  shown = all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index);
+  shown = all.filter(({ name }, index) => all.findLastIndex((one) => one.name === name) === index);
   for (const listener of listeners) listener();
 }
 
@@ -57,20 +56,3 @@ export const useKeyList = (): readonly PageKey[] =>
     () => shown,
     () => shown,
   );
-
-const FIELDS = 'input, select, textarea, [contenteditable], [contenteditable] *, [role=menu] *, [role=listbox] *';
-
-/** Returns true if a key without Alt and Ctrl means something else: a person types, or a dialog is open. */
-export function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
-  if (isDialogOpen()) return true;
-  return target instanceof Element && target.matches(FIELDS);
-}
-
-/** Finds the action of a pressed key. Behind an open dialog it has none, and without Alt and Ctrl while a person types. */
-export function findAct(keys: readonly PageKey[], event: KeyboardEvent): (() => void) | undefined {
-  if (event.repeat || event.defaultPrevented || isDialogOpen()) return undefined;
-  const held = event.altKey ? 'alt' : event.ctrlKey || event.metaKey ? 'ctrl' : event.shiftKey ? 'shift' : undefined;
-  const found = keys.find(({ act }) => act?.code === event.code && act.with === held);
-  const isPlain = held === undefined || held === 'shift';
-  return found && !(isPlain && isTyping(event)) ? found.act?.press : undefined;
-}

@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { checkPage } from '#engine/check-page.ts';
 import { findPageDefinition } from '#engine/product.ts';
+import { useKeys } from '#web/desk/keys/key-list.ts';
 import { buildFieldId } from '#web/draft/page/field-id.ts';
 import { sortByPlace } from '#web/draft/page/page-sections.ts';
 import { parsePageSegment } from '#web/draft/page/page-segment.ts';
 import type { Draft } from '#web/draft/use-draft.ts';
-import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
+import { useText } from '#web/i18n/use-text.ts';
 
 /** Milliseconds for which a page may load its fields before the focus stays at its heading. */
 const WAIT_MS = 5000;
@@ -16,19 +17,13 @@ const WAIT_MS = 5000;
  * field without an answer.
  */
 export function useAgentKeys(draft: Draft): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.repeat) return;
-      const buttons = document.querySelectorAll<HTMLButtonElement>('button[type=submit][form=page]');
-      const shown = [...buttons].find((button) => button.checkVisibility());
-      if (!shown || isDialogOpen()) return;
-      // The field has passed on its typed value already: its own listener for Enter ran before this one.
-      event.preventDefault();
-      shown.click();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
+  const text = useText();
+  const press = () => {
+    const buttons = document.querySelectorAll<HTMLButtonElement>('button[type=submit][form=page]');
+    // The field has passed on its typed value already: its own listener for Enter ran before this one.
+    [...buttons].find((button) => button.checkVisibility())?.click();
+  };
+  useKeys([{ name: 'Ctrl+Enter', label: text('portal.keys.next'), act: { code: 'Enter', with: 'ctrl', press } }]);
 
   const [location] = useLocation();
   const now = useRef(draft);

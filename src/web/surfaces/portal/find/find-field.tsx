@@ -5,20 +5,13 @@ import { useLocation } from 'wouter';
 import { findAnything } from '#contract/claims/find.ts';
 import { readFieldLimits } from '#contract/client.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
-import { isTyping, useKeys } from '#web/desk/keys/key-list.ts';
-import { usePageKey } from '#web/desk/keys/page-keys.ts';
+import { useKeys } from '#web/desk/keys/key-list.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import type { FoundChoice, FoundGroup } from './found-rows.ts';
 
 const FoundPanel = lazyPage(() => import('./found-panel.tsx'), 'FoundPanel');
-
-const isFindKey = (event: globalThis.KeyboardEvent): boolean => {
-  if (event.altKey || event.shiftKey) return event.key === '/' && !isTyping(event) && !event.ctrlKey && !event.metaKey;
-  if (event.ctrlKey || event.metaKey) return event.code === 'KeyK';
-  return event.key === '/' && !isTyping(event);
-};
 
 /** The choice that a key leads to: an arrow to the next or the previous one, Page Down and Page Up to a kind's first. */
 function moveChoice(key: string, groups: readonly FoundGroup[], at: number): number | undefined {
@@ -37,17 +30,21 @@ function moveChoice(key: string, groups: readonly FoundGroup[], at: number): num
 /** The state of the search: the typed text, the found groups, and the chosen option. */
 function useFind() {
   const text = useText();
-  useKeys([{ name: '/  Ctrl+K', label: text('portal.find.key') }]);
   const [, navigate] = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const [groups, setGroups] = useState<readonly FoundGroup[]>([]);
-  usePageKey(isFindKey, () => {
+  const press = () => {
     input.current?.focus();
     input.current?.select();
-  });
+  };
+  const label = text('portal.find.key');
+  useKeys([
+    { name: '/', label, act: { letter: '/', press } },
+    { name: 'Ctrl+K', label, act: { code: 'KeyK', with: 'ctrl', press } },
+  ]);
   const type = (text: string) => {
     setTyped(text);
     setOpen(true);
@@ -62,7 +59,7 @@ function useFind() {
     input.current?.blur();
     navigate(href, state && { state });
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') return close();
     const next = moveChoice(event.key, groups, at);
@@ -70,10 +67,10 @@ function useFind() {
     if (next === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     if (next !== undefined) setAt(next);
-    else if (choice) open(choice);
+    else if (choice && !event.repeat) open(choice);
   };
   const hasPanel = isOpen && typed.trim() !== '';
-  return { input, typed, type, press, open, setOpen, hasPanel, at, groups, setGroups };
+  return { input, typed, type, onKeyDown, open, setOpen, hasPanel, at, groups, setGroups };
 }
 
 const FIELD =
@@ -92,7 +89,7 @@ const BOX =
 export function FindField({ user, opens = 'below' }: { user: ProfileView | undefined; opens?: 'below' | 'above' }) {
   const text = useText();
   const id = useId();
-  const { input, typed, type, press, open, setOpen, hasPanel, at, groups, setGroups } = useFind();
+  const { input, typed, type, onKeyDown, open, setOpen, hasPanel, at, groups, setGroups } = useFind();
   const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setOpen(false);
   };
@@ -123,7 +120,7 @@ export function FindField({ user, opens = 'below' }: { user: ProfileView | undef
           setOpen(true);
         }}
         onChange={({ target }) => type(target.value)}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         className={FIELD}
       />
       {hasPanel && user && (

@@ -34,12 +34,14 @@ export function FoundPanel({ id, user, typed, at, onGroups, onOpen }: FoundPanel
   const text = useText();
   const routes = use(StaffRoutes);
   const asked = useDebounced(typed);
-  const { data, error, isFetching, refetch } = useFound(asked);
-  const isWaiting = isFetching || asked !== typed;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useFound(asked);
+  const isShort = typed.trim().length < 2;
+  // Enter must not open a row of other words.
+  const isWaiting = isFetching || isPlaceholderData || asked !== typed;
   const groups = useMemo(() => {
     const mayOpen = (pattern: string) => routes.some((route) => route.pattern === pattern && canSee(route, user));
-    return listChoices(data ?? [], asked.trim(), mayOpen);
-  }, [data, asked, routes, user]);
+    return isShort ? NONE : listChoices(data ?? [], asked.trim(), mayOpen);
+  }, [data, asked, isShort, routes, user]);
   useEffect(() => {
     onGroups(isWaiting ? NONE : groups);
     return () => onGroups(NONE);
@@ -57,7 +59,7 @@ export function FoundPanel({ id, user, typed, at, onGroups, onOpen }: FoundPanel
       </div>
     );
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  const state = typed.trim().length < 2 ? 'more' : isWaiting ? 'waiting' : count === 0 ? 'nothing' : 'found';
+  const state = isShort ? 'more' : isWaiting ? 'waiting' : count === 0 ? 'nothing' : 'found';
   let nth = -1;
   return (
     <>

@@ -5,7 +5,7 @@ import { pathTo, patterns } from '#web/router/paths.ts';
 import { buildBalanceAddress, buildHolderAddresses } from '../policy-holders/holder-addresses.ts';
 
 /** A choice of the search: a row that opens its page, or the list of all rows of a kind (`row` null). */
-export type FoundChoice = { kind: FindKind; row: FoundRow | null; href: string; state?: object };
+export type FoundChoice = { row: FoundRow | null; href: string; state?: object };
 
 /** A kind of rows with its choices. */
 export type FoundGroup = { kind: FindKind; count: number; isMore: boolean; choices: FoundChoice[] };
@@ -30,8 +30,8 @@ export function listChoices(
   mayOpen: (pattern: string) => boolean,
 ): FoundGroup[] {
   return groups.map(({ kind, count, isMore, rows }) => {
-    const choices = rows.map((row): FoundChoice => ({ kind, row, ...addressOf(kind, row, typed, mayOpen) }));
-    const all: FoundChoice = { kind, row: null, href: lists[kind], state: searchFor(typed) };
+    const choices = rows.map((row): FoundChoice => ({ row, ...addressOf(kind, row, typed, mayOpen) }));
+    const all: FoundChoice = { row: null, href: lists[kind], state: searchFor(typed) };
     return { kind, count, isMore, choices: count > rows.length ? [...choices, all] : choices };
   });
 }

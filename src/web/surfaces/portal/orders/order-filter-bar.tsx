@@ -140,7 +140,7 @@ function Agents({ value, onChange, known, choices }: AgentFilterProps & { choice
   if (all.length === 0) return null;
   return (
     <FilterSelect
-      label={text('portal-orders.column.agent')}
+      label={text('portal.words.agent')}
       all={text('portal-orders.agent.all')}
       value={value}
       onChange={onChange}

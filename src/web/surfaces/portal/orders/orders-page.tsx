@@ -152,7 +152,7 @@ function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
     moneyColumn(text('portal.words.commission'), ({ commission, commissionTakenBack: back }) =>
       commission === null ? null : commission - back,
     ),
-    column(text(isInsurer ? 'portal-orders.column.soldBy' : 'portal-orders.column.agent'), ({ agent, partner }) => {
+    column(text(isInsurer ? 'portal-orders.column.soldBy' : 'portal.words.agent'), ({ agent, partner }) => {
       const seller = agent?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '');
       const named = [seller, isInsurer ? partner?.name : undefined].filter(Boolean).join(' · ');
       return (

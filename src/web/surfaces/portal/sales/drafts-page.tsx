@@ -37,7 +37,7 @@ export function DraftsPage() {
           <SearchInput label={text('portal-sales.search')} {...box('search')} />
           <ProductFilter {...box('product')} />
           <FilterSelect
-            label={text('portal-sales.drafts.whose')}
+            label={text('portal.words.agent')}
             {...box('whose')}
             choices={[{ value: 'own', label: text('portal-sales.drafts.own') }]}
             all

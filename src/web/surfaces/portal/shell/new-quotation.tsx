@@ -37,13 +37,15 @@ function CustomerStep({ onPick }: { onPick: (customer: CustomerRow | typeof NEW)
   const text = useText();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
-  const { items } = useCustomers({ search });
+  const { items, isPlaceholderData } = useCustomers({ search });
   const found = search === '' ? [] : (items ?? []).slice(0, MOST_FOUND);
-  const isSearching = search !== '' && (items === undefined || search !== typed.trim());
+  const isOfOtherWords = search !== typed.trim() || (search !== '' && (items === undefined || isPlaceholderData));
   const newCustomer: Pick = { id: NEW, label: text('portal.quotation.newCustomer') };
   const known = found.map(
     ({ phone, name }): Pick => ({ id: phone, label: name ?? phone, second: name === null ? undefined : phone }),
   );
+  const isNobody = search !== '' && found.length === 0;
+  const note = isOfOtherWords ? text('portal.find.waiting') : isNobody && text('portal.quotation.noCustomer');
   return (
     <PickList
       id="quotation-customer"
@@ -51,10 +53,10 @@ function CustomerStep({ onPick }: { onPick: (customer: CustomerRow | typeof NEW)
       help={text('portal.quotation.customerHelp')}
       typed={typed}
       onType={setTyped}
-      // While the server searches, Enter must not pick the new customer by chance.
-      choices={isSearching ? [] : [...known, newCustomer]}
+      choices={[...known, newCustomer]}
+      isWaiting={isOfOtherWords}
       onPick={(id) => onPick(found.find(({ phone }) => phone === id) ?? NEW)}
-      note={!isSearching && search !== '' && found.length === 0 && text('portal.quotation.noCustomer')}
+      note={note}
     />
   );
 }

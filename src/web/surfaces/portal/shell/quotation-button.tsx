@@ -1,8 +1,8 @@
 import { FilePlus2 } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
+import { useKeys } from '#web/desk/keys/key-list.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
 
@@ -13,17 +13,12 @@ export function QuotationButton({ user }: { user: ProfileView | undefined }) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   const maySell = (user?.scope.includes('b2b:sell') && user.partner?.maySell) ?? false;
-  useEffect(() => {
-    if (!maySell) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyQ' || !event.altKey || event.ctrlKey || event.metaKey || event.repeat || isDialogOpen())
-        return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [maySell]);
+  const key = {
+    name: 'Alt+Q',
+    label: text('portal.keys.quotation'),
+    act: { code: 'KeyQ', with: 'alt', press: () => setOpen(true) },
+  } as const;
+  useKeys(maySell ? [key] : []);
   if (!maySell) return null;
   return (
     <>

@@ -78,10 +78,10 @@ export function PreviewFrame() {
 
 /** Passes the keys of the desk on to the window around the frame: F6, and Ctrl+K or Cmd+K. */
 function passOn(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, shiftKey } = event;
-  if (key !== 'F6' && !((ctrlKey || metaKey) && key.toLowerCase() === 'k')) return;
+  const { key, code, ctrlKey, metaKey, shiftKey } = event;
+  if (code !== 'F6' && !((ctrlKey || metaKey) && code === 'KeyK')) return;
   event.preventDefault();
-  window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, shiftKey }));
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, shiftKey }));
 }
 
 const identity = <Thing,>(thing: Thing): Thing => thing;

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { ReleaseView } from '#contract/studio/releases.ts';
+import { useKeys } from '#web/desk/keys/key-list.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { useSelection, useWorkspace } from '../base/workspace/workspace-context.ts';
@@ -11,7 +12,6 @@ import { type PaneName, SinglePane } from './desk/single-pane.tsx';
 import { usePaneKeys } from './desk/use-pane-keys.ts';
 import { DeskHeader } from './desk-header.tsx';
 import type { Act } from './search/command-dialog.tsx';
-import { useCommandKey } from './search/use-command-key.ts';
 import { ContentsPane } from './tree/contents-pane.tsx';
 import type { TreePart } from './tree/product-tree.tsx';
 import { type DeskPreview, useDeskPreview } from './use-desk-preview.ts';
@@ -49,7 +49,8 @@ export function ProductDesk({ release, title, parts, notices, children }: Produc
     setContentsOpen(!hasContents);
   };
   const [isSearching, setSearching] = useState(false);
-  useCommandKey(useCallback(() => setSearching(true), []));
+  const search = { code: 'KeyK', with: 'ctrl', press: () => setSearching(true) } as const;
+  useKeys([{ name: 'Ctrl+K', label: text('studio.desk.search'), act: search }]);
   useNewPlace(openEditor);
   usePaneKeys();
   const shown = preview.isOpen ? 'preview' : pane;

@@ -31,7 +31,7 @@ const ALT_KEYS: Partial<Record<string, Act>> = { ...VIEW_KEYS, PageDown: 'next',
 const LISTED_KEYS = [
   { name: '← →  Alt+PgUp Alt+PgDn', word: 'paper' },
   { name: 'R  Alt+R', word: 'turn' },
-  { name: '+ −  Alt+ Alt−', word: 'size' },
+  { name: '+ −  Alt + Alt −', word: 'size' },
 ] as const;
 
 type PaperViewerProps = {
@@ -130,7 +130,7 @@ function useAltKeys(act: (name: Act) => void): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const name = event.altKey && !event.ctrlKey && !event.metaKey ? ALT_KEYS[event.code] : undefined;
-      if (!name || isDialogOpen()) return;
+      if (!name || event.defaultPrevented || isDialogOpen()) return;
       event.preventDefault();
       latest.current(name);
     };

@@ -2,8 +2,10 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Edit } from '#contract/studio/files.ts';
+import { useKeys } from '#web/desk/keys/key-list.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { humanizeName } from '../workspace/product-messages.ts';
@@ -57,7 +59,12 @@ export function SavingBar() {
 
 /** Ctrl+Z undoes, Ctrl+Y and Ctrl+Shift+Z redo. In an input the browser itself undoes typing. */
 function useUndoKeys(): void {
+  const text = useText();
   const { workspace } = useWorkspace();
+  useKeys([
+    { name: 'Ctrl+Z', label: text('studio.edits.undo') },
+    { name: 'Ctrl+Y', label: text('studio.edits.redo') },
+  ]);
   useEffect(() => {
     const acts = new Map([
       ['z', workspace.undo],
@@ -68,6 +75,7 @@ function useUndoKeys(): void {
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
       const act = acts.get(`${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`);
       if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping || !act) return;
+      if (event.defaultPrevented || isDialogOpen()) return;
       event.preventDefault();
       act();
     };

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import type { ClaimDraftCalls } from '#web/api/claims/claim-drafts.ts';
 import type { ClaimFiling } from '#web/api/claims/claim-filing.ts';
 import type { SavedDraft } from '#web/api/claims/use-saved-draft.ts';
+import { useKeys } from '#web/desk/keys/key-list.ts';
 import { BackLink } from '#web/draft/page/back-link.tsx';
 import { ConfirmClearDialog } from '#web/draft/page/confirm-clear-dialog.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
@@ -14,7 +14,6 @@ import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useWords } from '#web/product/use-words.ts';
 
@@ -29,18 +28,13 @@ const NEXT_ID = 'filing-next';
 /** Back, and the one primary action of a page, which Ctrl+Enter presses too. */
 export function StepActions({ back, label, busy = false, ...go }: StepActionsProps) {
   const text = useText();
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isDialogOpen()) return;
-      event.preventDefault();
-      // As before a click, the focus leaves the field first, so that its text counts.
-      const button = document.getElementById(NEXT_ID);
-      button?.focus();
-      setTimeout(() => button?.click());
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
+  const press = () => {
+    // As before a click, the focus leaves the field first, so that its text counts.
+    const button = document.getElementById(NEXT_ID);
+    button?.focus();
+    setTimeout(() => button?.click());
+  };
+  useKeys([{ name: 'Ctrl+Enter', label, act: { code: 'Enter', with: 'ctrl', press } }]);
   const keys = { id: NEXT_ID, 'aria-keyshortcuts': 'Control+Enter', title: text('claim-filing.nextKey'), busy };
   return (
     <div className="flex flex-wrap-reverse items-center justify-between gap-4 border-line border-t pt-5">
