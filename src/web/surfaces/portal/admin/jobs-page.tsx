@@ -3,6 +3,7 @@ import type { DeadJobView, LedgerDifferenceView, LostMessageView, QueueView } fr
 import { useCloseMessage, useJobAction, useJobs } from '#web/api/people/jobs.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Done, useDialogs } from '#web/desk/form/done.tsx';
+import { Refusal } from '#web/desk/form/refusal.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, figureColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { type Column, Table, type TableProps } from '#web/desk/list/table.tsx';
@@ -172,6 +173,7 @@ function LostMessages({ lost, codes, onDone }: LostMessagesProps) {
         by="id"
         empty={text('portal-admin.lostMessages.noneLost')}
       />
+      <Refusal error={close.error} />
       {codes > 0 && <p className="text-muted">{text('portal-admin.lostMessages.codes', { count: codes })}</p>}
     </>
   );

@@ -1,9 +1,9 @@
 import { Download, Lock } from 'lucide-react';
-import { useState } from 'react';
 import type { TrialBalance } from '#contract/reconciliation/books.ts';
 import { journalFile, useCloseMonth, useLedgerMonths, useTrialBalance } from '#web/api/purchase/books.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
+import { useFilters } from '#web/desk/list/use-filters.ts';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
@@ -33,15 +33,16 @@ export function BooksPage() {
 
 function Months({ months }: { months: string[] }) {
   const text = useText();
-  const [chosen, setChosen] = useState(months[0] ?? '');
+  const { filters, box } = useFilters('month');
+  const chosen = months.includes(filters.month) ? filters.month : (months[0] ?? '');
   const call = useTrialBalance(chosen);
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="md:w-56">
         <Field id="month" label={text('books.month')}>
           <SelectInput
+            {...box('month')}
             value={chosen}
-            onChange={setChosen}
             choices={months.map((month) => ({ value: month, label: nameMonth(text, month) }))}
           />
         </Field>

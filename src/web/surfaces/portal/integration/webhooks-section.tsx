@@ -68,6 +68,7 @@ export function WebhooksSection() {
 
   return (
     <Section
+      name="webhooks"
       title={text('integration.webhooks.title')}
       actions={
         <Button

@@ -7,7 +7,7 @@ import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { ListExport } from '#web/desk/list-export/list-export.tsx';
-import { Loaded } from '#web/desk/page/loaded.tsx';
+import { LoadedPart } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -20,7 +20,7 @@ const groups = Object.keys(dueMoney) as DueMoney[];
 function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {
   if (page === 'policy') return pathTo(patterns.policy, { number: id });
   if (page === 'order') return pathTo(patterns.order, { id });
-  if (page === 'month') return patterns.books;
+  if (page === 'month') return `${patterns.books}?month=${id}`;
   if (page === 'run') return pathTo(patterns.paymentRun, { id });
   return page === 'partner' ? pathTo(patterns.partner, { id }) : pathTo(patterns.claim, { id });
 }
@@ -51,19 +51,19 @@ export function MoneyRequestsPage() {
     )),
   ];
   return (
-    <Loaded call={useMoneyRequests(due)}>
-      {(rows) => (
-        <PortalPage title={text('portal.menu.moneyRequests')} lead={text('money.lead')}>
-          <div className="flex flex-wrap">
-            <FilterSelect
-              label={text('money.show')}
-              {...box('due')}
-              choices={groups.map((value) => ({ value, label: text(`money.due.${value}`) }))}
-              all
-            />
-          </div>
-          <DoneInFocus said={done} />
-          {rows.length === 0 ? (
+    <PortalPage title={text('portal.menu.moneyRequests')} lead={text('money.lead')}>
+      <div className="flex flex-wrap">
+        <FilterSelect
+          label={text('money.show')}
+          {...box('due')}
+          choices={groups.map((value) => ({ value, label: text(`money.due.${value}`) }))}
+          all
+        />
+      </div>
+      <DoneInFocus said={done} />
+      <LoadedPart call={useMoneyRequests(due)}>
+        {(rows) =>
+          rows.length === 0 ? (
             <p>{text(due ? 'money.noneDue' : 'money.none')}</p>
           ) : (
             <>
@@ -76,11 +76,11 @@ export function MoneyRequestsPage() {
               />
               {due === undefined && <ListExport list="moneyRequests" question={{}} />}
             </>
-          )}
-          {opened && <DecideMoneyDialog {...opened} onClose={close} onDone={finish} />}
-        </PortalPage>
-      )}
-    </Loaded>
+          )
+        }
+      </LoadedPart>
+      {opened && <DecideMoneyDialog {...opened} onClose={close} onDone={finish} />}
+    </PortalPage>
   );
 }
 
