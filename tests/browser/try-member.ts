@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Json } from '#engine/language/json.ts';
 import { formatPointer } from '#product-files/edit-value.ts';
 import type { MemberPlan } from '#tests/products/studio-members.ts';
@@ -18,7 +18,7 @@ async function add(page: Page, key: string, kind: string): Promise<void> {
       .getByRole('button', { name: /^Add: / })
       .click();
   else if ((await select.count()) > 0 && (await select.locator(`option[value="${key}"]`).count()) > 0)
-    await select.selectOption(key);
+    await addNamed(controls, select, key);
   else {
     await controls.getByLabel('Name of a new detail').fill(key);
     await controls.getByRole('button', { name: 'Add', exact: true }).click();
@@ -26,7 +26,19 @@ async function add(page: Page, key: string, kind: string): Promise<void> {
   const added = row(page, key === '-' ? '0' : key);
   await expect(added).toBeVisible();
   const kinds = added.getByLabel(/: kind of value$/);
-  if (key !== '-' && (await kinds.count()) > 0 && (await kinds.inputValue()) !== kind) await kinds.selectOption(kind);
+  if (key !== '-' && (await kinds.count()) > 0 && (await kinds.inputValue()) !== kind) {
+    const before = await added.textContent();
+    await kinds.selectOption(kind);
+    await added.getByRole('button', { name: /: change the kind of value$/ }).click();
+    await expect(added).not.toHaveText(before ?? '');
+  }
+}
+
+/** Chooses a member by the arrows, which adds nothing, and adds it by the button. */
+async function addNamed(controls: Locator, select: Locator, key: string): Promise<void> {
+  await select.selectOption(key);
+  await expect(controls.page().locator(`[data-member="${key}"]`)).toHaveCount(0);
+  await controls.getByRole('button', { name: 'Add', exact: true }).first().click();
 }
 
 const KINDS: Readonly<Record<string, string>> = { group: 'Group', list: 'List', text: 'Text', number: 'Number' };

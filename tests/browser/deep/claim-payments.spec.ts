@@ -27,7 +27,10 @@ async function approvedClaim(shop: Shop, reviewer: TestUser): Promise<ClaimView>
   });
   const step = (name: string, body: object) => reviewer.call('POST', `/api/claims/${claim.ref}/${name}`, { body });
   await step('take', {});
-  const decided = await step('decide', { outcome: 'approve', lines: [{ line: 1, amount: 900_00 }] });
+  const decided = await step('decide', {
+    ...{ outcome: 'approve', reasonForMore: 'Agreed' },
+    lines: [{ line: 1, amount: 900_00 }],
+  });
   expect(decided.status, JSON.stringify(decided.body)).toBe(200);
   return claim;
 }

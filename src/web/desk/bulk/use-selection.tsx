@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import { useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
 import type { Column } from '../list/table.tsx';
@@ -48,6 +49,7 @@ export function useSelection<Row>({ rows = [], keyOf, nameOf, mayChoose }: Selec
         mayChoose(row) && (
           <Box
             label={text('lists.bulk.one', { name: nameOf(row) })}
+            isLabelled
             checked={keys.has(keyOf(row))}
             onChange={(isOn) => choose([keyOf(row)], isOn)}
           />
@@ -59,6 +61,8 @@ export function useSelection<Row>({ rows = [], keyOf, nameOf, mayChoose }: Selec
 
 type BoxProps = {
   label: string;
+  /** True if a phone shows the label beside the box: there the row is a card. */
+  isLabelled?: boolean;
   checked: boolean;
   /** True if only a part of the rows is chosen. */
   isPart?: boolean;
@@ -66,19 +70,26 @@ type BoxProps = {
   onChange: (isOn: boolean) => void;
 };
 
-function Box({ label, checked, isPart = false, disabled = false, onChange }: BoxProps) {
+function Box({ label, isLabelled = false, checked, isPart = false, disabled = false, onChange }: BoxProps) {
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={checked}
-      disabled={disabled}
-      ref={(box) => {
-        if (box) box.indeterminate = isPart;
-      }}
-      onChange={(event) => onChange(event.target.checked)}
-      // Above the link that covers a whole row.
-      className="relative z-10 block size-5 accent-primary"
-    />
+    // Above the link that covers a whole row.
+    <label className={clsx('relative z-10 flex items-center gap-3', isLabelled && 'max-md:min-h-11')}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        ref={(box) => {
+          if (box) box.indeterminate = isPart;
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+        className="block size-5 accent-primary"
+      />
+      {isLabelled && (
+        <span aria-hidden="true" className="text-muted text-small md:hidden">
+          {label}
+        </span>
+      )}
+    </label>
   );
 }

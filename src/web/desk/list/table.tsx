@@ -180,10 +180,10 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
         figures && 'figures whitespace-nowrap text-right',
         isName && 'font-semibold text-ink max-md:-order-1 max-md:pr-10',
         isActions && 'text-right max-md:absolute max-md:top-1 max-md:right-1',
-        (isBlank || isChoice) && 'max-md:hidden',
+        isBlank && 'max-md:hidden',
       )}
     >
-      {!isName && !isActions && (
+      {!isName && !isActions && !isChoice && (
         <span aria-hidden="true" className="shrink-0 text-muted text-small md:hidden">
           {head}
         </span>

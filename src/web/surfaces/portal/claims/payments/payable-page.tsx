@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { PayableClaim } from '#contract/claims/claim-payments.ts';
 import { usePayableClaims } from '#web/api/claims/claim-payments.ts';
+import { useSelection } from '#web/desk/bulk/use-selection.tsx';
 import { useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
@@ -10,7 +10,6 @@ import { ListPage } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
-import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
@@ -28,9 +27,13 @@ export function PayablePage() {
   const { filters, box, isFiltered } = useFilters('only');
   const list = usePayableClaims({ ...(filters.only === '' ? {} : { only: filters.only as (typeof choices)[number] }) });
   const { opened, done, open, close, finish } = useDialogs<Opened>();
-  const [refs, setRefs] = useState<readonly string[]>([]);
-  const selected = (list.items ?? []).filter(({ ref, payee, isOwn }) => payee && !isOwn && refs.includes(ref));
-  const select = (ref: string, isOn: boolean) => setRefs(isOn ? [...refs, ref] : refs.filter((one) => one !== ref));
+  const selection = useSelection<PayableClaim>({
+    rows: list.items,
+    keyOf: ({ ref }) => ref,
+    nameOf: ({ number }) => number,
+    mayChoose: ({ payee, isOwn }) => payee !== null && !isOwn,
+  });
+  const { chosen } = selection;
   return (
     <ListPage
       title={text('claim-payments.payable.title')}
@@ -38,7 +41,7 @@ export function PayablePage() {
       actions={
         <>
           <TextLink href={patterns.paymentRuns}>{text('claim-payments.run.toRuns')}</TextLink>
-          <Button disabled={selected.length === 0} onClick={() => open('propose')}>
+          <Button disabled={chosen.length === 0} onClick={() => open('propose')}>
             {text('claim-payments.payable.propose')}
           </Button>
         </>
@@ -52,7 +55,7 @@ export function PayablePage() {
         />
       }
       done={done}
-      columns={usePayableColumns({ refs, select, enter: (claim) => open({ claim }) })}
+      columns={[selection.column, ...usePayableColumns((claim) => open({ claim }))]}
       by="ref"
       list={list}
       savedAs="payableClaims"
@@ -60,20 +63,14 @@ export function PayablePage() {
       isFiltered={isFiltered}
     >
       {opened === 'propose' && (
-        <ProposeForm claims={selected} onClose={close} onDone={(id) => navigate(pathTo(patterns.paymentRun, { id }))} />
+        <ProposeForm claims={chosen} onClose={close} onDone={(id) => navigate(pathTo(patterns.paymentRun, { id }))} />
       )}
       {opened !== null && opened !== 'propose' && <AccountForm {...opened} onClose={close} onDone={finish} />}
     </ListPage>
   );
 }
 
-type Selection = {
-  refs: readonly string[];
-  select: (ref: string, isOn: boolean) => void;
-  enter: (claim: PayableClaim) => void;
-};
-
-function usePayableColumns({ refs, select, enter }: Selection): Column<PayableClaim>[] {
+function usePayableColumns(enter: (claim: PayableClaim) => void): Column<PayableClaim>[] {
   const text = useText();
   return [
     nameColumn(text('claim-review.list.number'), ({ ref, number, claimant }) => (
@@ -99,19 +96,9 @@ function usePayableColumns({ refs, select, enter }: Selection): Column<PayableCl
       claim.isOwn ? (
         text('claim-payments.payable.own')
       ) : (
-        <span className="flex flex-wrap items-center justify-end gap-3">
-          <Button variant="quiet" onClick={() => enter(claim)}>
-            {text('claim-payments.payable.enter')}
-          </Button>
-          {claim.payee && (
-            <Checkbox
-              id={`select-${claim.ref}`}
-              checked={refs.includes(claim.ref)}
-              onChange={(isOn) => select(claim.ref, isOn)}
-              label={<span className="sr-only">{text('claim-payments.payable.select', { number: claim.number })}</span>}
-            />
-          )}
-        </span>
+        <Button variant="quiet" onClick={() => enter(claim)}>
+          {text('claim-payments.payable.enter')}
+        </Button>
       ),
     ),
   ];

@@ -33,19 +33,39 @@ export function AddMember({ form, kinds, nameOf, isTaken, onAdd }: AddMemberProp
     );
   return (
     <div data-adds className="grid items-end gap-4 sm:grid-cols-2">
-      {form.addable.length > 0 && (
-        <FilterSelect
-          label={text('studio-files.add')}
-          value=""
-          all="–"
-          onChange={(key) => key && onAdd(key)}
-          choices={form.addable
-            .map((key) => ({ value: key, label: nameOf(key) }))
-            .sort((one, other) => one.label.localeCompare(other.label))}
-        />
-      )}
+      {form.addable.length > 0 && <NamedMember {...{ form, nameOf }} onAdd={(key) => onAdd(key)} />}
       {form.freeName !== undefined && <FreeName {...{ form, isTaken }} onAdd={(key) => onAdd(key)} />}
     </div>
+  );
+}
+
+/** A list of the members that the schema names. Nothing is added while a person reads the list. */
+function NamedMember({ form, nameOf, onAdd }: Pick<AddMemberProps, 'form' | 'nameOf' | 'onAdd'>) {
+  const text = useText();
+  const [chosen, setChosen] = useState('');
+  const key = form.addable.includes(chosen) ? chosen : '';
+  return (
+    <form
+      noValidate
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (key !== '') onAdd(key);
+      }}
+    >
+      <FilterSelect
+        label={text('studio-files.add')}
+        value={key}
+        all="–"
+        onChange={setChosen}
+        choices={form.addable
+          .map((one) => ({ value: one, label: nameOf(one) }))
+          .sort((one, other) => one.label.localeCompare(other.label))}
+      />
+      <Button type="submit" variant="secondary" icon={Plus} aria-disabled={key === ''}>
+        {text('studio-pages.add')}
+      </Button>
+    </form>
   );
 }
 

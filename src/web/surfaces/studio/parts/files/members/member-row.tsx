@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { formatPointer } from '#product-files/edit-value.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
@@ -90,16 +92,39 @@ type KindSelectProps = {
   onChange: (kind: MemberKind) => void;
 };
 
-/** A select for the kind of a value, where the product can have several kinds. */
+/**
+ * A select for the kind of a value, where the product can have several kinds. Another kind replaces the value, so it
+ * waits for the button.
+ */
 function KindSelect({ name, kind, kinds, onChange }: KindSelectProps) {
   const text = useText();
+  const [chosen, setChosen] = useState(kind);
+  const [before, setBefore] = useState(kind);
+  if (before !== kind) {
+    setBefore(kind);
+    setChosen(kind);
+  }
   return (
-    <SelectInput
-      aria-label={text('studio-files.kindOf', { name })}
-      className="max-w-60"
-      value={kind ?? ''}
-      onChange={(next) => onChange(next as MemberKind)}
-      choices={kinds.map((one) => ({ value: one, label: text(`studio-files.kinds.${one}`) }))}
-    />
+    <form
+      noValidate
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== undefined && chosen !== kind) onChange(chosen);
+      }}
+    >
+      <SelectInput
+        aria-label={text('studio-files.kindOf', { name })}
+        className="max-w-60"
+        value={chosen ?? ''}
+        onChange={(next) => setChosen(next as MemberKind)}
+        choices={kinds.map((one) => ({ value: one, label: text(`studio-files.kinds.${one}`) }))}
+      />
+      {chosen !== kind && (
+        <Button type="submit" variant="secondary" aria-label={text('studio-files.changeKindOf', { name })}>
+          {text('studio-files.changeKind')}
+        </Button>
+      )}
+    </form>
   );
 }
