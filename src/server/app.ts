@@ -53,6 +53,7 @@ import { answerProblems } from './platform/http/problem-handler.ts';
 import { redactError } from './platform/http/redact-error.ts';
 import { endorsementRoutes } from './purchase/after-sale/routes.ts';
 import { bankRefundRoutes } from './purchase/bank-refunds/routes.ts';
+import { bankStatementRoutes } from './purchase/bank-statements/routes.ts';
 import { policyRoutes } from './purchase/certificates/routes.ts';
 import { confirmRoutes } from './purchase/checkout/confirm-routes.ts';
 import { paymentRoutes } from './purchase/checkout/payment-routes.ts';
@@ -193,6 +194,7 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
     claimPaymentRoutes,
     claimAuthorityRoutes,
     bookRoutes,
+    bankStatementRoutes,
     approvalRoutes,
     exportRoutes,
   ],

@@ -47,6 +47,7 @@ export const patterns = {
   expiringPolicies: '/b2b/expiring_policies',
   moneyRequests: '/b2b/money_requests',
   books: '/b2b/ledger',
+  bankLines: '/b2b/bank_statements',
   payableClaims: '/b2b/payable_claims',
   paymentRuns: '/b2b/payment_runs',
   paymentRun: '/b2b/payment_runs/:id',

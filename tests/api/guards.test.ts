@@ -32,6 +32,15 @@ const anExport = (change: Partial<Record<ExportPart, string>> = {}) => {
   const { partner = 'null', scopes = '[]' } = change;
   return `${EXPORT} values ('e', ${user}, 'orders', '${question}', '${format}', 'en', '${status}', ${rows}, ${all}, now(), now(), ${partner}, '${scopes}')`;
 };
+const A_STATEMENT = `with s as (insert into bank_statements values ('s', 'd', ${USER}, now(), 1))`;
+type LineChange = Partial<
+  Record<'id' | 'key' | 'booked' | 'amount' | 'currency' | 'status' | 'why' | 'order' | 'note' | 'by', string>
+>;
+const aLine = (change: LineChange) => {
+  const { id = 'l', key = 'k', booked = '2026-04-01', amount = '1', currency = 'USD', status = 'open' } = change;
+  const { why = "'noOrder'", order = 'null', note = 'null', by = 'null' } = change;
+  return `values ('${id}', 's', '${key}', '', '${booked}', ${amount}, '${currency}', '', '', '', '', '${status}', ${why}, ${order}, ${note}, ${by})`;
+};
 const A_CLAIM_DRAFT = `with d as (insert into claim_drafts values ('d', ${POLICY}, null, '{}', '[]', '{}', 0, now(), now()))`;
 const A_RELEASE =
   "with r as (insert into releases values ('r', 900, 'Title', 'files', null, '{}', 'h', null, now(), null, '{}', now()))";
@@ -60,6 +69,33 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["values ('nobody', 60, null, null, null)", 'api_clients_id_users_id_fk'],
     ['values ((select max(id) from users), 0, null, null, null)', 'api_clients_calls_per_minute_positive'],
     ["values ((select max(id) from users), 60, 'nobody', null, null)", 'api_clients_created_by_users_id_fk'],
+  ],
+  bank_lines: [
+    [`${A_STATEMENT} insert into bank_lines ${aLine({ amount: '0' })}`, 'bank_lines_amount'],
+    [`${A_STATEMENT} insert into bank_lines ${aLine({ booked: 'soon' })}`, 'bank_lines_booked_on_day'],
+    [`${A_STATEMENT} insert into bank_lines ${aLine({ currency: 'riel' })}`, 'bank_lines_currency_iso4217'],
+    [`${A_STATEMENT} insert into bank_lines ${aLine({ status: 'lost', why: 'null' })}`, 'bank_lines_status_known'],
+    [`${A_STATEMENT} insert into bank_lines ${aLine({ why: "'gossip'" })}`, 'bank_lines_why_known'],
+    [`${A_STATEMENT} insert into bank_lines ${aLine({ status: 'matched', why: 'null' })}`, 'bank_lines_with_order'],
+    [`${A_STATEMENT} insert into bank_lines ${aLine({ note: "'x'" })}`, 'bank_lines_set_aside'],
+    [`${A_STATEMENT} insert into bank_lines ${aLine({ why: 'null' })}`, 'bank_lines_open_why'],
+    [`${A_STATEMENT} insert into bank_lines ${aLine({})}, ${aLine({ id: 'm' }).slice(7)}`, 'bank_lines_key_unique'],
+    [
+      `${A_STATEMENT} insert into bank_lines ${aLine({ status: 'matched', why: 'null', order: ORDER })}, ${aLine({ id: 'm', key: 'm', status: 'matched', why: 'null', order: ORDER }).slice(7)}`,
+      'bank_lines_order',
+    ],
+    [aLine({}), 'bank_lines_statement_id_bank_statements_id_fk'],
+    [
+      `${A_STATEMENT} insert into bank_lines ${aLine({ status: 'matched', why: 'null', order: "'none'" })}`,
+      'bank_lines_order_id_orders_id_fk',
+    ],
+    [`${A_STATEMENT} insert into bank_lines ${aLine({ by: "'nobody'" })}`, 'bank_lines_decided_by_users_id_fk'],
+  ],
+  bank_statements: [
+    [`values ('s', '', ${USER}, now(), 1)`, 'bank_statements_digest_not_empty'],
+    [`values ('s', 'd', ${USER}, now(), -1)`, 'bank_statements_lines_not_negative'],
+    ["values ('s', 'd', 'nobody', now(), 1)", 'bank_statements_imported_by_users_id_fk'],
+    [`values ('s', 'd', ${USER}, now(), 1), ('t', 'd', ${USER}, now(), 1)`, 'bank_statements_digest_unique'],
   ],
   benefit_uses: [
     ['set amount = 0', 'benefit_uses_something'],

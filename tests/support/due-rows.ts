@@ -132,6 +132,18 @@ async function insertMoney({ sql }: Database, run: Run): Promise<void> {
   await request('mark of an order that is over', 'markAsPaid', 'cancelled', "'ben'");
   await request('booking', 'booking', 'own', "'ben'");
   await request('month', 'closeMonth', '2026-02', "'ben'");
+  // A payment without an order, one whose request was declined, and one whose order lapsed; three that are not open.
+  await run(`insert into bank_statements values ('s', 'd', 'ben', ${AT}, 6)`);
+  const line = (id: string, status: string, order: string, why = 'null', note = 'null') =>
+    run(
+      `insert into bank_lines values ('${id}', 's', '${id}', '', '2026-03-30', 100, 'USD', '', '', '', '', '${status}', ${why}, ${order}, ${note})`,
+    );
+  await line('open', 'open', 'null', "'noNumber'");
+  await line('declined', 'waiting', "'in 2 days'");
+  await line('of a lapsed order', 'waiting', "'cancelled'");
+  await line('waits', 'waiting', "'in 4 days'");
+  await line('matched', 'matched', "'in a month'");
+  await line('aside', 'setAside', 'null', 'null', "'a deposit'");
   await request('run of ben', 'claimRun', 'run', "'ben'");
   await request('held', 'approveClaim', 'held', "'ben'", '{"why":["sample"]}');
   await request('held late', 'approveClaim', 'late', "'ben'", '{"why":["limit"]}');

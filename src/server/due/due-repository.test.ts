@@ -13,6 +13,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { listDeadJobs } from '#server/platform/jobs/job-repository.ts';
 import { listLostMessages } from '#server/platform/messages/message-repository.ts';
 import { listManualRefunds } from '#server/purchase/bank-refunds/bank-refund-repository.ts';
+import { listLines } from '#server/purchase/bank-statements/bank-line-repository.ts';
 import { findOrders } from '#server/purchase/order-histories/order-list-repository.ts';
 import { listOpenDifferences } from '#server/purchase/reconciliation/difference-repository.ts';
 import { findExpiring } from '#server/purchase/renewals/expiring-repository.ts';
@@ -45,7 +46,7 @@ const ofDara = { lapsing: 2, unpaid: 1, expiring: 2, drafts: 1, claimsAsked: 1, 
 const ofAnn = {
   ...{ claimsOverdue: 1, claimsDueSoon: 1, claimsMine: 1, claimsAnswered: 1, claimsAppealed: 1 },
   ...{ claimsUnassigned: 1, claimsConfirmation: 2, claimsSampled: 1, payable: 2, returned: 1 },
-  ...{ runs: 1, refunds: 3, bankRefunds: 2, marks: 1, bookings: 1, months: 1, differences: 1 },
+  ...{ runs: 1, refunds: 3, bankRefunds: 2, marks: 1, bookings: 1, months: 1, differences: 1, bankLines: 3 },
   ...{ deadJobs: 1, lostMessages: 1, ledger: 1 },
 };
 
@@ -61,7 +62,7 @@ test('an agent and a partner’s administrator see the work of their partner, an
 test('the insurer’s people see what they may do; a claim in several lists is one thing', async () => {
   expect(await counts(ann)).toEqual(ofAnn);
   // Five claims (late, soon, answered, appeal, held), two to pay, and what waits for a decision or a repair.
-  expect((await due(ann)).total).toBe(5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 1 + 1 + 1);
+  expect((await due(ann)).total).toBe(5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 3 + 1 + 1 + 1);
 });
 
 test.each<[Scope, DueKind[]]>([
@@ -80,7 +81,7 @@ test.each<[Scope, string]>([
     'claimsOverdue claimsDueSoon claimsMine claimsAnswered claimsAppealed claimsUnassigned claimsConfirmation claimsSampled claimsUnpaid',
   ],
   ['insurer:claim-payments', 'payable returned runs'],
-  ['insurer:orders', 'refunds bankRefunds marks months differences'],
+  ['insurer:orders', 'refunds bankRefunds marks months differences bankLines'],
   ['insurer:admin', 'bookings deadJobs lostMessages ledger'],
   ['studio:edit', ''],
 ])('the right %s of the insurer alone shows its own lines', async (scope, kinds) => {
@@ -120,6 +121,7 @@ const lists: Record<DueKind, () => Promise<unknown[]>> = {
   months: () => money('months'),
   bankRefunds: () => listManualRefunds(sql, 99),
   differences: () => listOpenDifferences(sql, 99),
+  bankLines: () => listLines(sql, { wanted: 'open', after: undefined, limit: 99 }),
   deadJobs: () => listDeadJobs(sql),
   lostMessages: () => listLostMessages(sql),
   ledger: () => listLedgerDifferences(sql),

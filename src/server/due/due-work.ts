@@ -13,6 +13,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { selectDeadJobs } from '#server/platform/jobs/job-repository.ts';
 import { selectLostMessages } from '#server/platform/messages/message-repository.ts';
 import { selectManualRefunds } from '#server/purchase/bank-refunds/bank-refund-repository.ts';
+import { selectOpenLines } from '#server/purchase/bank-statements/bank-line-repository.ts';
 import { selectDueOrderIds } from '#server/purchase/order-histories/order-list-repository.ts';
 import { selectOpenDifferences } from '#server/purchase/reconciliation/difference-repository.ts';
 import { selectExpiringNumbers } from '#server/purchase/renewals/expiring-repository.ts';
@@ -84,6 +85,7 @@ export const dueWork: Record<DueKind, DueWork> = {
   bookings: ofMoney('bookings', 'insurer:admin'),
   months: ofMoney('months', 'insurer:orders'),
   differences: { scopes: ['insurer:orders'], rows: (sql) => selectOpenDifferences(sql) },
+  bankLines: { scopes: ['insurer:orders'], rows: (sql) => selectOpenLines(sql) },
   deadJobs: { scopes: ['insurer:admin'], rows: (sql) => selectDeadJobs(sql) },
   lostMessages: { scopes: ['insurer:admin'], rows: (sql) => selectLostMessages(sql) },
   ledger: { scopes: ['insurer:admin'], rows: (sql) => selectLedgerDifferences(sql) },

@@ -29,27 +29,39 @@ export async function markAsPaid(
   id: string,
   { amount, ...wish }: BodyOf<typeof markCall>,
 ): Promise<void> {
-  const { database, ids } = services;
+  const { database } = services;
   const seen = await openVisibleOrder(database.sql, user, id);
-  const [reason, reference] = [wish.reason.trim(), wish.reference.trim()];
+  const mark = { amount, reference: wish.reference.trim(), reason: wish.reason.trim(), by: user.id };
   await database.transaction('mark as paid', async (sql) => {
     const purchase = await lockPurchase(services, sql, seen.id);
-    const { order } = purchase;
-    if (isAlreadyMarked(order)) return;
-    await rejectUnmarkable(purchase);
-    if (amount !== order.total)
-      throw problem('amountNotDue', '/amount', { due: formatMoney(order.total, order.currency, 'en') });
-    const [waiting] = await listWaitingFor(sql, 'markAsPaid', order.id);
-    if (waiting?.askedBy === user.id) return;
-    if (waiting) throw new ApiProblem(409, 'moneyRequestWaits');
-    const move = {
-      ...{ act: 'markAsPaid' as const, amount, currency: order.currency, by: user.id },
-      ...{ payee: toPayee({ phone: order.phone }), policyNumber: order.about?.policy ?? null },
-    };
-    const asked = { id: ids.id(), subject: order.id, reason, note: reference, payload: { reference } };
-    if ((await actOrRequestApproval(services, sql, move, asked)) === 'waiting') return;
-    await markPaid(purchase, { reference, reason, by: user.id });
+    if (!isAlreadyMarked(purchase.order)) await markOrRequest(purchase, mark);
   });
+}
+
+/**
+ * Marks a locked order as paid, or asks a colleague to approve it. Returns `alone` if it is paid, else `waiting`.
+ * @throws the errors of `markAsPaid`
+ */
+export async function markOrRequest(
+  purchase: OpenPurchase,
+  { amount, ...mark }: Mark & { amount: number },
+): Promise<'alone' | 'waiting'> {
+  const { services, sql, order } = purchase;
+  const { reference, reason, by } = mark;
+  await rejectUnmarkable(purchase);
+  if (amount !== order.total)
+    throw problem('amountNotDue', '/amount', { due: formatMoney(order.total, order.currency, 'en') });
+  const [waiting] = await listWaitingFor(sql, 'markAsPaid', order.id);
+  if (waiting?.askedBy === by) return 'waiting';
+  if (waiting) throw new ApiProblem(409, 'moneyRequestWaits');
+  const move = {
+    ...{ act: 'markAsPaid' as const, amount, currency: order.currency, by },
+    ...{ payee: toPayee({ phone: order.phone }), policyNumber: order.about?.policy ?? null },
+  };
+  const asked = { id: services.ids.id(), subject: order.id, reason, note: reference, payload: { reference } };
+  const done = await actOrRequestApproval(services, sql, move, asked);
+  if (done === 'alone') await markPaid(purchase, mark);
+  return done;
 }
 
 /**

@@ -10,6 +10,7 @@ import { actOrRequestApproval, toPayee } from '#server/platform/money/can-act-al
 import { listWaitingFor, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
+import { releaseOrder } from '../bank-statements/bank-line-repository.ts';
 import { syncPolicyIndexes } from '../insured-risks/sync-policy-indexes.ts';
 import { hasClaim } from '../open-claims/claimed-day-repository.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
@@ -84,6 +85,7 @@ export async function approveVoid(
   const of = { at, orderId, partnerId, currency, note, by };
   const lines = bookings.flatMap((booking) => booking.lines);
   await post(sql, ...buildChangePostings(order, lines, of), transfer('marked', { ...of, amount: -total }));
+  await releaseOrder(sql, orderId);
   await syncPolicyIndexes(file, life);
   await notifyHolderOf(file, 'policyVoided');
 }

@@ -13,6 +13,7 @@ import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { ledgerDifferences, moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { codes, messages } from '#server/platform/db/schema/message-schema.ts';
+import { bankLines, bankStatements } from '#server/platform/db/schema/money/bank-schema.ts';
 import {
   customerChoices,
   customerGrants,
@@ -62,7 +63,7 @@ export async function listAllFileIds(sql: Sql): Promise<string[]> {
 const left = [
   ...[idempotentReplies, messages, codes, shortLinks, listExportParts, listExports, webhookDeliveries, webhookEvents],
   ...[customerSessions, customerGrants, customerChoices, customers, sequences, ledgerDifferences],
-  ...[benefitUses, claimLines, claimFiles, claimEvents],
+  ...[bankLines, bankStatements, benefitUses, claimLines, claimFiles, claimEvents],
   ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claims, claimDraftFiles, claimDrafts],
   ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
   ...[listedDays, paymentDifferences, moneyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],

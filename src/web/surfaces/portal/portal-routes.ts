@@ -5,6 +5,7 @@ import {
   ClipboardList,
   Contact,
   FilePen,
+  Landmark,
   ListChecks,
   ReceiptText,
   ScrollText,
@@ -95,6 +96,13 @@ export const workRoutes: PortalRoute[] = [
     words: ['books', 'reports'],
     scopes: ['insurer:orders'],
     menu: { name: 'books', icon: BookText },
+  },
+  {
+    pattern: patterns.bankLines,
+    page: lazyPage(() => import('./money/bank-lines-page.tsx'), 'BankLinesPage'),
+    words: ['bank'],
+    scopes: ['insurer:orders'],
+    menu: { name: 'bankLines', icon: Landmark },
   },
   {
     pattern: patterns.statement,

@@ -84,6 +84,8 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_entries_transaction')
       .on(table.tranId, table.kind)
       .where(sql`tran_id is not null and kind not in ('refundOwed', 'giveBack', 'refund')`),
+    // The reference of a payment that was marked: a line of a bank statement finds it.
+    index('ledger_entries_marked').on(table.note).where(sql`kind = 'marked'`),
     oneOf(table.kind, ledgerKinds),
   ],
 );

@@ -31,6 +31,7 @@ export const dueLists: Record<DueKind, string> = {
   bookings: money('bookings'),
   months: money('months'),
   differences: `${reconciliation}#differences`,
+  bankLines: `${patterns.bankLines}?status=open`,
   deadJobs: `${patterns.jobs}#dead`,
   lostMessages: `${patterns.jobs}#lost`,
   ledger: `${patterns.jobs}#ledger`,
