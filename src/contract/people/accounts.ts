@@ -116,3 +116,20 @@ export const acceptInvite = post(
     perMinute: 20,
   },
 );
+
+/**
+ * Sends a link to set a new password to every user with this e-mail address. The link is valid once, for an hour. The
+ * reply is the same for an unknown address, and takes the same time. 429 `tooManyFromNetwork` if the network asked for
+ * too many.
+ */
+export const requestNewPassword = post(
+  '/api/user/forgotten-password',
+  'anyone',
+  'Request a link to set a new password',
+  {
+    body: closedObject({ email: Type.String({ format: 'email', maxLength: 254 }) }),
+    reply: none,
+    status: 204,
+    perMinute: 20,
+  },
+);

@@ -8,7 +8,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { isCrossSite } from '#server/platform/http/is-cross-site.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
-import { consumeInvite, findInvitedUser } from '../administration/invite-repository.ts';
+import { consumeInvite, deleteInvites, findInvitedUser } from '../administration/invite-repository.ts';
 import { beginOidc, pendingSignInCookie, signInByOidc } from '../oidc/sign-in-by-oidc.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
@@ -22,6 +22,7 @@ import { readSignInContext } from '../sessions/start-session.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { findUser, lockUser, updateUser } from '../users/user-repository.ts';
 import { drawAvatar } from './avatar.ts';
+import { requestNewPassword } from './request-new-password.ts';
 import { signIn } from './sign-in.ts';
 import { viewProfile } from './view-profile.ts';
 
@@ -85,7 +86,7 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
 
   registerCalls(app, services, contract, {
     ...{ listSessions: listOwnSessions, endSession: endOwnSession, endOtherSessions },
-    ...{ changePassword, beginSecondFactor, confirmSecondFactor, endSecondFactor, acceptInvite },
+    ...{ changePassword, beginSecondFactor, confirmSecondFactor, endSecondFactor, acceptInvite, requestNewPassword },
   });
   registerCall(app, contract.getAvatar, async ({ params, reply }) =>
     reply
@@ -96,7 +97,7 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
 }
 
 /**
- * Replaces the password of a user. All other sessions end, because another person may have known the old password.
+ * Replaces the password of a user. All other sessions and open links end, because another person may have known the old password.
  * Throws 422 `passwordWrong` (for the old one), `passwordTooShort` and `passwordTooCommon` (for the new one).
  */
 const changePassword: Serve<typeof contract.changePassword> = async (
@@ -110,6 +111,7 @@ const changePassword: Serve<typeof contract.changePassword> = async (
   await services.database.transaction('change password', async (sql) => {
     if ((await lockUser(sql, id))?.password !== user.password) throw new ApiProblem(409, 'conflict');
     await updateUser(sql, id, { password });
+    await deleteInvites(sql, id);
     await endSessions(sql, id, at, sessionId);
     await logAccountEvent(sql, { at, type: 'passwordChanged', byId: id, userId: id });
   });

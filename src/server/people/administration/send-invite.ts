@@ -10,9 +10,9 @@ import { hashToken } from '../sessions/session-token.ts';
 import type { User } from '../users/user-repository.ts';
 import { replaceInvite } from './invite-repository.ts';
 
-type InviteRequest = { kind: 'invite' | 'reset'; origin: string };
+type InviteRequest = { kind: 'invite' | 'reset' | 'forgotten'; origin: string };
 
-const INVITE_HOURS = { invite: 7 * 24, reset: 1 };
+const INVITE_HOURS = { invite: 7 * 24, reset: 1, forgotten: 1 };
 
 /** The form of each language in addresses: English has no prefix, Chinese is a display option. */
 const LANGUAGE_PATHS: Record<Locale, [prefix: string, query: string]> = {

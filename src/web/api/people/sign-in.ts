@@ -29,6 +29,10 @@ export async function finishOidc(answer: string): Promise<void> {
 /** Sets a password by the link of an invitation or a reset. */
 export const acceptInvite = (body: BodyOf<typeof accounts.acceptInvite>) => send(accounts.acceptInvite, { body });
 
+/** Requests a link for a new password of the accounts with an e-mail address. */
+export const requestNewPassword = (body: BodyOf<typeof accounts.requestNewPassword>) =>
+  send(accounts.requestNewPassword, { body });
+
 async function begin(): Promise<void> {
   const profile = await send(calls.getProfile, { unsaid: true });
   // A user of a partner sells only for this partner: the partner of an earlier link is forgotten.

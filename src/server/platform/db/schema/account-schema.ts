@@ -92,6 +92,7 @@ export const users = pgTable(
   },
   (table) => [
     index('users_partner').on(table.partnerId),
+    index('users_email').on(sql`lower(email)`).where(sql`email is not null`),
     notEmpty(table.username),
     isArray(table.scopes),
     oneOf(table.language, listLiterals(locale)),

@@ -18,6 +18,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { ForgottenPassword } from './forgotten-password.tsx';
 import { rememberSignIn } from './sign-in-memory.ts';
 
 type SignInPageProps = {
@@ -34,6 +35,7 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
   const { staffSignIn } = useSiteConfig();
   const tellsIdle = useMessages(isIdle ? ['problems'] : []) && isIdle;
   const [waiting, setWaiting] = useState<Credentials | null>(null);
+  const [isForgotten, setForgotten] = useState(false);
   const [hasCookies] = useState(keepsCookies);
 
   const sendName = async (typed: Credentials) => {
@@ -49,6 +51,7 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
     if (waiting) await sendSignIn({ ...sentBy(way, waiting), code });
   };
 
+  if (isForgotten) return <ForgottenPassword onBack={() => setForgotten(false)} />;
   const title = text(waiting ? 'portal.signIn.codeTitle' : 'portal.signIn.title');
   return (
     <div className="mx-auto grid w-full max-w-110 gap-6 px-5 py-10">
@@ -76,7 +79,13 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
           <TextLink href={way === 'phone' ? patterns.signIn : patterns.signInWithPhone} className="justify-self-start">
             {text(way === 'phone' ? 'portal.signIn.byName' : 'portal.signIn.byPhone')}
           </TextLink>
-          <p className="text-muted text-small">{text('portal.signIn.forgotten')}</p>
+          <button
+            type="button"
+            className="link inline-flex min-h-11 items-center justify-self-start"
+            onClick={() => setForgotten(true)}
+          >
+            {text('portal.signIn.forgotten')}
+          </button>
           <TextLink href={patterns.chooser} className="justify-self-start text-small">
             {text('portal.signIn.toPublic')}
           </TextLink>

@@ -1,0 +1,133 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { users } from '#server/platform/db/schema/account-schema.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createCaller, createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/* A person who forgot the password gets a link by e-mail. Nobody learns by it who has an account. */
+
+const shop = await startTestShop({ demo: 'people' });
+afterAll(() => shop.close());
+const { sql } = shop.services.database;
+const nobody = createCaller(shop);
+const good = 'lotus ferry seven umbrella';
+
+let from = '';
+let networks = 0;
+beforeEach(() => {
+  shop.clock.set(TEST_START);
+  networks += 1;
+  from = `10.1.0.${networks}`;
+});
+
+const request = (email: string) => nobody('POST', '/api/user/forgotten-password', { body: { email }, from });
+const accept = (token: string | undefined, password = good) =>
+  nobody('POST', '/api/user/accept-invite', { body: { token, password } });
+const links = async (email: string) =>
+  (await shop.messagesTo(email)).map((text) => /#invite=([\w-]{43})/.exec(text)?.[1]);
+const isSignedIn = async (user: TestUser) => (await user.call('GET', '/api/user/profile')).status === 200;
+const logOf = async ({ id }: TestUser) => {
+  const { rows } = (await sql.execute(
+    raw`select type, by_id, network from account_events where user_id = ${id} order by id`,
+  )) as { rows: object[] };
+  return rows;
+};
+
+let people = 0;
+async function aUser(more: object = {}): Promise<TestUser & { email: string }> {
+  people += 1;
+  const email = `Person.${people}@Example.com`;
+  const user = await createTestUser(shop, { email, scopes: ['insurer:orders'], ...more });
+  return { ...user, email };
+}
+
+test('a link sets a password once, ends every session, and the log names both acts', async () => {
+  const user = await aUser();
+  expect((await request(user.email.toUpperCase())).status).toBe(204);
+  // The password and the sessions stay until the link is used.
+  expect(await isSignedIn(user)).toBe(true);
+  const [token] = await links(user.email);
+  expect((await accept(token)).status).toBe(204);
+  expect(await isSignedIn(user)).toBe(false);
+  expectRefusal(shop, await accept(token, `${good} two`), '422 inviteUsed');
+  const signIn = (password: string) =>
+    nobody('POST', '/api/user/login', { body: { username: user.username, password }, from });
+  expect([(await signIn(user.password)).status, (await signIn(good)).status]).toEqual([401, 200]);
+  expect(await logOf(user)).toMatchObject([
+    { type: 'passwordRequested', by_id: null, network: from },
+    { type: 'inviteAccepted', by_id: user.id },
+    { type: 'signInFailed' },
+    { type: 'signedIn' },
+  ]);
+});
+
+test('the answer is the same for everybody, and takes as long, but only an active person gets a link', async () => {
+  const [disabled, invited] = [await aUser({ status: 'disabled' }), await aUser({ status: 'invited' })];
+  const program = await aUser();
+  await sql.execute(raw`insert into api_clients (id, calls_per_minute) values (${program.id}, 1)`);
+  const known = await aUser();
+  const emails = ['nobody@example.com', disabled.email, invited.email, program.email, known.email];
+  const replies = [];
+  for (const email of emails) {
+    const began = performance.now();
+    const { status, body } = await request(email);
+    replies.push({ status, body: String(body), isSlow: performance.now() - began >= 390 });
+  }
+  expect(replies).toEqual(emails.map(() => ({ status: 204, body: '', isSlow: true })));
+  expect(await Promise.all(emails.map(async (email) => (await links(email)).length))).toEqual([0, 0, 0, 0, 1]);
+});
+
+test('the link ends after an hour, by a newer link, and with a change of password or address', async () => {
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
+  const user = await aUser();
+  const newLink = async () => {
+    await request(user.email);
+    return (await links(user.email))[0];
+  };
+  const old = await newLink();
+  shop.clock.advance({ minutes: 60 });
+  expectRefusal(shop, await accept(old), '422 inviteUsed');
+  const [first, second] = [await newLink(), await newLink()];
+  expectRefusal(shop, await accept(first), '422 inviteUsed');
+  const change = { oldPassword: user.password, newPassword: good };
+  expect((await user.call('POST', '/api/user/password', { body: change })).status).toBe(204);
+  expectRefusal(shop, await accept(second), '422 inviteUsed');
+  shop.clock.advance({ minutes: 60 });
+  const third = await newLink();
+  const email = `new.${user.email}`;
+  expect((await admin.call('PATCH', `/api/admin/users/${user.id}`, { body: { email } })).status).toBe(200);
+  expectRefusal(shop, await accept(third), '422 inviteUsed');
+});
+
+test('an address gets three links an hour, a network asks thirty times, and colleagues of one mailbox get one each', async () => {
+  const user = await aUser();
+  const other = await createTestUser(shop, { email: user.email.toLowerCase() });
+  for (let times = 0; times < 4; times += 1) expect((await request(user.email)).status).toBe(204);
+  expect(await links(user.email)).toHaveLength(3);
+  expect(await links(user.email.toLowerCase())).toHaveLength(3);
+  const [mine] = await links(user.email.toLowerCase());
+  expect((await accept(mine)).status).toBe(204);
+  expect(await isSignedIn(other)).toBe(false);
+  expect(await isSignedIn(user)).toBe(true);
+  shop.clock.advance({ minutes: 59 });
+  const all = await Promise.all(Array.from({ length: 27 }, (_one, nth) => request(`no.${nth}@example.com`)));
+  expect(all.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 26 }, () => 204), 429]);
+  expectRefusal(shop, await request('no@example.com'), '429 tooManyFromNetwork');
+});
+
+test('in Prod nobody of the demo gets a link', async () => {
+  const user = await aUser({ isDemo: true });
+  const { config } = shop.services;
+  Object.assign(config, { isProd: true });
+  try {
+    await request(user.email);
+  } finally {
+    Object.assign(config, { isProd: false });
+  }
+  expect(await links(user.email)).toEqual([]);
+  await sql.update(users).set({ isDemo: false }).where(eq(users.id, user.id));
+  await request(user.email);
+  expect(await links(user.email)).toHaveLength(1);
+});
