@@ -9,7 +9,7 @@ export const scopes = [
   'b2b:claims',
   /** Reads reports about the user's own partner. */
   'b2b:reports',
-  /** Manages API clients and webhooks of the user's own partner. An API client never has this scope. */
+  /** Manages people, API clients and webhooks of the user's own partner. An API client never has this scope. */
   'b2b:admin',
   /** Manages webhooks of the user's own partner. */
   'b2b:webhooks',

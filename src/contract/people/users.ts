@@ -15,10 +15,16 @@ import {
 } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 
-/* The calls for users and for the log of accounts, for the insurer's administrators. */
+/*
+ * The calls for users, for administrators, and the log of accounts. The insurer's administrators reach all users. A
+ * partner's administrator reaches the people of the own partner: 404 `userNotFound` for others, 403 `personBeyondRights`
+ * for a person with a right that the administrator does not have, and 422 `scopeNotYours` if the administrator would
+ * give such a right. Nobody gives a right to the own account: 409 `notYourself`.
+ */
 
 const scope = oneOf(scopes);
 const admin = ['insurer:admin'] as const;
+const administrators = ['insurer:admin', 'b2b:admin'] as const;
 const id = Type.String({ maxLength: 64 });
 
 export const userStatus = oneOf(['invited', 'active', 'disabled']);
@@ -42,7 +48,7 @@ export type UserView = Static<typeof userView>;
 
 export const listUsers = post(
   '/api/admin/users/search',
-  admin,
+  administrators,
   'Users by name',
   defineSearch(userView, {
     /** Part of the user name, the person's names, the e-mail address or the phone number. Default: all users. */
@@ -52,7 +58,7 @@ export const listUsers = post(
   }),
 );
 
-export const getUserById = get('/api/admin/users/:id', admin, 'A user', { reply: userView });
+export const getUserById = get('/api/admin/users/:id', administrators, 'A user', { reply: userView });
 
 const personName = textInput(80);
 const email = Type.String({ format: 'email', maxLength: 254 });
@@ -76,7 +82,7 @@ const userMembers = {
  * insurer's own users has the address; 422 `contactNeeded` without address and phone; 422 `partnerNeeded` if a user
  * without a partner gets an agent's scope; 422 `scopesDoNotMix` if a partner's user gets another scope.
  */
-export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
+export const inviteUser = post('/api/admin/users', administrators, 'Invite a user', {
   reply: userView,
   body: closedObject({
     username: Type.String({ pattern: '^(?!.*[._-]$)[A-Za-z][A-Za-z0-9._-]{2,39}$' }),
@@ -85,8 +91,11 @@ export const inviteUser = post('/api/admin/users', admin, 'Invite a user', {
   status: 201,
 });
 
-/** Changes a user. 409 `lastAdministrator` if this user would lose `insurer:admin` and nobody else has that scope. */
-export const changeUser = patch('/api/admin/users/:id', admin, 'Change a user; members left out stay', {
+/**
+ * Changes a user. 409 `lastAdministrator` if this user would lose the administrator's scope (`insurer:admin`, for a
+ * partner's administrator `b2b:admin`) and nobody else has it.
+ */
+export const changeUser = patch('/api/admin/users/:id', administrators, 'Change a user; members left out stay', {
   body: closedObject(Type.Partial(Type.Object(userMembers)).properties),
   reply: userView,
 });
@@ -94,7 +103,7 @@ export const changeUser = patch('/api/admin/users/:id', admin, 'Change a user; m
 /** Lists the active API clients and webhooks that the user created. They end when the user is disabled. */
 export const listUserPrograms = get(
   '/api/admin/users/:id/programs',
-  admin,
+  administrators,
   'API clients and webhooks that a user made',
   {
     reply: Type.Object({
@@ -108,15 +117,17 @@ export const listUserPrograms = get(
  * Disables a user; sessions, API clients and webhooks of the user end immediately. 409 `notYourself` for the current
  * user, 409 `lastAdministrator` for the only administrator.
  */
-export const disableUser = post('/api/admin/users/:id/disable', admin, 'Disable a user', { reply: userView });
+export const disableUser = post('/api/admin/users/:id/disable', administrators, 'Disable a user', { reply: userView });
 
-export const enableUser = post('/api/admin/users/:id/enable', admin, 'Enable a disabled user', { reply: userView });
+export const enableUser = post('/api/admin/users/:id/enable', administrators, 'Enable a disabled user', {
+  reply: userView,
+});
 
 /**
  * Sends a user a link to set a password. An invited user gets the invitation again. For other users the password and
  * all sessions end, and the link is valid for an hour.
  */
-export const resetUser = post('/api/admin/users/:id/reset', admin, 'Let a user set a new password', {
+export const resetUser = post('/api/admin/users/:id/reset', administrators, 'Let a user set a new password', {
   reply: userView,
   body: closedObject({
     /** True: also disables the second factor, because the user has lost it. Default: the second factor stays active. */
@@ -124,14 +135,23 @@ export const resetUser = post('/api/admin/users/:id/reset', admin, 'Let a user s
   }),
 });
 
-export const endUserSessions = post('/api/admin/users/:id/end-sessions', admin, 'End all sessions of a user', {
+export const endUserSessions = post('/api/admin/users/:id/end-sessions', administrators, 'End all sessions of a user', {
   reply: Type.Object({ ended: Type.Integer() }),
 });
 
 /** Types of the events in the log of accounts and partners. */
 export const accountEventTypes = [
   ...(['signedIn', 'signInFailed', 'signedOut', 'sessionsEnded'] as const),
-  ...(['invited', 'inviteAccepted', 'changed', 'disabled', 'enabled', 'reset', 'passwordChanged'] as const),
+  ...([
+    'invited',
+    'inviteAccepted',
+    'changed',
+    'disabled',
+    'enabled',
+    'reset',
+    'passwordChanged',
+    'passwordRequested',
+  ] as const),
   ...(['secondFactorOn', 'secondFactorOff', 'recoveryCodeUsed'] as const),
   ...([
     'partnerCreated',

@@ -10,6 +10,7 @@ import { listHolders } from '#server/claims/holders/list-holders.ts';
 import { viewClaimRow } from '#server/claims/review/claim-row.ts';
 import { readClaims } from '#server/claims/review/list-claims.ts';
 import { listPayableClaims, listRuns } from '#server/claims/runs/view-run.ts';
+import { readReach } from '#server/people/administration/administrator-reach.ts';
 import { readPartners } from '#server/people/partners/administer-partners.ts';
 import { readOrderCommission } from '#server/people/partners/read-commission.ts';
 import { listEvents } from '#server/people/users/account-event-repository.ts';
@@ -134,7 +135,7 @@ export const moneyRequests = defineDeskList<QueryOf<typeof moneyCall>, MoneyRequ
 
 export const users = defineDeskList<BodyOf<typeof listUsers>, UserView>(
   listUsers,
-  ({ database: { sql } }, _user, asked) => readUsers(sql, asked),
+  ({ database: { sql } }, user, asked) => readUsers(sql, asked, readReach(user)),
   [
     text('portal.user.username', ({ username }) => username),
     text('portal.user.givenName', ({ givenName }) => givenName),

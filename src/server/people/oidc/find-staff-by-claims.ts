@@ -2,7 +2,7 @@ import { type Scope, scopes } from '#contract/scopes.ts';
 import type { IdentityClaims, OidcSettings, PeopleServices } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { requireAdministratorLeft } from '../administration/administer-users.ts';
+import { requireAdministratorLeft } from '../administration/administrator-reach.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { insertUser, lockAdministrators, lockUser, type User, updateUser } from '../users/user-repository.ts';
 import { findStaffByMail, findUserByIdentity, linkIdentity, listTakenNames } from './identity-repository.ts';
@@ -44,7 +44,8 @@ export async function findStaffByClaims(
     });
   }
   if (!user) return found;
-  if (!rights.includes('insurer:admin')) requireAdministratorLeft(user, administrators);
+  if (!rights.includes('insurer:admin'))
+    requireAdministratorLeft(user, { count: administrators, right: 'insurer:admin' });
   const before = user.scopes.join(' ');
   if (before !== rights.join(' ')) {
     const note = `roles ${before} > ${rights.join(' ')}`;

@@ -49,6 +49,17 @@ export async function findStaffByEmail(sql: Sql, email: string, exceptId: string
   return row;
 }
 
+/** Lists the people who can sign in and have an e-mail address, in any case, at most so many. */
+export async function listUsersByEmail(sql: Sql, email: string, limit: number): Promise<User[]> {
+  const same = eq(raw`lower(${users.email})`, email.toLowerCase());
+  return sql
+    .select()
+    .from(users)
+    .where(and(same, eq(users.status, 'active'), isPerson(sql)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+}
+
 export const updateUser = updateBy(users, users.id);
 
 /** Marks a time step of the second factor as used. Returns false if this or a later one is already used. */
@@ -83,7 +94,7 @@ export async function replaceEncryptedFactor(sql: Sql, id: string, from: string,
   await sql.update(users).set({ secondFactor: to }).where(unchanged);
 }
 
-/** Locks all administrators who can sign in until the transaction ends, and returns their number. */
+/** Locks all administrators of the insurer who can sign in until the transaction ends, and returns their number. */
 export async function lockAdministrators(sql: Sql): Promise<number> {
   const isAdministrator = raw`${users.scopes} @> '["insurer:admin"]'::jsonb`;
   const rows = await sql
@@ -93,6 +104,17 @@ export async function lockAdministrators(sql: Sql): Promise<number> {
     .orderBy(asc(users.id))
     .for('no key update');
   return rows.length;
+}
+
+/** Locks the administrators of a partner who can sign in until the transaction ends, and returns them with their rights. */
+export async function lockPartnerAdministrators(sql: Sql, partnerId: string): Promise<Pick<User, 'id' | 'scopes'>[]> {
+  const isAdministrator = raw`${users.scopes} @> '["b2b:admin"]'::jsonb`;
+  return sql
+    .select({ id: users.id, scopes: users.scopes })
+    .from(users)
+    .where(and(eq(users.partnerId, partnerId), isAdministrator, eq(users.status, 'active')))
+    .orderBy(asc(users.id))
+    .for('no key update');
 }
 
 export type UserWithPartner = { user: User; partnerName: string | null };

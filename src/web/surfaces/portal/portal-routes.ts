@@ -126,7 +126,7 @@ export const administrationRoutes: PortalRoute[] = [
     pattern: patterns.users,
     page: lazyPage(() => import('./admin/users/users-page.tsx'), 'UsersPage'),
     words: ['portal-admin'],
-    scopes: admin,
+    scopes: ['insurer:admin', 'b2b:admin'],
     menu: { name: 'users', icon: Users, group: 'administration' },
   },
   {

@@ -1,18 +1,19 @@
-import { useEffect } from 'react';
+import { findRole, roleTemplates } from '#contract/people/role-templates.ts';
 import { inviteUser, type UserView } from '#contract/people/users.ts';
-import { isPartnerScope, scopes } from '#contract/scopes.ts';
+import { isPartnerScope, type Scope, scopes } from '#contract/scopes.ts';
 import { locales } from '#shared/format.ts';
 import { useChangeUser, useInviteUser } from '#web/api/people/accounts.ts';
-import { usePartners } from '#web/api/people/partners.ts';
+import { useUser } from '#web/api/people/user.ts';
 import { ChecksField, SelectField } from '#web/desk/form/choice-fields.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
-import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
+import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
+import { PartnerChoice } from './partner-choice.tsx';
 
 type UserFormProps = {
   /** Null for a new user, who is invited. */
@@ -45,6 +46,10 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
   const text = useText();
   const form = useUserForm(user, onDone);
   const { values, set } = form;
+  const { user: self } = useUser();
+  const isOfInsurer = self?.scope.includes('insurer:admin') ?? false;
+  // A partner's administrator gives only rights that he has.
+  const mayGive = isOfInsurer ? scopes : scopes.filter((scope) => self?.scope.includes(scope));
   return (
     <FormDialog
       title={
@@ -83,16 +88,18 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
         name="language"
         choices={locales.map((value) => ({ value, label: text(`portal.languages.${value}`) }))}
       />
-      <Field {...form.field('of')} group>
-        <RadioCards
-          name="user-of"
-          columns={2}
-          value={values.of}
-          onChange={(of) => set({ of: of as Side, scope: [] })}
-          choices={sides.map((value) => ({ value, label: text(`portal.user.${value}`) }))}
-        />
-      </Field>
-      {values.of === 'partner' && (
+      {isOfInsurer && (
+        <Field {...form.field('of')} group>
+          <RadioCards
+            name="user-of"
+            columns={2}
+            value={values.of}
+            onChange={(of) => set({ of: of as Side, scope: [] })}
+            choices={sides.map((value) => ({ value, label: text(`portal.user.${value}`) }))}
+          />
+        </Field>
+      )}
+      {isOfInsurer && values.of === 'partner' && (
         <Field {...form.field('partner')}>
           <PartnerChoice
             title={text('portal.user.partner')}
@@ -102,9 +109,10 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
           />
         </Field>
       )}
+      <RoleChoice side={values.of} mayGive={mayGive} value={values.scope} onChange={(scope) => set({ scope })} />
       <ChecksField
         {...form.field('scope')}
-        options={scopes.filter((scope) => isPartnerScope(scope) === (values.of === 'partner'))}
+        options={mayGive.filter((scope) => isPartnerScope(scope) === (values.of === 'partner'))}
         value={values.scope}
         onChange={(scope) => set({ scope })}
         nameOf={(scope) => text(`portal.scopes.${scope}`)}
@@ -113,8 +121,39 @@ export function UserForm({ user, onClose, onDone }: UserFormProps) {
   );
 }
 
+type RoleChoiceProps = {
+  side: Side;
+  mayGive: readonly Scope[];
+  value: readonly Scope[];
+  onChange: (scope: Scope[]) => void;
+};
+
+const OWN_RIGHTS = 'own';
+
+/** One of the roles whose rights the administrator may give; it sets the rights below. */
+function RoleChoice({ side, mayGive, value, onChange }: RoleChoiceProps) {
+  const text = useText();
+  const roles = roleTemplates[side].filter((role) => role.scopes.every((scope) => mayGive.includes(scope)));
+  const chosen = findRole(value)?.name ?? OWN_RIGHTS;
+  const choices = [
+    ...roles.map(({ name }) => ({ value: name, label: text(`portal.roles.${name}`) })),
+    { value: OWN_RIGHTS, label: text('portal.user.ownRights') },
+  ];
+  return (
+    <Field id="user-role" label={text('portal.user.role')} help={text('portal.user.roleHelp')}>
+      <SelectInput
+        value={chosen}
+        choices={choices}
+        onChange={(name) => onChange([...(roles.find((role) => role.name === name)?.scopes ?? [])])}
+      />
+    </Field>
+  );
+}
+
 function useUserForm(user: UserView | null, onDone: UserFormProps['onDone']) {
   const text = useText();
+  const { user: self } = useUser();
+  const own = self?.partner?.id;
   const invite = useInviteUser();
   const change = useChangeUser(user?.id ?? '');
   const labels = {
@@ -140,7 +179,7 @@ function useUserForm(user: UserView | null, onDone: UserFormProps['onDone']) {
         ? {}
         : { familyName: text('problems.required', { label: labels.familyName }) }),
       ...(email.trim() === '' && phone.trim() === '' ? { email: text('problems.contactNeeded') } : {}),
-      ...(of === 'partner' && partner === '' ? { partner: text('problems.partnerNeeded') } : {}),
+      ...(of === 'partner' && partner === '' && own === undefined ? { partner: text('problems.partnerNeeded') } : {}),
     }),
     body: inviteUser.body,
     unfit: {
@@ -162,43 +201,10 @@ function useUserForm(user: UserView | null, onDone: UserFormProps['onDone']) {
         email: email.trim() || null,
         phone: phone.trim() || null,
         language,
-        partner: of === 'partner' ? partner : null,
+        partner: own ?? (of === 'partner' ? partner : null),
         scope,
       };
       onDone(await (user ? change.mutateAsync(body) : invite.mutateAsync({ ...body, username: username.trim() })));
     },
   });
-}
-
-type PartnerChoiceProps = {
-  title: string;
-  /** A partner's id; empty for none. */
-  value: string;
-  onChange: (partner: string) => void;
-  /** The present choice, whose name is known before the list is. */
-  known: { id: string; name: string } | null;
-};
-
-/** One of all partners, found by name, company or account code. */
-function PartnerChoice({ title, value, onChange, known }: PartnerChoiceProps) {
-  const text = useText();
-  const { items = [], hasNextPage, isFetchingNextPage, fetchNextPage } = usePartners({ limit: 100 });
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const listed = items.map(({ id, name, company, accountCode }) => ({
-    value: id,
-    label: name,
-    names: [company, accountCode],
-  }));
-  const isListed = !known || listed.some((choice) => choice.value === known.id);
-  return (
-    <Combobox
-      title={title}
-      placeholder={text('portal.user.choosePartner')}
-      value={value ? [value] : []}
-      onChange={([id = '']) => onChange(id)}
-      choices={isListed ? listed : [{ value: known.id, label: known.name }, ...listed]}
-    />
-  );
 }

@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, KeyRound, LogOut, Pencil, Scale, ScrollText, Send, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { findRole } from '#contract/people/role-templates.ts';
 import type { UserView } from '#contract/people/users.ts';
 import { joinNames } from '#shared/full-name.ts';
 import {
@@ -11,6 +12,7 @@ import {
   useUserPrograms,
   useUsers,
 } from '#web/api/people/accounts.ts';
+import { useUser } from '#web/api/people/user.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
@@ -33,7 +35,7 @@ import { UserForm } from './user-form.tsx';
 
 type UserDialog = { form: UserView | 'new' } | { authority: UserView } | { action: UserAction; user: UserView };
 
-/** All users who may sign in: search, invite, change, disable, enable, reset. */
+/** The users whom an administrator looks after: search, invite, change, disable, enable, reset. */
 export function UsersPage() {
   const text = useText();
   const { filters, change, box, isFiltered } = useFilters('search', 'status', 'partner');
@@ -94,6 +96,7 @@ function useUserColumns(onOpen: (dialog: UserDialog) => void): Column<UserView>[
   const text = useText();
   const { dateTime, list } = useFormat();
   const [, navigate] = useLocation();
+  const isOfInsurer = useUser().user?.scope.includes('insurer:admin') ?? false;
 
   const actionsOf = (user: UserView): MenuAction[] => {
     const act = (action: UserAction, icon: MenuAction['icon'], word: string = action) => ({
@@ -121,9 +124,10 @@ function useUserColumns(onOpen: (dialog: UserDialog) => void): Column<UserView>[
       onClick: () => onOpen({ authority: user }),
     };
     const changes = user.scope.includes('insurer:claims') ? [change, authority] : [change];
-    if (user.status === 'disabled') return [...changes, act('enable', CircleCheck), log];
-    if (user.status === 'invited') return [...changes, act('reset', Send, 'inviteAgain'), act('disable', Ban), log];
-    return [...changes, act('reset', KeyRound), act('endSessions', LogOut), act('disable', Ban), log];
+    const logs = isOfInsurer ? [log] : [];
+    if (user.status === 'disabled') return [...changes, act('enable', CircleCheck), ...logs];
+    if (user.status === 'invited') return [...changes, act('reset', Send, 'inviteAgain'), act('disable', Ban), ...logs];
+    return [...changes, act('reset', KeyRound), act('endSessions', LogOut), act('disable', Ban), ...logs];
   };
 
   return [
@@ -138,10 +142,18 @@ function useUserColumns(onOpen: (dialog: UserDialog) => void): Column<UserView>[
         {phone && <span className="figures">{phone}</span>}
       </span>
     )),
-    column(text('portal.user.partner'), ({ partner }) => partner?.name ?? text('portal.words.insurer')),
-    column(text('portal.user.scope'), ({ scope }) => (
-      <span className="text-small">{list(scope.map((one) => text(`portal.scopes.${one}`)))}</span>
-    )),
+    ...(isOfInsurer
+      ? [column<UserView>(text('portal.user.partner'), ({ partner }) => partner?.name ?? text('portal.words.insurer'))]
+      : []),
+    column(text('portal.user.role'), ({ scope }) => {
+      const role = findRole(scope);
+      return (
+        <span className="grid text-small">
+          {role && <span className="text-body">{text(`portal.roles.${role.name}`)}</span>}
+          <span>{list(scope.map((one) => text(`portal.scopes.${one}`)))}</span>
+        </span>
+      );
+    }),
     column(text('portal.words.status'), ({ status, hasSecondFactor }) => (
       <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
         <Tag variant={variants[status]}>{text(`portal.userStatus.${status}`)}</Tag>
