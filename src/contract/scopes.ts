@@ -25,6 +25,8 @@ export const scopes = [
   'insurer:admin',
   /** Saves the lists that the user sees as files. */
   'insurer:export',
+  /** Reads the log of accounts, money and customers' pages. */
+  'insurer:audit',
   'studio:edit',
   'studio:approve',
 ] as const;

@@ -1,5 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { PartnerAccount } from '#contract/people/partners.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { deposit } from '#server/people/partners/balance.ts';
@@ -68,6 +69,23 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
         ['POST', `${path}/resume`],
         ['POST', `${path}/replay`, { since: '2026-01-01T00:00:00Z' }],
         ['POST', `${path}/remove`],
+      ];
+    },
+  ],
+  [
+    'a person',
+    async (shop, agent) => {
+      const { partner } = (await agent.call<ProfileView>('GET', '/api/user/profile')).body;
+      const { id } = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+      const path = `/api/admin/users/${id}`;
+      return [
+        ['GET', path],
+        ['GET', `${path}/programs`],
+        ['PATCH', path, { language: 'km' }],
+        ['POST', `${path}/disable`],
+        ['POST', `${path}/enable`],
+        ['POST', `${path}/reset`, {}],
+        ['POST', `${path}/end-sessions`],
       ];
     },
   ],

@@ -24,7 +24,7 @@ test('the contract lets make each call whom the row names, and nobody else', () 
 
 test('each right of the contract is one of the table, and has rows', () => {
   const written =
-    'sell claims reports partner-admin webhooks export orders review pay-claims admin insurer-export edit approve'.split(
+    'sell claims reports partner-admin webhooks export orders review pay-claims admin insurer-export audit edit approve'.split(
       ' ',
     );
   expect(Object.keys(NAMES)).toEqual(written);
@@ -34,7 +34,7 @@ test('each right of the contract is one of the table, and has rows', () => {
 });
 
 test('a session that holds one of these rights ends sooner where nothing happens', () => {
-  const written = 'sell partner-admin webhooks export orders review pay-claims admin insurer-export edit approve'.split(
+  const written = 'sell partner-admin webhooks export orders review pay-claims admin insurer-export audit edit approve'.split(
     ' ',
   );
   expect(privilegedScopes).toEqual(written.map((name) => NAMES[name]));

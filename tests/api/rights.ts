@@ -27,6 +27,7 @@ export const NAMES: Record<string, Scope> = {
   'pay-claims': 'insurer:claim-payments',
   admin: 'insurer:admin',
   'insurer-export': 'insurer:export',
+  audit: 'insurer:audit',
   edit: 'studio:edit',
   approve: 'studio:approve',
 };

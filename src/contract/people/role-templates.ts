@@ -14,6 +14,7 @@ export const roleTemplates: Record<'insurer' | 'partner', readonly RoleTemplate[
     // Finance pays what others decided: no review of claims, no accounts.
     { name: 'finance', scopes: ['insurer:orders', 'insurer:claim-payments', 'insurer:export'] },
     { name: 'administrator', scopes: ['insurer:admin'] },
+    { name: 'auditor', scopes: ['insurer:audit', 'insurer:export'] },
     { name: 'productEditor', scopes: ['studio:edit'] },
     { name: 'productApprover', scopes: ['studio:approve'] },
   ],

@@ -5,6 +5,7 @@ import { locale } from '../products.ts';
 import {
   buildPageSchema,
   closedObject,
+  day,
   defineSearch,
   named,
   nameSearch,
@@ -23,7 +24,6 @@ import { scopes } from '../scopes.ts';
  */
 
 const scope = oneOf(scopes);
-const admin = ['insurer:admin'] as const;
 const administrators = ['insurer:admin', 'b2b:admin'] as const;
 const id = Type.String({ maxLength: 64 });
 
@@ -139,34 +139,28 @@ export const endUserSessions = post('/api/admin/users/:id/end-sessions', adminis
   reply: Type.Object({ ended: Type.Integer() }),
 });
 
-/** Types of the events in the log of accounts and partners. */
-export const accountEventTypes = [
-  ...(['signedIn', 'signInFailed', 'signedOut', 'sessionsEnded'] as const),
-  ...([
-    'invited',
-    'inviteAccepted',
-    'changed',
-    'disabled',
-    'enabled',
-    'reset',
-    'passwordChanged',
-    'passwordRequested',
-  ] as const),
-  ...(['secondFactorOn', 'secondFactorOff', 'recoveryCodeUsed'] as const),
-  ...([
-    'partnerCreated',
-    'partnerChanged',
-    'partnerBooked',
-    'bookingAsked',
-    'bookingApproved',
-    'bookingRefused',
-  ] as const),
-  ...(['jobTriedAgain', 'jobDismissed', 'messageClosed', 'listExported'] as const),
-  ...(['clientCreated', 'clientChanged', 'clientSecretAdded', 'clientSecretEnded', 'clientRevoked'] as const),
-  ...(['webhookCreated', 'webhookChanged', 'webhookRotated', 'webhookResumed', 'webhookRemoved'] as const),
-  ...(['webhookReplayed', 'webhookSuspended'] as const),
-  ...(['authorityChanged', 'claimApproved', 'claimHeld', 'claimConfirmed', 'claimRefused', 'claimPaid'] as const),
-] as const;
+/** Types of the events in the log, by group. */
+export const accountEventGroups = {
+  signIn: ['signedIn', 'signInFailed', 'signedOut', 'sessionsEnded', 'recoveryCodeUsed'],
+  people: [
+    ...(['invited', 'inviteAccepted', 'changed', 'disabled', 'enabled', 'reset', 'passwordChanged'] as const),
+    ...(['passwordRequested', 'secondFactorOn', 'secondFactorOff', 'authorityChanged', 'handedOver'] as const),
+  ],
+  partners: ['partnerCreated', 'partnerChanged'],
+  money: [
+    ...(['partnerBooked', 'bookingAsked', 'bookingApproved', 'bookingRefused'] as const),
+    ...(['claimApproved', 'claimHeld', 'claimConfirmed', 'claimRefused', 'claimPaid'] as const),
+    ...(['moneyMoved', 'moneyAsked', 'moneyApproved', 'moneyRefused', 'moneyPrepared', 'moneyPaid'] as const),
+  ],
+  customers: ['customerRead', 'listExported'],
+  programs: [
+    ...(['clientCreated', 'clientChanged', 'clientSecretAdded', 'clientSecretEnded', 'clientRevoked'] as const),
+    ...(['webhookCreated', 'webhookChanged', 'webhookRotated', 'webhookResumed', 'webhookRemoved'] as const),
+    ...(['webhookReplayed', 'webhookSuspended', 'jobTriedAgain', 'jobDismissed', 'messageClosed'] as const),
+  ],
+} as const;
+type EventGroup = keyof typeof accountEventGroups;
+export const accountEventTypes = Object.values(accountEventGroups).flat();
 export type AccountEventType = (typeof accountEventTypes)[number];
 const accountEventType = oneOf(accountEventTypes);
 
@@ -186,7 +180,22 @@ const accountEventView = Type.Object({
 });
 export type AccountEventView = Static<typeof accountEventView>;
 
-export const listAccountEvents = get('/api/admin/account-events', admin, 'Log of accounts and partners, newest first', {
-  query: closedObject({ ...pageQuery, user: Type.Optional(id), partner: Type.Optional(id) }),
+/**
+ * Lists the log, for administrators and auditors. `about` is the number of an order, a policy, a claim or a payment run:
+ * the events that name exactly this number.
+ */
+export const listAccountEvents = get('/api/admin/account-events', ['insurer:admin', 'insurer:audit'], 'Log of accounts, money and customers’ pages, newest first', {
+  query: closedObject({
+    ...pageQuery,
+    user: Type.Optional(id),
+    partner: Type.Optional(id),
+    /** User name of the person who acted. */
+    by: Type.Optional(Type.String({ maxLength: 80 })),
+    group: Type.Optional(oneOf(Object.keys(accountEventGroups) as EventGroup[])),
+    about: Type.Optional(Type.String({ maxLength: 40 })),
+    /** The first and the last business day. */
+    from: Type.Optional(day),
+    to: Type.Optional(day),
+  }),
   reply: buildPageSchema(accountEventView),
 });

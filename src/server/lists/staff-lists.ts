@@ -13,9 +13,9 @@ import { listPayableClaims, listRuns } from '#server/claims/runs/view-run.ts';
 import { readReach } from '#server/people/administration/administrator-reach.ts';
 import { readPartners } from '#server/people/partners/administer-partners.ts';
 import { readOrderCommission } from '#server/people/partners/read-commission.ts';
-import { listEvents } from '#server/people/users/account-event-repository.ts';
+import { readEvents } from '#server/people/users/read-events.ts';
 import { readUsers } from '#server/people/users/view-user.ts';
-import { type PageQuery, readLog } from '#server/platform/http/cursor.ts';
+import type { PageQuery } from '#server/platform/http/cursor.ts';
 import { MAX_SHEET_ROWS } from '#server/platform/sheets/stream-workbook.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import {
@@ -192,12 +192,9 @@ export const partnerCommission = defineDeskList(
   ['id'],
 );
 
-type LogQuery = PageQuery & { user?: string; partner?: string };
-
-export const accountLog = defineDeskList<LogQuery, AccountEventView>(
+export const accountLog = defineDeskList<QueryOf<typeof listAccountEvents>, AccountEventView>(
   listAccountEvents,
-  ({ database: { sql } }, _user, asked) =>
-    readLog(asked, (before, limit) => listEvents(sql, { ...asked, before, limit })),
+  ({ database: { sql } }, _user, asked) => readEvents(sql, asked),
   [
     time('portal-admin.log.at', ({ at }) => at),
     word('portal-admin.log.what', ({ type }) => `portal-admin.events.${type}`),

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/claims/policy-holders.ts';
+import type { HolderDetail } from '#contract/claims/policy-holders.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import { logCustomerRead } from '#server/people/users/account-event-repository.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { countByProduct } from './holder-repository.ts';
 import { listHolders } from './list-holders.ts';
@@ -17,9 +20,11 @@ export function policyHolderRoutes(app: FastifyInstance, services: ClaimServices
   registerCall(app, contract.listHoldersByProduct, async ({ user }) =>
     countByProduct(services.database.sql, visibleSalesPartner(user)),
   );
-  registerCall(app, contract.getHolder, async ({ user, params, query }) =>
-    viewHolder(services, visibleSalesPartner(user), params.id, query.locale),
-  );
+  registerCall(app, contract.getHolder, async ({ user, params, query }) => {
+    const holder = await viewHolder(services, visibleSalesPartner(user), params.id, query.locale);
+    await logHolderRead(services, user, holder);
+    return holder;
+  });
   registerCall(app, contract.getBenefitPlan, async ({ user, params, query }) =>
     viewBenefitPlan(
       services,
@@ -37,4 +42,17 @@ export function policyHolderRoutes(app: FastifyInstance, services: ClaimServices
   registerCall(app, contract.getBenefitBalance, async ({ user, params, query }) =>
     viewBalance(services, visibleSalesPartner(user), params.number, query.locale),
   );
+}
+
+/** Policies that a line of the log names. */
+const MOST_NUMBERS = 20;
+
+/** Logs who read the page of a customer: the line names the policies, and nothing of the person. */
+async function logHolderRead(
+  { database, now }: ClaimServices,
+  { id: byId }: SignedInUser,
+  { policies }: HolderDetail,
+): Promise<void> {
+  const note = policies.slice(0, MOST_NUMBERS).map(({ number }) => number);
+  await logCustomerRead(database.sql, { at: now(), byId, note: note.join(' ') });
 }

@@ -3,13 +3,13 @@ import * as contract from '#contract/people/users.ts';
 import type { PeopleServices, Serve } from '#server/people/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { readLog } from '#server/platform/http/cursor.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { switchOff } from '../second-factor/second-factor.ts';
 import { endSessions } from '../sessions/session-repository.ts';
-import { listEvents, logAccountEvent, type NewAccountEvent } from '../users/account-event-repository.ts';
+import { logAccountEvent, type NewAccountEvent } from '../users/account-event-repository.ts';
+import { readEvents } from '../users/read-events.ts';
 import { findUserByName, insertUser, type User, updateUser } from '../users/user-repository.ts';
 import { readUsers, viewUser } from '../users/view-user.ts';
 import {
@@ -157,9 +157,7 @@ export function accountAdminRoutes(app: FastifyInstance, services: PeopleService
     await viewUser(sql, params.id, readReach(user));
     return listPrograms(sql, params.id);
   });
-  registerCall(app, contract.listAccountEvents, async ({ query }) =>
-    readLog(query, (before, limit) => listEvents(sql, { ...query, before, limit })),
-  );
+  registerCall(app, contract.listAccountEvents, async ({ query }) => readEvents(sql, query));
   registerCalls(app, services, contract, {
     ...{ inviteUser, changeUser, disableUser, enableUser, resetUser, endUserSessions },
   });

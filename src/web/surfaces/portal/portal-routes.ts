@@ -146,7 +146,7 @@ export const administrationRoutes: PortalRoute[] = [
     pattern: patterns.accountLog,
     page: lazyPage(() => import('./admin/account-log-page.tsx'), 'AccountLogPage'),
     words: ['portal-admin', 'lists'],
-    scopes: admin,
+    scopes: ['insurer:admin', 'insurer:audit'],
     menu: { name: 'accountLog', icon: ScrollText, group: 'administration' },
   },
   {

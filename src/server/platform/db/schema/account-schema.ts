@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import { type CommissionRates, partnerStatus, partnerType } from '#contract/people/partners.ts';
@@ -198,6 +199,14 @@ export const accountEvents = pgTable(
   (table) => [
     index('account_events_user').on(table.userId, table.id),
     index('account_events_partner').on(table.partnerId, table.id),
+    index('account_events_by').on(table.byId, table.id),
+    index('account_events_type').on(table.type, table.id),
+    index('account_events_at').on(table.at),
+    index('account_events_about').using('gin', sql`string_to_array(note, ' ')`).where(sql`note is not null`),
+    // One line an hour for a person who reads the page of a customer.
+    uniqueIndex('account_events_read')
+      .on(table.byId, sql`md5(note)`, sql`date_trunc('hour', at at time zone 'UTC')`)
+      .where(sql`type = 'customerRead'`),
     oneOf(table.type, accountEventTypes),
   ],
 );

@@ -1,23 +1,26 @@
-import type { AccountEventView } from '#contract/people/users.ts';
+import { useState } from 'react';
+import { accountEventGroups, type AccountEventView } from '#contract/people/users.ts';
+import { isDate } from '#engine/language/dates.ts';
 import { useAccountEvents } from '#web/api/people/accounts.ts';
 import { column, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
+import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
+import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
-import { useProductNames } from '#web/desk/list/use-product-names.ts';
-import { useShownMessages } from '#web/i18n/shown-messages.ts';
-import { useFormat } from '#web/i18n/use-format.ts';
+import { DayInput } from '#web/fields/date/day-input.tsx';
+import { Field } from '#web/fields/field/field.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
+import { useEventNote } from './use-event-note.ts';
 
-/**
- * The log of accounts and partners: each event with its user and address; of one user or partner if the address says
- * so.
- */
+const names = ['user', 'partner', 'group', 'by', 'about', 'from', 'to'] as const;
+
+/** The log: each event with its user and address, found by kind, person, number and day. */
 export function AccountLogPage() {
   const text = useText();
   const noteOf = useEventNote();
-  const { filters, change, isFiltered } = useFilters('user', 'partner');
+  const { filters, change, box, isFiltered } = useFilters(...names);
   const list = useAccountEvents(filters);
   const columns: Column<AccountEventView>[] = [
     timeColumn(text('portal-admin.log.at'), ({ at }) => at),
@@ -32,93 +35,60 @@ export function AccountLogPage() {
   ];
   const [first] = list.items ?? [];
   const one = filters.user !== '' ? first?.user : filters.partner !== '' ? first?.partner : undefined;
-  const showAll = () => change({ user: '', partner: '' });
+  const groups = Object.keys(accountEventGroups).map((value) => ({
+    value,
+    label: text(`portal-admin.log.groups.${value}`),
+  }));
 
   return (
     <ListPage
       title={text('portal.menu.accountLog')}
-      lead={isFiltered ? text('portal-admin.log.ofOne', { name: one ?? '…' }) : text('portal-admin.log.lead')}
-      actions={
-        isFiltered && (
-          <Button variant="secondary" onClick={showAll}>
-            {text('portal-admin.log.all')}
-          </Button>
-        )
+      lead={one ? text('portal-admin.log.ofOne', { name: one }) : text('portal-admin.log.lead')}
+      filters={
+        <>
+          <SearchInput label={text('portal-admin.log.about')} {...box('about')} />
+          <FilterSelect label={text('portal-admin.log.group')} {...box('group')} choices={groups} all />
+          <SearchInput label={text('portal-admin.log.byName')} {...box('by')} />
+          {(['from', 'to'] as const).map((name) => (
+            <DayFilter key={name} id={`log-${name}`} label={text(`portal.words.${name}`)} {...box(name)} />
+          ))}
+          {isFiltered && (
+            <Button variant="quiet" onClick={() => change(Object.fromEntries(names.map((name) => [name, ''])))}>
+              {text('portal-admin.log.clear')}
+            </Button>
+          )}
+        </>
       }
       columns={columns}
       by="id"
       list={list}
       savedAs="accountLog"
       empty={text('portal-admin.log.none')}
+      isFiltered={isFiltered}
     />
   );
 }
 
-/** The currency of all balances. */
-const CURRENCY = 'USD';
+type DayFilterProps = { id: string; label: string; value: string; onChange: (day: string) => void };
 
-const BOOKED: readonly string[] = ['partnerBooked', 'bookingAsked', 'bookingApproved', 'bookingRefused'];
-
-const CLAIM_MONEY: readonly string[] = ['claimApproved', 'claimHeld', 'claimConfirmed', 'claimRefused', 'claimPaid'];
-
-/** Formats an event's note: the server stores names of members, rights and bookings. */
-function useEventNote(): (event: AccountEventView) => string {
-  const text = useText();
-  const { money } = useFormat();
-  const { nameOf } = useProductNames();
-  const messages = useShownMessages();
-  const named = (word: string): string => {
-    const ids = ['portal.user', 'portal-admin.partner', 'portal.scopes', 'portal-admin.log.notes'].map(
-      (group) => `${group}.${word}`,
-    );
-    const id = ids.find((one) => messages[one] !== undefined);
-    return id === undefined ? word : text(id);
-  };
-  const rights = (words: string): string =>
-    words.split(' ').filter(Boolean).map(named).join(', ') || text('portal.words.none');
-
-  const authority = (row: string): string => {
-    const [product = '*', ...limits] = row.split(' ');
-    const [claim = '', event = '', day = '', above = ''] = limits.map((limit) => money(Number(limit), CURRENCY));
-    const name = product === '*' ? text('portal-admin.authority.allProducts') : nameOf(product);
-    return text('portal-admin.authority.row', { product: name, claim, event, day, above });
-  };
-
-  const writeJob = (note: string): string => {
-    const [queue = '', of = ''] = note.split(' ');
-    return `${text(`portal.queues.${queue}`)} ${of}`;
-  };
-  const writeExport = (note: string): string => {
-    const [list = '', format = '', rows = '', ...filters] = note.split(' ');
-    const words = { list: text(`lists.names.${list}`), format: format.toUpperCase(), count: Number(rows) };
-    return [text('portal-admin.log.exported', words), ...filters].join(' · ');
-  };
-  const writers: Partial<Record<AccountEventView['type'], (note: string) => string>> = {
-    ...{ jobTriedAgain: writeJob, jobDismissed: writeJob, listExported: writeExport },
-  };
-
-  return ({ type, note }) => {
-    if (note === null || note === '') return '';
-    if (BOOKED.includes(type)) {
-      const [kind = '', amount = '', ...why] = note.split(' ');
-      return [`${text(`portal.entries.${kind}`)} ${money(Number(amount), CURRENCY)}`, ...why].join(' ');
-    }
-    const write = writers[type];
-    if (write) return write(note);
-    if (CLAIM_MONEY.includes(type)) {
-      const [number = '', amount = '', currency = CURRENCY] = note.split(' ');
-      return `${number} ${money(Number(amount), currency)}`;
-    }
-    if (type === 'authorityChanged') return note.split(', ').map(authority).join(' · ');
-    if (type === 'invited') return rights(note);
-    return note
-      .split(', ')
-      .map((part) => {
-        const [before, after] = part.split(' > ');
-        return after === undefined
-          ? named(part)
-          : text('portal-admin.log.rights', { before: rights(before ?? ''), after: rights(after) });
-      })
-      .join(' · ');
-  };
+/** A day of the filters; it applies when it is complete. */
+function DayFilter({ id, label, value, onChange }: DayFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (value !== shown) {
+    // The filter was cleared, or changed by browser history.
+    setShown(value);
+    setTyped(value);
+  }
+  return (
+    <Field id={id} label={label} group>
+      <DayInput
+        value={typed}
+        onChange={(day) => {
+          setTyped(day);
+          if (day === '' || isDate(day)) onChange(day);
+        }}
+      />
+    </Field>
+  );
 }

@@ -1,0 +1,85 @@
+import type { AccountEventView } from '#contract/people/users.ts';
+import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { useShownMessages } from '#web/i18n/shown-messages.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useText } from '#web/i18n/use-text.ts';
+
+/** The currency of all balances. */
+const CURRENCY = 'USD';
+
+const BOOKED: readonly string[] = ['partnerBooked', 'bookingAsked', 'bookingApproved', 'bookingRefused'];
+
+/** Acts with money that the database logs itself. */
+const MONEY: readonly string[] = [
+  ...['moneyMoved', 'moneyAsked', 'moneyApproved', 'moneyRefused', 'moneyPrepared', 'moneyPaid'],
+];
+
+const CLAIM_MONEY: readonly string[] = ['claimApproved', 'claimHeld', 'claimConfirmed', 'claimRefused', 'claimPaid'];
+
+/** Formats an event's note: the server stores names of members, rights and bookings. */
+export function useEventNote(): (event: AccountEventView) => string {
+  const text = useText();
+  const { money } = useFormat();
+  const { nameOf } = useProductNames();
+  const messages = useShownMessages();
+  const named = (word: string): string => {
+    const ids = ['portal.user', 'portal-admin.partner', 'portal.scopes', 'portal-admin.log.notes'].map(
+      (group) => `${group}.${word}`,
+    );
+    const id = ids.find((one) => messages[one] !== undefined);
+    return id === undefined ? word : text(id);
+  };
+  const rights = (words: string): string =>
+    words.split(' ').filter(Boolean).map(named).join(', ') || text('portal.words.none');
+
+  const authority = (row: string): string => {
+    const [product = '*', ...limits] = row.split(' ');
+    const [claim = '', event = '', day = '', above = ''] = limits.map((limit) => money(Number(limit), CURRENCY));
+    const name = product === '*' ? text('portal-admin.authority.allProducts') : nameOf(product);
+    return text('portal-admin.authority.row', { product: name, claim, event, day, above });
+  };
+
+  const writeJob = (note: string): string => {
+    const [queue = '', of = ''] = note.split(' ');
+    return `${text(`portal.queues.${queue}`)} ${of}`;
+  };
+  const writeExport = (note: string): string => {
+    const [list = '', format = '', rows = '', ...filters] = note.split(' ');
+    const words = { list: text(`lists.names.${list}`), format: format.toUpperCase(), count: Number(rows) };
+    return [text('portal-admin.log.exported', words), ...filters].join(' · ');
+  };
+  const writeMoney = (note: string): string => {
+    const [act = '', subject = '', amount = '', currency = CURRENCY] = note.split(' ');
+    return `${text(`portal-admin.log.acts.${act}`)} · ${subject} · ${money(Number(amount), currency)}`;
+  };
+  const writers: Partial<Record<AccountEventView['type'], (note: string) => string>> = {
+    ...{ jobTriedAgain: writeJob, jobDismissed: writeJob, listExported: writeExport },
+  };
+
+  return ({ type, note }) => {
+    if (note === null || note === '') return '';
+    if (BOOKED.includes(type)) {
+      const [kind = '', amount = '', ...why] = note.split(' ');
+      return [`${text(`portal.entries.${kind}`)} ${money(Number(amount), CURRENCY)}`, ...why].join(' ');
+    }
+    const write = writers[type];
+    if (write) return write(note);
+    if (MONEY.includes(type)) return writeMoney(note);
+    if (CLAIM_MONEY.includes(type)) {
+      const [number = '', amount = '', currency = CURRENCY] = note.split(' ');
+      return `${number} ${money(Number(amount), currency)}`;
+    }
+    if (type === 'customerRead') return note.replaceAll(' ', ', ');
+    if (type === 'authorityChanged') return note.split(', ').map(authority).join(' · ');
+    if (type === 'invited') return rights(note);
+    return note
+      .split(', ')
+      .map((part) => {
+        const [before, after] = part.split(' > ');
+        return after === undefined
+          ? named(part)
+          : text('portal-admin.log.rights', { before: rights(before ?? ''), after: rights(after) });
+      })
+      .join(' · ');
+  };
+}
