@@ -63,6 +63,7 @@ import { developerRoutes } from './purchase/developers/routes.ts';
 import { draftRoutes } from './purchase/drafts/routes.ts';
 import { uploadRoutes } from './purchase/drafts/store-upload.ts';
 import { earlyFormRoutes } from './purchase/early-form/routes.ts';
+import { handOverRoutes } from './purchase/hand-over/routes.ts';
 import { orderHistoryRoutes } from './purchase/order-histories/history-routes.ts';
 import { orderLinkRoutes } from './purchase/order-links/routes.ts';
 import { findOrderByRef } from './purchase/orders/order-repository.ts';
@@ -183,7 +184,7 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
     productQuestionRoutes,
     pictureRoutes,
   ],
-  ...[draftRoutes, uploadRoutes, quoteRoutes, confirmRoutes, orderRoutes, orderLinkRoutes, orderHistoryRoutes],
+  ...[draftRoutes, uploadRoutes, quoteRoutes, confirmRoutes, orderRoutes, orderLinkRoutes, orderHistoryRoutes, handOverRoutes],
   ...[consentRoutes, saleRoutes, paymentRoutes, policyRoutes, policyLifeRoutes, endorsementRoutes, renewalRoutes],
   ...[
     developerRoutes,

@@ -1,7 +1,7 @@
 import { sql as raw } from 'drizzle-orm';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
-import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { PartnerAccount } from '#contract/people/partners.ts';
+import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { deposit } from '#server/people/partners/balance.ts';
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
@@ -86,6 +86,8 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
         ['POST', `${path}/enable`],
         ['POST', `${path}/reset`, {}],
         ['POST', `${path}/end-sessions`],
+        ['GET', `${path}/book`],
+        ['POST', `${path}/hand-over`, { to: agent.id, reason: 'Left' }],
       ];
     },
   ],

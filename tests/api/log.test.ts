@@ -1,8 +1,8 @@
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountEventView } from '#contract/people/users.ts';
-import { TEST_START } from '#tests/support/test-clock.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 
 const log = async (query = '') => {
-  const { status, body } = await auditor.call<{ items: AccountEventView[] }>('GET', `/api/admin/account-events${query}`);
+  const { status, body } = await auditor.call<{ items: AccountEventView[] }>(
+    'GET',
+    `/api/admin/account-events${query}`,
+  );
   expect([status, body]).toEqual([200, expect.anything()]);
   return body.items.map(({ type, by, note }) => [type, by, note].join(' '));
 };
@@ -65,8 +68,10 @@ test('each money act has a line when it is done alone, requested, approved and r
 });
 
 test('a period has its first and its last day, in Cambodia', async () => {
-  const at = (time: string) => sql.execute(raw`insert into account_events (at, type, note) values (${time}, 'partnerCreated', ${time})`);
-  for (const time of ['2026-05-01T16:59:59Z', '2026-05-01T17:00:00Z', '2026-05-02T16:59:59Z', '2026-05-02T17:00:00Z']) await at(time);
+  const at = (time: string) =>
+    sql.execute(raw`insert into account_events (at, type, note) values (${time}, 'partnerCreated', ${time})`);
+  for (const time of ['2026-05-01T16:59:59Z', '2026-05-01T17:00:00Z', '2026-05-02T16:59:59Z', '2026-05-02T17:00:00Z'])
+    await at(time);
   const found = async (query: string) => (await log(`?group=partners&${query}`)).map((line) => line.slice(-20));
   expect(await found('from=2026-05-02&to=2026-05-02')).toEqual(['2026-05-02T16:59:59Z', '2026-05-01T17:00:00Z']);
   expect(await found('from=2026-05-03')).toEqual(['2026-05-02T17:00:00Z']);

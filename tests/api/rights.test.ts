@@ -34,9 +34,8 @@ test('each right of the contract is one of the table, and has rows', () => {
 });
 
 test('a session that holds one of these rights ends sooner where nothing happens', () => {
-  const written = 'sell partner-admin webhooks export orders review pay-claims admin insurer-export audit edit approve'.split(
-    ' ',
-  );
+  const written =
+    'sell partner-admin webhooks export orders review pay-claims admin insurer-export audit edit approve'.split(' ');
   expect(privilegedScopes).toEqual(written.map((name) => NAMES[name]));
 });
 

@@ -184,18 +184,23 @@ export type AccountEventView = Static<typeof accountEventView>;
  * Lists the log, for administrators and auditors. `about` is the number of an order, a policy, a claim or a payment run:
  * the events that name exactly this number.
  */
-export const listAccountEvents = get('/api/admin/account-events', ['insurer:admin', 'insurer:audit'], 'Log of accounts, money and customers’ pages, newest first', {
-  query: closedObject({
-    ...pageQuery,
-    user: Type.Optional(id),
-    partner: Type.Optional(id),
-    /** User name of the person who acted. */
-    by: Type.Optional(Type.String({ maxLength: 80 })),
-    group: Type.Optional(oneOf(Object.keys(accountEventGroups) as EventGroup[])),
-    about: Type.Optional(Type.String({ maxLength: 40 })),
-    /** The first and the last business day. */
-    from: Type.Optional(day),
-    to: Type.Optional(day),
-  }),
-  reply: buildPageSchema(accountEventView),
-});
+export const listAccountEvents = get(
+  '/api/admin/account-events',
+  ['insurer:admin', 'insurer:audit'],
+  'Log of accounts, money and customers’ pages, newest first',
+  {
+    query: closedObject({
+      ...pageQuery,
+      user: Type.Optional(id),
+      partner: Type.Optional(id),
+      /** User name of the person who acted. */
+      by: Type.Optional(Type.String({ maxLength: 80 })),
+      group: Type.Optional(oneOf(Object.keys(accountEventGroups) as EventGroup[])),
+      about: Type.Optional(Type.String({ maxLength: 40 })),
+      /** The first and the last business day. */
+      from: Type.Optional(day),
+      to: Type.Optional(day),
+    }),
+    reply: buildPageSchema(accountEventView),
+  },
+);

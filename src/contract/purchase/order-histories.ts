@@ -44,6 +44,8 @@ export const orderRow = Type.Object({
   /** Today's status of the policy that the order bought; null if the order bought no policy. */
   policyStatus: nullable(policyStatusView.properties.status),
   agent: nullable(named),
+  /** The user who looks after the order since a colleague's work was handed over; null: the agent. */
+  owner: nullable(named),
   partner: nullable(named),
   /**
    * Other active orders that insure the same risk at the same time. An agent sees only orders that the agent's partner
@@ -85,6 +87,8 @@ export const listOrders = post(
     due: Type.Optional(oneOf(dueOrders)),
     /** Id of the selling user. Default: all users. */
     agent: Type.Optional(Type.String({ maxLength: 64 })),
+    /** Id of the user who looks after the order: its owner, or its agent. Default: all users. */
+    owner: Type.Optional(Type.String({ maxLength: 64 })),
     /** `twice`: only orders with `overlaps` (duplicate cover). Default: all orders. */
     insured: Type.Optional(Type.Literal('twice')),
     /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/claims/policy-holders.ts';
 import type { HolderDetail } from '#contract/claims/policy-holders.ts';
+import * as contract from '#contract/claims/policy-holders.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { logCustomerRead } from '#server/people/users/account-event-repository.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';

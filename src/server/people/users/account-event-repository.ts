@@ -86,11 +86,15 @@ function buildCondition({ before, user, partner, by, about, from, until }: Accou
     before === undefined ? undefined : lt(accountEvents.id, before),
     user === undefined ? undefined : eq(accountEvents.userId, user),
     partner === undefined ? undefined : eq(accountEvents.partnerId, partner),
-    by === undefined ? undefined : raw`${accountEvents.byId} = (select u.id from users u where u.username = ${by.trim().toLowerCase()})`,
+    by === undefined
+      ? undefined
+      : raw`${accountEvents.byId} = (select u.id from users u where u.username = ${by.trim().toLowerCase()})`,
     about === undefined ? undefined : raw`string_to_array(${accountEvents.note}, ' ') @> array[${about.trim()}]`,
-    start && raw`${accountEvents.at} >= ${start} and ${accountEvents.id} >= coalesce(
+    start &&
+      raw`${accountEvents.at} >= ${start} and ${accountEvents.id} >= coalesce(
       (select e.id from account_events e where e.at < ${start} - ${SLACK} order by e.at desc limit 1), 0)`,
-    end && raw`${accountEvents.at} < ${end} and ${accountEvents.id} <= coalesce(
+    end &&
+      raw`${accountEvents.at} < ${end} and ${accountEvents.id} <= coalesce(
       (select e.id from account_events e where e.at > ${end} + ${SLACK} order by e.at limit 1), 9223372036854775807)`,
   );
 }

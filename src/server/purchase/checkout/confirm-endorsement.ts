@@ -89,6 +89,7 @@ export async function freezeEndorsement(
     payableUntil: computePayableUntil(file, about, confirmed, { version, now: at }),
     partnerId: sold.partnerId,
     agentId: sold.agentId,
+    ownerId: sold.ownerId,
     ...computePartnerShare(sold, owed, lines),
     about: agreed,
     trial: sold.trial,

@@ -182,6 +182,7 @@ async function freezeOrder(
     payableUntil: computePayableUntil(journey, at),
     partnerId,
     agentId: row.agentId,
+    ownerId: null,
     ...share,
     about: null,
     trial: row.trial,

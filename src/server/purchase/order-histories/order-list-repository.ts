@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import { and, asc, desc, eq, exists, getTableColumns, gt, gte, lt, lte, or, sql as raw, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { DueOrders } from '#contract/purchase/due-orders.ts';
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
@@ -10,6 +11,7 @@ import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
 import { type Search, wordsOfSearch } from '../customers/read-search.ts';
+import { ownerOfOrder } from '../hand-over/hand-over-repository.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
 import { orderWordsCondition } from '../orders/order-words-repository.ts';
 
@@ -34,6 +36,7 @@ export type OrderQuery = {
   paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
   due?: DueQuery;
   agent?: string;
+  owner?: string;
   insured?: 'twice';
   /** The time to which `from` and `until` apply: of the confirmation (default), or of the payment, as in reports. */
   dated?: 'confirmed' | 'paid';
@@ -66,6 +69,8 @@ export async function findListedOrder(
   return row;
 }
 
+const owners = alias(users, 'owners');
+
 function selectListedOrders(sql: Sql) {
   const { premium: _premium, ...columns } = getTableColumns(orders);
   return sql
@@ -83,6 +88,7 @@ function selectListedOrders(sql: Sql) {
       takenBack: raw<string>`(select coalesce(sum(${figures.takenBack}), 0) from ledger_entries e join ledger_lines l on l.entry_id = e.id
         where e.order_id = ${orders.id})`,
       agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },
+      owner: { id: owners.id, givenName: owners.givenName, familyName: owners.familyName },
       partner: {
         id: partners.id,
         name: partners.name,
@@ -93,6 +99,7 @@ function selectListedOrders(sql: Sql) {
     .leftJoin(policies, eq(policies.orderId, orders.id))
     .leftJoin(promotionUses, eq(promotionUses.orderId, orders.id))
     .leftJoin(users, eq(users.id, orders.agentId))
+    .leftJoin(owners, eq(owners.id, orders.ownerId))
     .leftJoin(partners, eq(partners.id, orders.partnerId));
 }
 
@@ -105,8 +112,21 @@ const pendingColumn = (sql: Sql): SQL =>
   );
 
 async function buildConditions(sql: Sql, wanted: OrderQuery): Promise<(SQL | undefined)[]> {
-  const { partner, product, status, policyStatus, today, due, agent, insured, from, until, paymentStatus, search } =
-    wanted;
+  const {
+    partner,
+    product,
+    status,
+    policyStatus,
+    today,
+    due,
+    agent,
+    owner,
+    insured,
+    from,
+    until,
+    paymentStatus,
+    search,
+  } = wanted;
   return [
     partner === undefined ? undefined : eq(orders.partnerId, partner),
     product === undefined ? undefined : eq(orders.product, product),
@@ -114,6 +134,7 @@ async function buildConditions(sql: Sql, wanted: OrderQuery): Promise<(SQL | und
     policyStatus === undefined ? undefined : policyStatusCondition(policyStatus, today),
     due && dueCondition(due),
     agent === undefined ? undefined : eq(orders.agentId, agent),
+    owner === undefined ? undefined : eq(ownerOfOrder, owner),
     insured === undefined ? undefined : overlappingCondition(sql, partner),
     wanted.dated === 'paid' ? paidWithinCondition(wanted) : undefined,
     wanted.dated === 'paid' || from === undefined ? undefined : gte(orders.createdAt, from),

@@ -12,7 +12,7 @@ export async function viewOrderRow(
   listed: ListedOrder,
   overlaps: OrderRow['overlaps'],
 ): Promise<OrderRow> {
-  const { order, policy, held, code, isProcessing, takenBack, agent, partner } = listed;
+  const { order, policy, held, code, isProcessing, takenBack, agent, owner, partner } = listed;
   const { product } = await catalogue.at(order.product, order.version);
   const { id, number, phone, currency, premiumWithoutCommission, commission, paidBy } = order;
   return {
@@ -32,6 +32,7 @@ export async function viewOrderRow(
     policyStatus: held && derivePolicyStatus(held, now()),
     allowPayWithoutCommission: partner?.allowPayWithoutCommission ?? false,
     agent: agent && formatUserName(agent),
+    owner: owner && formatUserName(owner),
     partner: partner && { id: partner.id, name: partner.name },
     overlaps,
   };

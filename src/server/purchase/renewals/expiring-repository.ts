@@ -3,6 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { ownerOfOrder } from '../hand-over/hand-over-repository.ts';
 
 type ExpiringFilter = {
   /** Undefined: all partners. */
@@ -36,7 +37,7 @@ export async function findExpiring(sql: Sql, { after, limit, ...wanted }: Expiri
     })
     .from(policies)
     .innerJoin(orders, eq(orders.id, policies.orderId))
-    .leftJoin(users, eq(users.id, orders.agentId))
+    .leftJoin(users, eq(users.id, ownerOfOrder))
     .leftJoin(partners, eq(partners.id, orders.partnerId))
     .where(
       and(

@@ -3,6 +3,7 @@ import { changeClaimAuthority, getClaimAuthority } from '#contract/claims/claim-
 import { listSessions } from '#contract/people/accounts.ts';
 import { getProfile } from '#contract/people/sign-in.ts';
 import * as calls from '#contract/people/users.ts';
+import { getBook, handOver } from '#contract/purchase/hand-over.ts';
 import { useCall, useFresh, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
@@ -40,6 +41,11 @@ export const useResetUser = () =>
 
 export const useEndUserSessions = () =>
   useCall((id: string) => send(calls.endUserSessions, { params: { id } }), ...DEPENDENT_CALLS);
+
+/** The work that a user looks after. */
+export const useBook = (id: string) => useFresh(getBook, { params: { id } });
+
+export const useHandOver = (id: string) => useSend(handOver, { params: { id } }, getBook, calls.listAccountEvents);
 
 /** The amounts that a user approves of claims without a second person. */
 export const useClaimAuthority = (id: string) => useFresh(getClaimAuthority, { params: { id } });

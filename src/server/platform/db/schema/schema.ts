@@ -149,6 +149,8 @@ export const orders = pgTable(
     createdAt: instant('created_at').notNull(),
     payableUntil: instant('payable_until').notNull(),
     ...seller(),
+    /** The user who looks after it since the work of a colleague was handed over; null: the agent. */
+    ownerId: text('owner_id').references(() => users.id),
     /** The partner's commission as agreed at the confirmation, and the total without it; minor units. Null: a direct sale. */
     commission: integer('commission'),
     premiumWithoutCommission: integer('premium_without_commission'),
@@ -164,6 +166,9 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_partner').on(table.partnerId, table.createdAt, table.id),
+    index('orders_owner')
+      .on(sql`coalesce(owner_id, agent_id)`, table.createdAt)
+      .where(sql`coalesce(owner_id, agent_id) is not null`),
     index('orders_created').on(table.createdAt, table.id),
     index('orders_partner_total').on(table.partnerId, table.total, table.id),
     index('orders_total').on(table.total, table.id),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { accountEventGroups, type AccountEventView } from '#contract/people/users.ts';
+import { type AccountEventView, accountEventGroups } from '#contract/people/users.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { useAccountEvents } from '#web/api/people/accounts.ts';
 import { column, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';

@@ -69,6 +69,11 @@ export function useEventNote(): (event: AccountEventView) => string {
       const [number = '', amount = '', currency = CURRENCY] = note.split(' ');
       return `${number} ${money(Number(amount), currency)}`;
     }
+    if (type === 'handedOver') {
+      const [to = '', orders = '', , drafts = '', ...why] = note.split(' ');
+      const counts = { to, orders: Number(orders), drafts: Number(drafts), reason: why.join(' ') };
+      return text('portal-admin.handOver.note', counts);
+    }
     if (type === 'customerRead') return note.replaceAll(' ', ', ');
     if (type === 'authorityChanged') return note.split(', ').map(authority).join(' · ');
     if (type === 'invited') return rights(note);

@@ -152,8 +152,8 @@ function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
     moneyColumn(text('portal.words.commission'), ({ commission, commissionTakenBack: back }) =>
       commission === null ? null : commission - back,
     ),
-    column(text(isInsurer ? 'portal-orders.column.soldBy' : 'portal.words.agent'), ({ agent, partner }) => {
-      const seller = agent?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '');
+    column(text(isInsurer ? 'portal-orders.column.soldBy' : 'portal.words.agent'), ({ agent, owner, partner }) => {
+      const seller = (owner ?? agent)?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '');
       const named = [seller, isInsurer ? partner?.name : undefined].filter(Boolean).join(' · ');
       return (
         <span className="block max-w-40 truncate" title={named}>

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, KeyRound, LogOut, Pencil, Scale, ScrollText, Send, UserPlus } from 'lucide-react';
+import { Ban, CircleCheck, Forward, KeyRound, LogOut, Pencil, Scale, ScrollText, Send, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { findRole } from '#contract/people/role-templates.ts';
@@ -31,9 +31,14 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { AuthorityForm } from './authority-form.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { UserForm } from './user-form.tsx';
 
-type UserDialog = { form: UserView | 'new' } | { authority: UserView } | { action: UserAction; user: UserView };
+type UserDialog =
+  | { form: UserView | 'new' }
+  | { authority: UserView }
+  | { handOver: UserView }
+  | { action: UserAction; user: UserView };
 
 /** The users whom an administrator looks after: search, invite, change, disable, enable, reset. */
 export function UsersPage() {
@@ -84,6 +89,7 @@ export function UsersPage() {
         />
       )}
       {opened && 'authority' in opened && <AuthorityForm user={opened.authority} onClose={close} onDone={finish} />}
+      {opened && 'handOver' in opened && <HandOverDialog user={opened.handOver} onClose={close} onDone={finish} />}
       {opened && 'action' in opened && <UserActionDialog {...opened} onClose={close} onDone={finish} />}
     </ListPage>
   );
@@ -124,7 +130,13 @@ function useUserColumns(onOpen: (dialog: UserDialog) => void): Column<UserView>[
       onClick: () => onOpen({ authority: user }),
     };
     const changes = user.scope.includes('insurer:claims') ? [change, authority] : [change];
-    const logs = isOfInsurer ? [log] : [];
+    const handOver = {
+      id: 'handOver',
+      icon: Forward,
+      label: text('portal-admin.handOver.action'),
+      onClick: () => onOpen({ handOver: user }),
+    };
+    const logs = [...(user.partner ? [handOver] : []), ...(isOfInsurer ? [log] : [])];
     if (user.status === 'disabled') return [...changes, act('enable', CircleCheck), ...logs];
     if (user.status === 'invited') return [...changes, act('reset', Send, 'inviteAgain'), act('disable', Ban), ...logs];
     return [...changes, act('reset', KeyRound), act('endSessions', LogOut), act('disable', Ban), ...logs];

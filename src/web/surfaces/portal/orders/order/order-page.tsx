@@ -66,7 +66,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
 }
 
 /** Product, time and seller of the order, and its status. */
-function Lead({ order: { product, at, agent, partner, status, paymentStatus } }: { order: OrderDetail }) {
+function Lead({ order: { product, at, agent, owner, partner, status, paymentStatus } }: { order: OrderDetail }) {
   const text = useText();
   const { dateTime } = useFormat();
   const { nameOf } = useProductNames();
@@ -80,6 +80,7 @@ function Lead({ order: { product, at, agent, partner, status, paymentStatus } }:
       <span className="font-semibold text-ink">{nameOf(product)}</span>
       <span className="figures">{dateTime(at)}</span>
       <span>{sellers}</span>
+      {owner && <span>{text('portal-orders.owner', { name: owner.name })}</span>}
       <TextLink href={patterns.orders}>{text('portal-orders.all')}</TextLink>
     </span>
   );

@@ -1,0 +1,47 @@
+import type { UserView } from '#contract/people/users.ts';
+import { handOver } from '#contract/purchase/hand-over.ts';
+import { joinNames } from '#shared/full-name.ts';
+import { useBook, useHandOver, useUsers } from '#web/api/people/accounts.ts';
+import { SelectField } from '#web/desk/form/choice-fields.tsx';
+import { TextField } from '#web/desk/form/fields.tsx';
+import { FormDialog } from '#web/desk/form/form-dialog.tsx';
+import { useForm } from '#web/desk/form/use-form.ts';
+import { useText } from '#web/i18n/use-text.ts';
+
+type HandOverDialogProps = { user: UserView; onClose: () => void; onDone: (said: string) => void };
+
+/** Hands the whole book of a user over to a colleague of the same partner, and says before what it contains. */
+export function HandOverDialog({ user, onClose, onDone }: HandOverDialogProps) {
+  const text = useText();
+  const { data: book } = useBook(user.id);
+  const { items = [] } = useUsers({ partner: user.partner?.id, status: 'active', limit: 100 });
+  const send = useHandOver(user.id);
+  const form = useForm({
+    id: 'hand-over',
+    initial: { to: '', reason: '' },
+    labels: { to: text('portal-admin.handOver.to'), reason: text('portal-admin.handOver.reason') },
+    body: handOver.body,
+    required: ['to', 'reason'],
+    refusedAt: { colleagueNeeded: 'to' },
+    send: async ({ to, reason }) => {
+      const { orders, drafts } = await send.mutateAsync({ to, reason: reason.trim() });
+      onDone(text('portal-admin.handOver.done', { orders, drafts }));
+    },
+  });
+  const colleagues = items
+    .filter(({ id, scope }) => id !== user.id && scope.includes('b2b:sell'))
+    .map(({ id, username, ...names }) => ({ value: id, label: `${joinNames(names)} (${username})` }));
+  if (!book) return null;
+  return (
+    <FormDialog
+      title={text('portal-admin.handOver.title', { username: user.username })}
+      action={text('portal-admin.handOver.send')}
+      form={form}
+      onClose={onClose}
+    >
+      <p>{text('portal-admin.handOver.lead', book)}</p>
+      <SelectField form={form} name="to" choices={colleagues} placeholder={text('portal-admin.handOver.choose')} />
+      <TextField form={form} name="reason" />
+    </FormDialog>
+  );
+}

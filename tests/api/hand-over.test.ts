@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import type { OrderRow } from '#contract/purchase/order-histories.ts';
+import { drafts, orders } from '#server/platform/db/schema/schema.ts';
+import { searchList } from '#tests/support/search-list.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+import { createAgentDraft, createAgentOrder } from './create-agent-order.ts';
+
+/* The whole book of a colleague goes to another seller of the partner at once; who sold stays. */
+
+const shop = await startTestShop();
+afterAll(() => shop.close());
+const { sql } = shop.services.database;
+
+const partner = await createTestPartner(shop);
+const head = await createTestUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });
+const leaver = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+const colleague = await createTestUser(shop, { username: 'bopha', scopes: ['b2b:sell'], partner });
+const book = `/api/admin/users/${leaver.id}/book`;
+const handOver = (to: string, by: TestUser = head) =>
+  by.call<object>('POST', `/api/admin/users/${leaver.id}/hand-over`, { body: { to, reason: 'Left the company' } });
+const rows = async (user: TestUser, query: Record<string, string>) =>
+  (await searchList<{ items: OrderRow[] }>(user, '/api/b2b/orders', query)).body.items;
+
+test('orders, offers and drafts of one person go to the other, of the own partner alone', async () => {
+  const { order: sold } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
+  await sql.update(orders).set({ agentId: leaver.id }).where(eq(orders.id, sold.id));
+  const offer = await createAgentOrder(shop, leaver);
+  const draft = await createAgentDraft(shop, leaver);
+  const own = await createAgentOrder(shop, head);
+  // Before, the leaver worked for another partner.
+  const former = await createTestPartner(shop);
+  const { order: elsewhere } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner: former });
+  await sql.update(orders).set({ agentId: leaver.id }).where(eq(orders.id, elsewhere.id));
+
+  expect((await head.call('GET', book)).body).toEqual({ orders: 2, offers: 1, drafts: 1 });
+  const reply = await handOver(colleague.id);
+  expect([reply.status, reply.body]).toEqual([200, { orders: 2, offers: 1, drafts: 1 }]);
+  expect((await head.call('GET', book)).body).toEqual({ orders: 0, offers: 0, drafts: 0 });
+
+  const found = await sql.select().from(orders);
+  const of = (id: string) => found.find((one) => one.id === id);
+  // Who sold a paid order stays, for commission and reports; an offer counts for who sells it now.
+  expect(of(sold.id)).toMatchObject({ agentId: leaver.id, ownerId: colleague.id });
+  expect(of(offer.id)).toMatchObject({ agentId: colleague.id, ownerId: colleague.id });
+  expect(of(own.id)).toMatchObject({ agentId: head.id, ownerId: null });
+  expect(of(elsewhere.id)).toMatchObject({ agentId: leaver.id, ownerId: null });
+  const [moved] = await sql.select().from(drafts).where(eq(drafts.id, draft.id));
+  expect(moved?.agentId).toBe(colleague.id);
+
+  expect((await rows(head, { owner: colleague.id })).map(({ id }) => id).toSorted()).toEqual(
+    [offer.id, sold.id].toSorted(),
+  );
+  expect((await rows(head, { owner: head.id })).map(({ id }) => id)).toEqual([own.id]);
+  expect(await rows(head, { owner: leaver.id })).toEqual([]);
+  const [line] = await rows(head, { agent: leaver.id });
+  expect([line?.id, line?.owner?.id]).toEqual([sold.id, colleague.id]);
+});
+
+test('the log names who handed over what, to whom and why', async () => {
+  const auditor = await createTestUser(shop, { scopes: ['insurer:audit'] });
+  const { body } = await auditor.call<{ items: object[] }>('GET', `/api/admin/account-events?user=${leaver.id}`);
+  expect(body.items).toMatchObject([
+    { type: 'handedOver', by: head.username, user: leaver.username, note: 'bopha 2 1 1 Left the company' },
+  ]);
+});
+
+test('only another active seller of the partner gets the book, and only an administrator hands over', async () => {
+  const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
+  const reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner });
+  const disabled = await createTestUser(shop, { scopes: ['b2b:sell'], partner, status: 'disabled' });
+  for (const to of [stranger.id, reader.id, disabled.id, leaver.id, 'nobody'])
+    expectRefusal(shop, await handOver(to), '422 colleagueNeeded /to colleagueNeeded');
+  expectRefusal(shop, await handOver(head.id, colleague), '403 permissionDenied');
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
+  expectRefusal(shop, await admin.call('GET', `/api/admin/users/${clerk.id}/book`), '404 userNotFound');
+  expect((await handOver(colleague.id, admin)).status).toBe(200);
+});
+
+test('nothing moves when the transaction fails', async () => {
+  const offer = await createAgentOrder(shop, leaver);
+  const { database } = shop.services;
+  const whole = database.transaction;
+  // The log cannot be written.
+  Object.assign(database, {
+    transaction: (name: string, work: (inner: unknown) => Promise<unknown>) =>
+      whole.call(database, name, async (inner) => {
+        const done = await work(inner);
+        if (name === 'hand over') throw new Error('the database has given up');
+        return done;
+      }),
+  });
+  const reply = await handOver(colleague.id);
+  Object.assign(database, { transaction: whole });
+  expect(reply.status).toBe(500);
+  const [kept] = await sql.select().from(orders).where(eq(orders.id, offer.id));
+  expect([kept?.agentId, kept?.ownerId]).toEqual([leaver.id, null]);
+});
