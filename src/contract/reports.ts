@@ -98,6 +98,20 @@ const premiumFigures = Type.Object({
 });
 export type PremiumFigures = Static<typeof premiumFigures>;
 
+/** Claims against the premium that was earned in the same days; amounts are minor units. */
+const claimFigures = Type.Object({
+  earned: Type.Integer(),
+  claims: Type.Integer(),
+  claimsPaid: Type.Integer(),
+  outstanding: Type.Integer(),
+  recovered: Type.Integer(),
+  /** Paid claims, plus the rise of the reserves, minus the amount that came in on claims. */
+  incurred: Type.Integer(),
+  /** Loss ratio: `incurred` in percent of `earned`; null if no premium was earned. */
+  lossRatio: nullable(Type.Integer()),
+});
+export type ClaimFigures = Static<typeof claimFigures>;
+
 /** Numbers of policy terms by the way they ended, on the day on which they ended or would have ended. */
 const retentionFigures = Type.Object({
   renewed: Type.Integer(),
@@ -168,6 +182,9 @@ export type CommissionReport = ReplyOf<typeof getCommission>;
 
 export const getPremiums = getReport('premiums', 'Premium written, given back and earned by the day', premiumFigures);
 export type PremiumReport = ReplyOf<typeof getPremiums>;
+
+export const getClaimsReport = getReport('claims', 'Claims and loss ratio', claimFigures);
+export type ClaimsReport = ReplyOf<typeof getClaimsReport>;
 
 export const getRetention = getReport('retention', 'Policies renewed, expired, lapsed and cancelled', retentionFigures);
 export type RetentionReport = ReplyOf<typeof getRetention>;

@@ -6,7 +6,13 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import type { CommissionPage, PartnerDetail, PartnerEntry } from '#contract/people/partners.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { TrialBalance } from '#contract/reconciliation/books.ts';
-import type { CommissionReport, PremiumReport, Reconciliation, TransactionReport } from '#contract/reports.ts';
+import type {
+  ClaimsReport,
+  CommissionReport,
+  PremiumReport,
+  Reconciliation,
+  TransactionReport,
+} from '#contract/reports.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
@@ -153,6 +159,7 @@ test('a sale, a change, a cancellation, a claim, a recovery, a deposit and a set
     const sales = await report<TransactionReport>(user, 'transactions');
     expect(sales.total).toEqual({ orders: 3, ...premium, charges: 0, ...refunds });
     expect((await report<PremiumReport>(user, 'premiums')).total).toMatchObject({ ...premium, charges: 0, ...claims });
+    expect((await report<ClaimsReport>(user, 'claims')).total).toMatchObject({ ...claims, incurred: 250_00 });
     expect((await report<CommissionReport>(user, 'commission')).total).toEqual({
       orders: 3,
       net: 1_221_64,

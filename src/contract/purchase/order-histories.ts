@@ -89,6 +89,8 @@ export const listOrders = post(
     agent: Type.Optional(Type.String({ maxLength: 64 })),
     /** Id of the user who looks after the order: its owner, or its agent. Default: all users. */
     owner: Type.Optional(Type.String({ maxLength: 64 })),
+    /** Id of the selling partner. Default: all partners that the user sees. */
+    partner: Type.Optional(Type.String({ maxLength: 64 })),
     /** `twice`: only orders with `overlaps` (duplicate cover). Default: all orders. */
     insured: Type.Optional(Type.Literal('twice')),
     /**

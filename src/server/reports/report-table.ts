@@ -1,9 +1,15 @@
 import type { Locale } from '#contract/products.ts';
-import type { CommissionReport, PremiumReport, RetentionReport, TransactionReport } from '#contract/reports.ts';
+import type {
+  ClaimsReport,
+  CommissionReport,
+  PremiumReport,
+  RetentionReport,
+  TransactionReport,
+} from '#contract/reports.ts';
 import type { TableCell } from '#server/platform/sheets/write-csv.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 
-export type AnyReport = TransactionReport | CommissionReport | PremiumReport | RetentionReport;
+export type AnyReport = TransactionReport | CommissionReport | PremiumReport | ClaimsReport | RetentionReport;
 type TableWords = Pick<PurchaseServices, 'wording' | 'catalogue'>;
 
 /**
@@ -43,7 +49,7 @@ export function buildReportTable(words: TableWords, locale: Locale, report: AnyR
 }
 
 /** Columns without money: counts and percent. */
-const COUNTS = ['orders', 'refunds', 'claims', 'renewed', 'expired', 'lapsed', 'cancelled', 'rate'];
+const COUNTS = ['orders', 'refunds', 'claims', 'renewed', 'expired', 'lapsed', 'cancelled', 'rate', 'lossRatio'];
 
 function isCount(name: string): boolean {
   return COUNTS.includes(name);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { salesSource } from './build-report.ts';
 import type { Figures } from './report-repository.ts';
-import { viewCommissionReport, viewRetentionReport, viewTransactionReport } from './report-view.ts';
+import { viewClaimsReport, viewCommissionReport, viewRetentionReport, viewTransactionReport } from './report-view.ts';
 
 const about = { from: '2026-04-01', to: '2026-04-30', by: 'partner' as const, currency: 'USD' };
 const sold = (more: Partial<Figures> = {}): Figures => ({ ...salesSource.nothing, ...more });
@@ -73,4 +73,23 @@ test('the page of retention says which part of what ended was renewed, to the pe
   // Two of eight.
   expect(total).toEqual({ renewed: 2, expired: 3, lapsed: 2, cancelled: 1, rate: 25 });
   expect(before.total).toEqual({ ...none, rate: null });
+});
+
+test('claims incurred are paid plus the rise of reserves minus what came in, in percent of the earned premium', () => {
+  const none = { written: 0, returned: 0, net: 0, charges: 0 };
+  const figures = { ...none, earned: 1000, claims: 2, claimsPaid: 500, outstanding: 150, recovered: 25 };
+  // Nothing was earned, and reserves fell.
+  const fallen = { ...none, earned: 0, claims: 0, claimsPaid: 0, outstanding: -40, recovered: 0 };
+  const { rows, total, before } = viewClaimsReport(reportOf([['a', figures]], figures, fallen));
+  const shown = {
+    earned: 1000,
+    claims: 2,
+    claimsPaid: 500,
+    outstanding: 150,
+    recovered: 25,
+    incurred: 625,
+    lossRatio: 63,
+  };
+  expect([rows[0]?.figures, total]).toEqual([shown, shown]);
+  expect(before.total).toMatchObject({ incurred: -40, lossRatio: null });
 });

@@ -1,6 +1,9 @@
 import type {
+  ClaimFigures,
+  ClaimsReport,
   CommissionFigures,
   CommissionReport,
+  PremiumFigures,
   RetentionFigures,
   RetentionReport,
   TransactionFigures,
@@ -29,6 +32,15 @@ export function viewCommissionReport(report: Report): CommissionReport {
   );
   const isSaid = ({ figures }: { figures: object }) => isTime || Object.values(figures).some((value) => value !== 0);
   return { ...shown, rows: shown.rows.filter(isSaid) };
+}
+
+/** Returns a report of claims: the amount incurred, and its percent of the earned premium. */
+export function viewClaimsReport(report: Report<PremiumFigures>): ClaimsReport {
+  return withFigures(report, ({ earned, claims, claimsPaid, outstanding, recovered }): ClaimFigures => {
+    const incurred = claimsPaid + outstanding - recovered;
+    const lossRatio = earned > 0 ? Math.round((100 * incurred) / earned) : null;
+    return { earned, claims, claimsPaid, outstanding, recovered, incurred, lossRatio };
+  });
 }
 
 /** Returns a report of renewals: the number of renewed policies, and their percent of all ended terms. */

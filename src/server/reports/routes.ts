@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
+  getClaimsReport,
   getCommission,
   getPremiums,
   getReconciliation,
@@ -19,7 +20,7 @@ import { parsePeriod } from './periods.ts';
 import { premiumSource, retentionSource } from './policy-figures-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
 import { type AnyReport, buildReportTable } from './report-table.ts';
-import { viewCommissionReport, viewRetentionReport, viewTransactionReport } from './report-view.ts';
+import { viewClaimsReport, viewCommissionReport, viewRetentionReport, viewTransactionReport } from './report-view.ts';
 
 const FILE_TYPES: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -39,6 +40,9 @@ export function reportRoutes(app: FastifyInstance, services: PurchaseServices): 
   );
   registerCall(app, getPremiums, async ({ user, query, reply }) =>
     as(await buildReport(services, user, query, premiumSource), 'premiums', query, reply),
+  );
+  registerCall(app, getClaimsReport, async ({ user, query, reply }) =>
+    as(viewClaimsReport(await buildReport(services, user, query, premiumSource)), 'claims', query, reply),
   );
   registerCall(app, getRetention, async ({ user, query, reply }) =>
     as(viewRetentionReport(await buildReport(services, user, query, retentionSource)), 'retention', query, reply),

@@ -10,6 +10,7 @@ const REPORTS = {
   transactions: calls.getTransactions,
   commission: calls.getCommission,
   premiums: calls.getPremiums,
+  claims: calls.getClaimsReport,
   retention: calls.getRetention,
 };
 export type ReportName = keyof typeof REPORTS;

@@ -14,7 +14,7 @@ import { viewOrderRow } from './order-row.ts';
 
 /** Returns a page of the orders that the user may see. */
 export async function listOrders(services: PurchaseServices, user: SignedInUser, query: BodyOf<typeof listCall>) {
-  const { cursor: _cursor, limit: _limit, search, from, to, sort = '-time', due, ...filters } = query;
+  const { cursor: _cursor, limit: _limit, search, from, to, sort = '-time', due, partner: soldBy, ...filters } = query;
   const { sql } = services.database;
   const isByPremium = sort.endsWith('premium');
   const wanted = {
@@ -23,6 +23,7 @@ export async function listOrders(services: PurchaseServices, user: SignedInUser,
     sort,
     ...(due && { due: { list: due, now: services.now() } }),
     partner: visibleOrderPartner(user),
+    ...(soldBy === undefined ? {} : { soldBy }),
     ...(search === undefined ? {} : { search: readSearch(search) }),
     ...(from === undefined ? {} : { from: startOfDate(from) }),
     ...(to === undefined ? {} : { until: startOfDate(addDays(to, 1)) }),

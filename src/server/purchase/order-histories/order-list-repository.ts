@@ -37,6 +37,8 @@ export type OrderQuery = {
   due?: DueQuery;
   agent?: string;
   owner?: string;
+  /** One partner among those of `partner`. */
+  soldBy?: string;
   insured?: 'twice';
   /** The time to which `from` and `until` apply: of the confirmation (default), or of the payment, as in reports. */
   dated?: 'confirmed' | 'paid';
@@ -112,35 +114,29 @@ const pendingColumn = (sql: Sql): SQL =>
   );
 
 async function buildConditions(sql: Sql, wanted: OrderQuery): Promise<(SQL | undefined)[]> {
-  const {
-    partner,
-    product,
-    status,
-    policyStatus,
-    today,
-    due,
-    agent,
-    owner,
-    insured,
-    from,
-    until,
-    paymentStatus,
-    search,
-  } = wanted;
+  const { policyStatus, today, due, insured, partner, from, until, paymentStatus, search } = wanted;
   return [
-    partner === undefined ? undefined : eq(orders.partnerId, partner),
-    product === undefined ? undefined : eq(orders.product, product),
-    status === undefined ? undefined : eq(orders.status, status),
+    ...listEqualities(wanted),
     policyStatus === undefined ? undefined : policyStatusCondition(policyStatus, today),
     due && dueCondition(due),
-    agent === undefined ? undefined : eq(orders.agentId, agent),
-    owner === undefined ? undefined : eq(ownerOfOrder, owner),
     insured === undefined ? undefined : overlappingCondition(sql, partner),
     wanted.dated === 'paid' ? paidWithinCondition(wanted) : undefined,
     wanted.dated === 'paid' || from === undefined ? undefined : gte(orders.createdAt, from),
     wanted.dated === 'paid' || until === undefined ? undefined : lt(orders.createdAt, until),
     paymentStatus === undefined ? undefined : paymentStatusCondition(sql, paymentStatus),
     search === undefined ? undefined : await orderSearchCondition(sql, search, partner),
+  ];
+}
+
+/** The conditions that a column has one value. */
+function listEqualities({ partner, soldBy, product, status, agent, owner }: OrderQuery): (SQL | undefined)[] {
+  return [
+    partner === undefined ? undefined : eq(orders.partnerId, partner),
+    soldBy === undefined ? undefined : eq(orders.partnerId, soldBy),
+    product === undefined ? undefined : eq(orders.product, product),
+    status === undefined ? undefined : eq(orders.status, status),
+    agent === undefined ? undefined : eq(orders.agentId, agent),
+    owner === undefined ? undefined : eq(ownerOfOrder, owner),
   ];
 }
 

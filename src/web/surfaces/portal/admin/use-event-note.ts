@@ -52,31 +52,33 @@ export function useEventNote(): (event: AccountEventView) => string {
     const [act = '', subject = '', amount = '', currency = CURRENCY] = note.split(' ');
     return `${text(`portal-admin.log.acts.${act}`)} · ${subject} · ${money(Number(amount), currency)}`;
   };
+  const writeBooking = (note: string): string => {
+    const [kind = '', amount = '', ...why] = note.split(' ');
+    return [`${text(`portal.entries.${kind}`)} ${money(Number(amount), CURRENCY)}`, ...why].join(' ');
+  };
+  const writeClaim = (note: string): string => {
+    const [number = '', amount = '', currency = CURRENCY] = note.split(' ');
+    return `${number} ${money(Number(amount), currency)}`;
+  };
+  const writeHandOver = (note: string): string => {
+    const [to = '', orders = '', , drafts = '', ...why] = note.split(' ');
+    const counts = { to, orders: Number(orders), drafts: Number(drafts), reason: why.join(' ') };
+    return text('portal-admin.handOver.note', counts);
+  };
   const writers: Partial<Record<AccountEventView['type'], (note: string) => string>> = {
-    ...{ jobTriedAgain: writeJob, jobDismissed: writeJob, listExported: writeExport },
+    ...{ jobTriedAgain: writeJob, jobDismissed: writeJob, listExported: writeExport, handedOver: writeHandOver },
+    ...Object.fromEntries(BOOKED.map((type) => [type, writeBooking])),
+    ...Object.fromEntries(CLAIM_MONEY.map((type) => [type, writeClaim])),
+    ...Object.fromEntries(MONEY.map((type) => [type, writeMoney])),
+    customerRead: (note) => note.replaceAll(' ', ', '),
+    authorityChanged: (note) => note.split(', ').map(authority).join(' · '),
+    invited: rights,
   };
 
   return ({ type, note }) => {
     if (note === null || note === '') return '';
-    if (BOOKED.includes(type)) {
-      const [kind = '', amount = '', ...why] = note.split(' ');
-      return [`${text(`portal.entries.${kind}`)} ${money(Number(amount), CURRENCY)}`, ...why].join(' ');
-    }
     const write = writers[type];
     if (write) return write(note);
-    if (MONEY.includes(type)) return writeMoney(note);
-    if (CLAIM_MONEY.includes(type)) {
-      const [number = '', amount = '', currency = CURRENCY] = note.split(' ');
-      return `${number} ${money(Number(amount), currency)}`;
-    }
-    if (type === 'handedOver') {
-      const [to = '', orders = '', , drafts = '', ...why] = note.split(' ');
-      const counts = { to, orders: Number(orders), drafts: Number(drafts), reason: why.join(' ') };
-      return text('portal-admin.handOver.note', counts);
-    }
-    if (type === 'customerRead') return note.replaceAll(' ', ', ');
-    if (type === 'authorityChanged') return note.split(', ').map(authority).join(' · ');
-    if (type === 'invited') return rights(note);
     return note
       .split(', ')
       .map((part) => {

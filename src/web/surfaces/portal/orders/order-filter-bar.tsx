@@ -62,7 +62,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
           </FilterBox>
         ))}
         <FilterBox>
-          <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} known={agents} />
+          <AgentFilter filters={filters} onChange={onChange} known={agents} />
         </FilterBox>
         <FilterBox>
           <FilterSelect
@@ -100,9 +100,8 @@ function FilterBox({ children }: { children: ReactNode }) {
 }
 
 type AgentFilterProps = {
-  /** Id of a user; empty for all. */
-  value: string;
-  onChange: (agent: string) => void;
+  filters: Pick<OrderFilters, 'agent' | 'owner'>;
+  onChange: (some: Partial<OrderFilters>) => void;
   /** Agents from the rows of the list, for a selected agent who is not among the choices. */
   known: readonly { id: string; name: string }[];
 };
@@ -111,14 +110,27 @@ type AgentFilterProps = {
  * A filter by agent. Users who may see reports choose among all agents; others between their own orders and those of
  * colleagues.
  */
-function AgentFilter(props: AgentFilterProps) {
+function AgentFilter({ filters, onChange, known }: AgentFilterProps) {
   const { user } = useUser();
   if (!user) return null;
   const knowsAll = user.scope.some((one) => one === 'b2b:reports' || one === 'insurer:orders');
+  const props = {
+    known,
+    value: filters.owner || filters.agent,
+    // The own orders are those that the user looks after; of others, those that they sold.
+    onChange: (id: string) => onChange(id === user.id ? { owner: id, agent: '' } : { agent: id, owner: '' }),
+  };
   return knowsAll ? <AllAgents {...props} user={user} /> : <Agents {...props} choices={ownOrders(user)} />;
 }
 
-function AllAgents({ user, ...props }: AgentFilterProps & { user: ProfileView }) {
+type AgentsProps = {
+  /** Id of a user; empty for all. */
+  value: string;
+  onChange: (agent: string) => void;
+  known: AgentFilterProps['known'];
+};
+
+function AllAgents({ user, ...props }: AgentsProps & { user: ProfileView }) {
   const { data } = useReportChoices();
   const partners = new Map(data?.partners.map(({ id, name }) => [id, name]));
   const choices = (data?.agents ?? [])
@@ -132,7 +144,7 @@ function ownOrders({ id, scope }: ProfileView): Choice[] {
   return scope.includes('b2b:sell') ? [{ value: id, label: '' }] : [];
 }
 
-function Agents({ value, onChange, known, choices }: AgentFilterProps & { choices: readonly Choice[] }) {
+function Agents({ value, onChange, known, choices }: AgentsProps & { choices: readonly Choice[] }) {
   const text = useText();
   const missing = value !== '' && !choices.some((choice) => choice.value === value);
   const named = known.find(({ id }) => id === value)?.name ?? text('portal-orders.agent.other');

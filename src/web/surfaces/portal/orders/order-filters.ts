@@ -28,6 +28,8 @@ const names = [
   'policyStatus',
   'due',
   'agent',
+  'owner',
+  'partner',
   'insured',
   'dated',
   'from',

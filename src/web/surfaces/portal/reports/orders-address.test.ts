@@ -14,12 +14,13 @@ test.each([
   expect(asked(buildOrdersAddress(report(by), key, {}))).toEqual({ dated: 'paid', ...days });
 });
 
-test('what was asked of the report is asked of the orders, and a partner has no list of its own', () => {
+test('what was asked of the report is asked of the orders, and a row without a name has no list', () => {
   expect(asked(buildOrdersAddress(report('day'), '2026-11-28', { product: 'car', agent: 'sokha' }))).toEqual({
     ...{ product: 'car', agent: 'sokha', dated: 'paid', from: '2026-11-28', to: '2026-11-28' },
   });
-  expect([buildOrdersAddress(report('partner'), 'p', {}), buildOrdersAddress(report('agent'), null, {})]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect(asked(buildOrdersAddress(report('partner'), 'p', { product: 'car' }))).toEqual({
+    ...{ product: 'car', partner: 'p', dated: 'paid', from: '2026-11-05', to: '2026-12-10' },
+  });
+  expect(asked(buildOrdersAddress(report('agent'), 'sokha', { partner: 'p' }))).toMatchObject({ partner: 'p' });
+  expect(buildOrdersAddress(report('agent'), null, {})).toBeUndefined();
 });

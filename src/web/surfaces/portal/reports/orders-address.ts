@@ -3,19 +3,19 @@ import { addDays, addMonths } from '#engine/language/dates.ts';
 import { patterns } from '#web/router/paths.ts';
 
 /**
- * The address of the orders whose payment a row of the commission report counts; undefined for rows that are neither
- * days nor a product nor an agent.
+ * The address of the orders whose payment a row of the commission report counts; undefined for a row without a
+ * product, agent or partner.
  */
 export function buildOrdersAddress(
   { by, from, to }: Pick<CommissionReport, 'by' | 'from' | 'to'>,
   key: string | null,
-  { product = '', agent = '' }: { product?: string | undefined; agent?: string | undefined },
+  { product = '', agent = '', partner = '' }: Partial<Record<'product' | 'agent' | 'partner', string | undefined>>,
 ): string | undefined {
-  if (key === null || by === 'partner') return undefined;
+  if (key === null) return undefined;
   const isTime = by === 'day' || by === 'week' || by === 'month';
   const last = isTime ? findLastDay(key, by) : to;
   const asked = {
-    ...{ product, agent, ...(isTime ? {} : { [by]: key }), dated: 'paid' },
+    ...{ product, agent, partner, ...(isTime ? {} : { [by]: key }), dated: 'paid' },
     from: isTime && key > from ? key : from,
     to: last < to ? last : to,
   };

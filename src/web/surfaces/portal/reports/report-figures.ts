@@ -1,4 +1,5 @@
 import type {
+  ClaimsReport,
   CommissionFigures,
   CommissionReport,
   PremiumReport,
@@ -10,7 +11,7 @@ import type {
 type Figures = TransactionFigures | CommissionFigures;
 /** Reports with a plot. */
 export type PlottedReport = TransactionReport | CommissionReport;
-export type AnyReport = PlottedReport | PremiumReport | RetentionReport;
+export type AnyReport = PlottedReport | PremiumReport | ClaimsReport | RetentionReport;
 
 export function isPlotted(report: AnyReport): report is PlottedReport {
   return 'orders' in report.total;
@@ -35,6 +36,27 @@ export function splitBar(figures: Figures): number[] {
 export function isCount(name: string): boolean {
   return ['orders', 'refunds', 'claims', 'renewed', 'expired', 'lapsed', 'cancelled'].includes(name);
 }
+
+/** A percentage of a report. */
+export const isPercent = (name: string): boolean => name === 'rate' || name === 'lossRatio';
+
+type TimeRow = { key: string | null; figures: object };
+
+/**
+ * Puts days, weeks or months without any figure together: each run of two or more of them is one entry.
+ */
+export function foldEmptyRows<Row extends TimeRow>(rows: readonly Row[]): Row[][] {
+  const folded: Row[][] = [];
+  for (const row of rows) {
+    const last = folded.at(-1);
+    if (last && hasNothing(row) && hasNothing(last[0] as Row)) last.push(row);
+    else folded.push([row]);
+  }
+  return folded;
+}
+
+const hasNothing = ({ figures }: TimeRow): boolean =>
+  Object.values(figures).every((value) => value === 0 || value === null);
 
 /** True without sales, refunds and settlements. */
 export function isEmpty({ total }: AnyReport): boolean {

@@ -15,7 +15,7 @@ import { FilterBar } from './filters/filter-bar.tsx';
 import { listPresets } from './filters/presets.ts';
 import { buildReportAddress, type ReportFilters, type useReportFilters } from './filters/report-filters.ts';
 import { buildOrdersAddress } from './orders-address.ts';
-import { type AnyReport, isCount, isEmpty, isPlotted } from './report-figures.ts';
+import { type AnyReport, foldEmptyRows, isCount, isEmpty, isPercent, isPlotted } from './report-figures.ts';
 import { FiguresTable, ReportLoaded } from './report-parts.tsx';
 import { ReportAnswer, ReportPlot } from './report-plot.tsx';
 import { useRowName } from './use-row-name.ts';
@@ -52,6 +52,11 @@ export function ReportView({ name, filters, change }: ReportViewProps) {
   );
 }
 
+type Row = AnyReport['rows'][number];
+
+/** True for reports whose rows count the orders that were paid in their time. */
+const countsOrders = (name: ReportName): boolean => name === 'commission' || name === 'transactions';
+
 function Figures({
   report,
   name,
@@ -67,11 +72,14 @@ function Figures({
   const rowName = useRowName(report.by);
   const { by, currency, before } = report;
   const columns = Object.keys(report.total);
+  const isTime = by === 'day' || by === 'week' || by === 'month';
+  const rows: readonly Row[] = report.rows;
+  const shownRows = (isTime ? foldEmptyRows(rows) : rows.map((row) => [row])) as [Row, ...Row[]][];
   const cells = (figures: object) =>
     Object.entries(figures).map(([column, value]) =>
       value === null
         ? '–'
-        : column === 'rate'
+        : isPercent(column)
           ? `${value} %`
           : isCount(column)
             ? String(value)
@@ -99,8 +107,13 @@ function Figures({
       <FiguresTable
         caption={text(`reports.view.${name}`)}
         head={[text(`reports.by.${by}`), ...columns.map((column) => text(`reports.column.${column}`))]}
-        rows={report.rows.map((row) => {
-          const orders = name === 'commission' ? buildOrdersAddress(report, row.key, asked) : undefined;
+        rows={shownRows.map(([row, ...more]) => {
+          const last = more.at(-1);
+          if (last) {
+            const folded = { count: more.length + 1, from: rowName(row), to: rowName(last) };
+            return { key: row.key ?? '', name: text('reports.folded', folded), cells: columns.map(() => '') };
+          }
+          const orders = countsOrders(name) ? buildOrdersAddress(report, row.key, asked) : undefined;
           const shown = rowName(row);
           return {
             key: row.key ?? '',
