@@ -184,7 +184,16 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
     productQuestionRoutes,
     pictureRoutes,
   ],
-  ...[draftRoutes, uploadRoutes, quoteRoutes, confirmRoutes, orderRoutes, orderLinkRoutes, orderHistoryRoutes, handOverRoutes],
+  ...[
+    draftRoutes,
+    uploadRoutes,
+    quoteRoutes,
+    confirmRoutes,
+    orderRoutes,
+    orderLinkRoutes,
+    orderHistoryRoutes,
+    handOverRoutes,
+  ],
   ...[consentRoutes, saleRoutes, paymentRoutes, policyRoutes, policyLifeRoutes, endorsementRoutes, renewalRoutes],
   ...[
     developerRoutes,

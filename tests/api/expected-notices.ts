@@ -281,7 +281,7 @@ export const accountNotices: ExpectedNotice[] = [
     event: 'a user forgot the password',
     by: 'mail',
     en: 'Set a new password\n\nSomebody asked for a new password for the user name sok.dara.\n\nSet a new password here:\n<shop>/b2b/login#invite=<key>\n\nThe link works once, for one hour. Do not pass it on.\n\nIf you did not ask for it, ignore this message: your password stays the same.',
-    km: 'កំណត់លេខសម្ងាត់ថ្មី\n\nមានគេបានស្នើសុំលេខសម្ងាត់ថ្មីសម្រាប់ឈ្មោះអ្នកប្រើប្រាស់ sok.dara។\n\nសូមកំណត់លេខសម្ងាត់ថ្មីតាមតំណនេះ៖\n<shop>/km/b2b/login#invite=<key>\n\nតំណនេះប្រើបានតែម្ដង និងមានសុពលភាព 1 ម៉ោង។ សូមកុំផ្ញើបន្តទៅអ្នកដទៃ។\n\nប្រសិនបើលោកអ្នកមិនបានស្នើសុំទេ សូមកុំខ្វល់នឹងសារនេះ៖ លេខសម្ងាត់របស់លោកអ្នកនៅដដែល។',
+    km: 'កំណត់លេខសម្ងាត់ថ្មី\n\nមានគេបានស្នើសុំលេខសម្ងាត់ថ្មីសម្រាប់ឈ្មោះអ្នកប្រើប្រាស់ sok.dara។\n\nសូមកំណត់លេខសម្ងាត់ថ្មីតាមតំណនេះ៖\n<shop>/km/b2b/login#invite=<key>\n\nតំណនេះប្រើបានតែម្ដង និងមានសុពលភាព 1 ម៉ោង។ សូមកុំផ្ញើបន្តទៅអ្នកដទៃ។\n\nប្រសិនបើលោកអ្នកមិនបានស្នើសុំ សូមរំលងសារនេះ៖ លេខសម្ងាត់របស់លោកអ្នកនៅដដែល។',
     zh: '设置新密码\n\n有人为用户名 sok.dara 申请了新密码。\n\n请通过以下链接设置新密码：\n<shop>/b2b/login?lang=zh#invite=<key>\n\n该链接仅可使用一次，一小时内有效。请勿转发。\n\n如果您没有提出此申请，请忽略此邮件：您的密码保持不变。',
   },
   {

@@ -55,6 +55,10 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set by_id = 'nobody'", 'account_events_by_id_users_id_fk'],
     ["set partner_id = 'nobody'", 'account_events_partner_id_partners_id_fk'],
     ["set user_id = 'nobody'", 'account_events_user_id_users_id_fk'],
+    [
+      `(at, type, by_id, note) values (now(), 'customerRead', ${USER}, 'n'), (now(), 'customerRead', ${USER}, 'n')`,
+      'account_events_read',
+    ],
   ],
   alarms: [["values (1, now(), '')", 'alarms_code_not_empty']],
   api_client_secrets: [
@@ -483,6 +487,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set order_id = 'nobody'", 'order_overlaps_order_id_orders_id_fk'],
   ],
   orders: [
+    ["set owner_id = 'nobody'", 'orders_owner_id_users_id_fk'],
     ["set status = 'half'", 'orders_status_known'],
     ["set customer_status = 'friend'", 'orders_customer_status_known'],
     ["set status = 'issued', paid_by = null", 'orders_paid_somehow'],

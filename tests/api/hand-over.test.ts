@@ -44,7 +44,7 @@ test('orders, offers and drafts of one person go to the other, of the own partne
 
   const found = await sql.select().from(orders);
   const of = (id: string) => found.find((one) => one.id === id);
-  // Who sold a paid order stays, for commission and reports; an offer counts for who sells it now.
+  // The seller of a paid order stays, for commission and reports; an offer counts for who sells it now.
   expect(of(sold.id)).toMatchObject({ agentId: leaver.id, ownerId: colleague.id });
   expect(of(offer.id)).toMatchObject({ agentId: colleague.id, ownerId: colleague.id });
   expect(of(own.id)).toMatchObject({ agentId: head.id, ownerId: null });

@@ -3,8 +3,7 @@ import type { Sql } from '../platform/db/database.ts';
 import { claimFiles } from '../platform/db/schema/claim-schema.ts';
 import { claimDraftFiles } from '../platform/db/schema/claims/claim-draft-schema.ts';
 import { listExportParts } from '../platform/db/schema/desk/list-schema.ts';
-import { consents, issuedPapers } from '../platform/db/schema/paper-schema.ts';
-import { uploads } from '../platform/db/schema/schema.ts';
+import { consents, issuedPapers, uploads } from '../platform/db/schema/paper-schema.ts';
 
 /**
  * Pictures of drafts and orders, files of claims and of claims in preparation, forms that customers signed, documents of

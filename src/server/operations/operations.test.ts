@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { accountEvents, users } from '../platform/db/schema/account-schema.ts';
 import { alarms } from '../platform/db/schema/alarm-schema.ts';
 import { messages } from '../platform/db/schema/message-schema.ts';
-import { uploads } from '../platform/db/schema/schema.ts';
+import { uploads } from '../platform/db/schema/paper-schema.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { DeliveryReport, MessageChannels, OutgoingMail } from '../platform/messages/message-channels.ts';
 import { queueMail, queueSms, updateFate } from '../platform/messages/message-repository.ts';

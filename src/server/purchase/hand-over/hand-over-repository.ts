@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql as raw } from 'drizzle-orm';
-import type { BookView } from '#contract/purchase/hand-over.ts';
+import type { BookView } from '#contract/people/hand-over.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { drafts, orders } from '#server/platform/db/schema/schema.ts';
 

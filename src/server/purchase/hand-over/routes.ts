@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/purchase/hand-over.ts';
+import * as contract from '#contract/people/hand-over.ts';
 import { changeLockedUser } from '#server/people/administration/administrator-reach.ts';
 import { logAccountEvent } from '#server/people/users/account-event-repository.ts';
 import { lockUser, type User } from '#server/people/users/user-repository.ts';

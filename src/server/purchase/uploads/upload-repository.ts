@@ -1,7 +1,8 @@
 import { and, eq, inArray, lt, sql as raw } from 'drizzle-orm';
 import type { Answers } from '#engine/record.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { drafts, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
+import { uploads } from '#server/platform/db/schema/paper-schema.ts';
+import { drafts, orders, policies } from '#server/platform/db/schema/schema.ts';
 import { findRow, insertInto, listValues } from '#server/platform/db/statements.ts';
 
 export type Upload = typeof uploads.$inferSelect;

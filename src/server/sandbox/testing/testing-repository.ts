@@ -22,10 +22,10 @@ import {
   orderLinks,
   shortLinks,
 } from '#server/platform/db/schema/order-link-schema.ts';
-import { consents, issuedPapers } from '#server/platform/db/schema/paper-schema.ts';
+import { consents, issuedPapers, uploads } from '#server/platform/db/schema/paper-schema.ts';
 import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
-import { customers, drafts, orderEvents, orders, policies, uploads } from '#server/platform/db/schema/schema.ts';
+import { customers, drafts, orderEvents, orders, policies } from '#server/platform/db/schema/schema.ts';
 import { sequences } from '#server/platform/db/schema/server-schema.ts';
 import { webhookDeliveries, webhookEvents } from '#server/platform/db/schema/webhook-schema.ts';
 import { deleteJobs } from '#server/platform/jobs/job-repository.ts';

@@ -1,9 +1,9 @@
 import type { BodyOf } from '#contract/call.ts';
 import { changeClaimAuthority, getClaimAuthority } from '#contract/claims/claim-authority.ts';
 import { listSessions } from '#contract/people/accounts.ts';
+import { getBook, handOver } from '#contract/people/hand-over.ts';
 import { getProfile } from '#contract/people/sign-in.ts';
 import * as calls from '#contract/people/users.ts';
-import { getBook, handOver } from '#contract/purchase/hand-over.ts';
 import { useCall, useFresh, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';

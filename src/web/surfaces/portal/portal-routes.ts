@@ -145,7 +145,7 @@ export const administrationRoutes: PortalRoute[] = [
   {
     pattern: patterns.accountLog,
     page: lazyPage(() => import('./admin/account-log-page.tsx'), 'AccountLogPage'),
-    words: ['portal-admin', 'lists'],
+    words: ['portal-admin', 'lists', 'money'],
     scopes: ['insurer:admin', 'insurer:audit'],
     menu: { name: 'accountLog', icon: ScrollText, group: 'administration' },
   },

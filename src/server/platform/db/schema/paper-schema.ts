@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { type Locale, locale } from '#contract/products.ts';
 import { isArray, listLiterals, notEmpty, oneOf, positive } from '../columns/guards.ts';
 import { instant } from '../columns/types.ts';
 import { users } from './account-schema.ts';
 import { orders, policyColumn } from './schema.ts';
 
-/* Consents of an order's customer, and issued documents. */
+/* Consents of an order's customer, issued documents, and pictures. */
 
 const ways = ['code', 'signedForm'] as const;
 
@@ -71,4 +71,18 @@ export const issuedPapers = pgTable(
     notEmpty(table.hash),
     positive(table.bytes),
   ],
+);
+
+/** Pictures of a draft; the bytes are in the file store under the same id. A picture of an order outlives the draft. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: text('id').primaryKey(),
+    draftId: text('draft_id').notNull(),
+    contentType: text('content_type').notNull(),
+    /** The size of the stored, encoded picture in bytes. */
+    bytes: integer('bytes').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('uploads_draft').on(table.draftId), positive(table.bytes)],
 );

@@ -38,7 +38,6 @@ import {
   notEmpty,
   notNegative,
   oneOf,
-  positive,
 } from '../columns/guards.ts';
 import { instant, required } from '../columns/types.ts';
 import { partners, users } from './account-schema.ts';
@@ -266,20 +265,6 @@ export const policies = pgTable(
     isDay(table.endedFrom),
     check('policies_period', sql`effective_to >= effective_from`),
   ],
-);
-
-/** Pictures of a draft; the bytes are in the file store under the same id. A picture of an order outlives the draft. */
-export const uploads = pgTable(
-  'uploads',
-  {
-    id: text('id').primaryKey(),
-    draftId: text('draft_id').notNull(),
-    contentType: text('content_type').notNull(),
-    /** The size of the stored, encoded picture in bytes. */
-    bytes: integer('bytes').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [index('uploads_draft').on(table.draftId), positive(table.bytes)],
 );
 
 /**

@@ -54,7 +54,7 @@ export function AccountLogPage() {
           ))}
           {isFiltered && (
             <Button variant="quiet" onClick={() => change(Object.fromEntries(names.map((name) => [name, ''])))}>
-              {text('portal-admin.log.clear')}
+              {text('portal-admin.log.all')}
             </Button>
           )}
         </>

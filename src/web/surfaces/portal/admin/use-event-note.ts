@@ -50,7 +50,8 @@ export function useEventNote(): (event: AccountEventView) => string {
   };
   const writeMoney = (note: string): string => {
     const [act = '', subject = '', amount = '', currency = CURRENCY] = note.split(' ');
-    return `${text(`portal-admin.log.acts.${act}`)} · ${subject} · ${money(Number(amount), currency)}`;
+    const what = act === 'refund' ? text('portal-admin.log.bankRefund') : text(`money.kinds.${act}`);
+    return `${what} · ${subject} · ${money(Number(amount), currency)}`;
   };
   const writeBooking = (note: string): string => {
     const [kind = '', amount = '', ...why] = note.split(' ');

@@ -30,7 +30,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   return (
     <div className="mx-auto grid w-full max-w-110 gap-6 px-5 py-10">
       <div className="grid gap-2">
-        <PageTitle title={text('portal.forgotten.title')} />
+        <PageTitle title={text('portal.signIn.forgotten')} />
         {!isSent && <p className="text-muted">{text('portal.forgotten.lead')}</p>}
       </div>
       {isSent ? (

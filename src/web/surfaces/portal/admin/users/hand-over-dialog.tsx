@@ -1,5 +1,5 @@
+import { handOver } from '#contract/people/hand-over.ts';
 import type { UserView } from '#contract/people/users.ts';
-import { handOver } from '#contract/purchase/hand-over.ts';
 import { joinNames } from '#shared/full-name.ts';
 import { useBook, useHandOver, useUsers } from '#web/api/people/accounts.ts';
 import { SelectField } from '#web/desk/form/choice-fields.tsx';
@@ -19,7 +19,7 @@ export function HandOverDialog({ user, onClose, onDone }: HandOverDialogProps) {
   const form = useForm({
     id: 'hand-over',
     initial: { to: '', reason: '' },
-    labels: { to: text('portal-admin.handOver.to'), reason: text('portal-admin.handOver.reason') },
+    labels: { to: text('portal-admin.handOver.to'), reason: text('portal.words.reason') },
     body: handOver.body,
     required: ['to', 'reason'],
     refusedAt: { colleagueNeeded: 'to' },

@@ -22,7 +22,7 @@ export const getBook = get('/api/admin/users/:id/book', administrators, 'The wor
 
 /**
  * Hands the whole book of a user over to a colleague of the same partner, in one transaction, with a line in the log.
- * Who sold an order stays, and so do commission and reports; an offer that is paid later counts for the colleague. 422
+ * The seller of an order stays, and so do commission and reports; an offer that is paid later counts for the colleague. 422
  * `colleagueNeeded` if `to` is not another active seller of the partner; other errors as in `getBook`.
  */
 export const handOver = post(
