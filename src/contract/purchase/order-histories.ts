@@ -44,9 +44,8 @@ export const orderRow = Type.Object({
   /** Today's status of the policy that the order bought; null if the order bought no policy. */
   policyStatus: nullable(policyStatusView.properties.status),
   agent: nullable(named),
-  /** The user who looks after the order since a colleague's work was handed over; null: the agent. */
-  owner: nullable(named),
-  partner: nullable(named),
+  /** The user who looks after it since a colleague's work was handed over; null: the agent. */
+  ...{ owner: nullable(named), partner: nullable(named) },
   /**
    * Other active orders that insure the same risk at the same time. An agent sees only orders that the agent's partner
    * sold.

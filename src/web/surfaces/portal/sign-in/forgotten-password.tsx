@@ -17,7 +17,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   const form = useForm({
     id: 'forgotten',
     initial: { email: '' },
-    labels: { email: text('portal.forgotten.email') },
+    labels: { email: text('interface.contact.email') },
     body: requestNewPassword.body,
     required: ['email'],
     send: async ({ email }) => {
