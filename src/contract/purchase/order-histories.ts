@@ -12,6 +12,7 @@ const { status, paymentStatus, attempt: _attempt, policy } = orderView.propertie
 export const orderReaders = ['b2b:sell', 'b2b:reports', 'insurer:orders'] as const;
 const staffScopes = ['b2b:sell', 'insurer:orders'] as const;
 const reason = textInput(500);
+const anId = Type.Optional(Type.String({ maxLength: 64 }));
 
 /** An order as the selling partner and the insurer see it. Money is minor units, instants are UTC. */
 export const orderRow = Type.Object({
@@ -30,10 +31,7 @@ export const orderRow = Type.Object({
   premiumWithoutCommission: nullable(Type.Integer()),
   /** The commission in minor units, earned when the order is paid; null if no partner sold the order. */
   commission: nullable(Type.Integer()),
-  /**
-   * The commission that was reversed because the policy was ended or its premium fell, in minor units; 0 or more. The
-   * partner keeps the rest of the commission.
-   */
+  /** The reversed commission, because the policy was ended or its premium fell; minor units, 0 or more. */
   commissionTakenBack: Type.Integer(),
   /** True if the selling partner may now pay its orders minus the commission. */
   allowPayWithoutCommission: Type.Boolean(),
@@ -84,12 +82,8 @@ export const listOrders = post(
     paymentStatus: Type.Optional(paymentStatus),
     policyStatus: Type.Optional(policyStatusView.properties.status),
     due: Type.Optional(oneOf(dueOrders)),
-    /** Id of the selling user. Default: all users. */
-    agent: Type.Optional(Type.String({ maxLength: 64 })),
-    /** Id of the user who looks after the order: its owner, or its agent. Default: all users. */
-    owner: Type.Optional(Type.String({ maxLength: 64 })),
-    /** Id of the selling partner. Default: all partners that the user sees. */
-    partner: Type.Optional(Type.String({ maxLength: 64 })),
+    /** Ids: of the selling user, of the user who looks after it, and of the selling partner. Default: all. */
+    ...{ agent: anId, owner: anId, partner: anId },
     /** `twice`: only orders with `overlaps` (duplicate cover). Default: all orders. */
     insured: Type.Optional(Type.Literal('twice')),
     /**
