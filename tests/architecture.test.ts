@@ -78,7 +78,7 @@ const house = {
     ),
     ...wing(
       'claims',
-      '. benefits holders reserves records files find filing drafts assessment authority payments runs/bank-files review runs',
+      '. benefits holders reserves records files find filing drafts assessment authority guarantees payments runs/bank-files review runs',
     ),
     ...wing('books', '.'),
     ...wing('approvals', '.'),

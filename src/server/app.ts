@@ -15,6 +15,7 @@ import {
 import { claimAuthorityRoutes } from './claims/authority/administer-authority.ts';
 import { claimDraftRoutes } from './claims/drafts/routes.ts';
 import { findRoutes } from './claims/find/routes.ts';
+import { claimGuaranteeRoutes } from './claims/guarantees/routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
 import { claimPaymentRoutes } from './claims/runs/routes.ts';
@@ -201,6 +202,7 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
     findRoutes,
     claimRoutes,
     claimDraftRoutes,
+    claimGuaranteeRoutes,
     claimPaymentRoutes,
     claimAuthorityRoutes,
     bookRoutes,

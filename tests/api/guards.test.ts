@@ -42,6 +42,16 @@ const aLine = (change: LineChange) => {
   return `values ('${id}', 's', '${key}', '', '${booked}', ${amount}, '${currency}', '', '', '', '', '${status}', ${why}, ${order}, ${note}, ${by})`;
 };
 const A_CLAIM_DRAFT = `with d as (insert into claim_drafts values ('d', ${POLICY}, null, '{}', '[]', '{}', 0, now(), now()))`;
+type GuaranteeFacts = Record<
+  'id' | 'claim' | 'provider' | 'benefit' | 'units' | 'amount' | 'currency' | 'until' | 'by' | 'ended',
+  string
+>;
+const aGuarantee = (change: Partial<GuaranteeFacts>) => {
+  const { id = 'g', claim = CLAIM, provider = 'p', benefit = 'b', units = '1', amount = '1' } = change;
+  const { currency = 'USD', until = '2026-06-01', by = USER, ended = 'null, null, null' } = change;
+  const facts = `'${provider}', '${benefit}', null, ${units}, ${amount}, '${currency}', '${until}'`;
+  return `values ('${id}', 'G', ${claim}, ${facts}, now(), ${by}, ${ended})`;
+};
 const A_RELEASE =
   "with r as (insert into releases values ('r', 900, 'Title', 'files', null, '{}', 'h', null, now(), null, '{}', now()))";
 
@@ -143,6 +153,22 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   claim_files: [
     ['set bytes = 0', 'claim_files_bytes_positive'],
     ["set claim_id = 'none'", 'claim_files_claim_id_claims_id_fk'],
+  ],
+  claim_guarantees: [
+    [aGuarantee({ claim: "'none'" }), 'claim_guarantees_claim_id_claims_id_fk'],
+    [aGuarantee({ by: "'nobody'" }), 'claim_guarantees_issued_by_users_id_fk'],
+    [aGuarantee({ ended: "now(), 'nobody', 'r'" }), 'claim_guarantees_ended_by_users_id_fk'],
+    [aGuarantee({ ended: `now(), ${USER}, null` }), 'claim_guarantees_ended'],
+    [aGuarantee({ provider: '' }), 'claim_guarantees_provider_not_empty'],
+    [aGuarantee({ benefit: '' }), 'claim_guarantees_benefit_not_empty'],
+    [aGuarantee({ units: '0' }), 'claim_guarantees_units_positive'],
+    [aGuarantee({ amount: '0' }), 'claim_guarantees_amount_positive'],
+    [aGuarantee({ currency: 'usd' }), 'claim_guarantees_currency_iso4217'],
+    [aGuarantee({ until: '2026-6-1' }), 'claim_guarantees_valid_until_day'],
+    [
+      `with g as (insert into claim_guarantees ${aGuarantee({})}) insert into claim_guarantees ${aGuarantee({ id: 'h' })}`,
+      'claim_guarantees_number_unique',
+    ],
   ],
   claim_lines: [
     ["set claim_id = 'none'", 'claim_lines_claim_id_claims_id_fk'],

@@ -7,17 +7,24 @@ import { loadProductVersion } from '#server/catalogue/products/version-repositor
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { listApprovedLines } from '../benefits/benefit-use-repository.ts';
 import { buildClaimFacts } from '../benefits/claim-facts.ts';
+import { listGuaranteedLines } from '../benefits/guarantee-repository.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import type { ClaimLineRow } from '../records/claim-line-repository.ts';
 import type { Claim } from '../records/claim-repository.ts';
 
 /** The policy in the term that covers the day of a loss; `unbrokenFrom`: the first day of cover without a gap. */
-export type LossCover = SoldPolicy & { product: Product; covered: { unbrokenFrom: string } };
+export type LossCover = SoldPolicy & {
+  product: Product;
+  covered: { unbrokenFrom: string };
+  /** Today's business date, on which a letter of guarantee is valid or not. */
+  today: string;
+};
 
 /** The claim's data for the calculation; `values`: values of insured items on the day of the loss, in minor units. */
-export type Loss = Pick<Claim, 'lossDate' | 'dischargeDate' | 'claimant'> & {
+export type Loss = Pick<Claim, 'id' | 'lossDate' | 'dischargeDate' | 'claimant'> & {
   values?: Readonly<Record<string, number>>;
 };
 
@@ -36,7 +43,7 @@ export async function loadLossCover(
   const sold = (await findSoldPolicy(sql, policyNumber, undefined)) as SoldPolicy;
   const held = await loadCoverOn(services, sql, sold, lossDate);
   const { product } = await loadProductVersion(services, sql, held.policy);
-  return { ...held, product };
+  return { ...held, product, today: toBusinessDate(services.now()) };
 }
 
 /** Describes the stated facts of a claimed line for the calculation. */
@@ -46,7 +53,8 @@ export function toLossLine({ benefit, item, cause, units, degree, from, to }: Cl
 }
 
 /**
- * Calculates the amounts that the policy pays for lines of a claim, after the payments that were decided before. Days
+ * Calculates the amounts that the policy pays for lines of a claim, after the payments that were decided or guaranteed
+ * before. Days
  * without a number are those of the line, or else those from the loss to the discharge. Exact only while the policy is
  * locked.
  */
@@ -56,7 +64,7 @@ export async function assessLoss(
   loss: Loss,
   lines: readonly LossLine[],
 ): Promise<AssessedLoss> {
-  const { product, policy, order, covered } = cover;
+  const { product, policy, order, covered, today } = cover;
   const rules = selectClaimRules(product);
   const facts = buildClaimFacts(product, order.frozen, {
     insured: loss.claimant.insured,
@@ -66,7 +74,9 @@ export async function assessLoss(
     values: loss.values ?? {},
   });
   const isTrip = rules.limitsAreFor === 'trip';
-  const earlier = (await listApprovedLines(sql, policy)).map((line) => {
+  // Letters of guarantee for other claims reserve their limits. Those for this claim do not: its decision replaces them.
+  const used = [...(await listApprovedLines(sql, policy)), ...(await listGuaranteedLines(sql, policy, today, loss.id))];
+  const earlier = used.map((line) => {
     // A claim does not name its trip, so all claims of a term count as one trip.
     return { ...line, isSame: isTrip || line.on === loss.lossDate };
   });

@@ -47,7 +47,7 @@ export async function checkDecision(
   const decided = resolved.map((line) => mergeFacts(line, line.input.amount));
   const { assessment } = await assessLoss(sql, cover, loss, decided);
   const lines = assessment.lines.map((assessed, at) => {
-    rejectExcess(cover, assessed, at);
+    rejectExcess(cover, assessed, placeLine(at));
     const { claimed: of, input } = resolved[at] as ResolvedLine;
     return toDecidedLine(of, input, assessed);
   });
@@ -114,29 +114,34 @@ function checkAmounts(
   if (total > claimed) throw problem('moreThanClaimed', '/lines');
 }
 
-/** Refuses a line of more than the rules of the policy give. */
-function rejectExcess(cover: LossCover, line: AssessedLine, at: number): void {
+/** The paths of the errors of a line: `line` begins those of its members, `whole` is that of a limit for several lines. */
+type Place = { line: string; whole: string };
+
+const placeLine = (at: number): Place => ({ line: `/lines/${at}`, whole: '/lines' });
+
+/** Refuses a line of more than the rules of the policy give. `decideClaim` of the contract lists the errors. */
+export function rejectExcess(cover: LossCover, line: AssessedLine, place: Place): void {
   const [refused] = line.steps;
   // A benefit that the plan does not include is refused also with an amount of zero.
-  if (refused?.rule === 'notCovered') throw problem('benefitNotCovered', `/lines/${at}/benefit`);
+  if (refused?.rule === 'notCovered') throw problem('benefitNotCovered', `${place.line}/benefit`);
   if (line.allowed >= line.asked) return;
-  throw toExcessProblem(cover, line, at);
+  throw toExcessProblem(cover, line, place);
 }
 
 /** The error of an amount above the rules, with the name of the limit and the amount left. */
 function toExcessProblem(
   { product, order }: LossCover,
   { steps, benefit, allowed }: AssessedLine,
-  at: number,
+  place: Place,
 ): ApiProblem {
   const has = (rule: AssessmentStep['rule']) => steps.some((step) => step.rule === rule);
-  if (has('excluded')) return problem('causeExcluded', `/lines/${at}/cause`);
-  if (has('waiting')) return problem('withinWaiting', `/lines/${at}/cause`);
-  if (has('unitsMissing')) return problem('unitsMissing', `/lines/${at}/units`);
+  if (has('excluded')) return problem('causeExcluded', `${place.line}/cause`);
+  if (has('waiting')) return problem('withinWaiting', `${place.line}/cause`);
+  if (has('unitsMissing')) return problem('unitsMissing', `${place.line}/units`);
   // The limit that reduced the amount last is the smallest.
   const last = steps.at(-1);
   const limit = last?.rule === 'limit' ? last.benefit : benefit;
-  return problem('limitExceeded', limit === benefit ? `/lines/${at}/amount` : '/lines', {
+  return problem('limitExceeded', limit === benefit ? `${place.line}/amount` : place.whole, {
     ...{ label: benefitLabelId(product, limit), benefit: limit },
     ...{ left: formatMoney(allowed, order.currency, 'en'), amount: allowed },
   });
@@ -172,7 +177,7 @@ async function checkClaimed(
     const most = Math.min(...line.steps.flatMap((step) => (isOfValue(step) ? [step.amount] : [])));
     const at = of[index] ?? -1;
     if ((decided[at]?.input.amount ?? 0) > most)
-      throw toExcessProblem(cover, { ...line, steps: [], allowed: most }, at);
+      throw toExcessProblem(cover, { ...line, steps: [], allowed: most }, placeLine(at));
   }
   const share = shares.reduce((sum, { amount }) => sum + amount, 0);
   const allowed = assessed.reduce((sum, line) => sum + line.allowed, 0);

@@ -20,7 +20,7 @@ type Proposal = NonNullable<ClaimView['proposal']>;
 export async function proposeDecision(
   sql: Sql,
   cover: LossCover,
-  claim: Pick<Claim, 'lossDate' | 'dischargeDate' | 'claimant' | 'draft'>,
+  claim: Pick<Claim, 'id' | 'lossDate' | 'dischargeDate' | 'claimant' | 'draft'>,
   claimed: readonly ClaimLineRow[],
 ): Promise<Proposal> {
   const { draft } = claim;

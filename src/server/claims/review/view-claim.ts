@@ -11,6 +11,7 @@ import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { joinNames } from '#shared/full-name.ts';
 import { proposeDecision } from '../assessment/propose-decision.ts';
 import { viewConfirmation } from '../authority/confirm-approval.ts';
@@ -76,7 +77,7 @@ export async function viewClaim(
   );
   const may = events.filter((event) => event === 'NOTE' || canMoveClaim(lifecycles, claim, event, user));
   const late = isInsurer ? await viewLateCover(await loadPolicy(services, sql, found), claim) : [];
-  const cover = { ...sold, product };
+  const cover = { ...sold, product, today: toBusinessDate(now()) };
   const confirmation = isInsurer ? await viewConfirmation(services, user, claim, cover) : null;
   const seen = { cover, late, isHeld: confirmation !== null };
   const withheld = isInsurer ? await listWithheldSteps(services, user, claim, seen) : [];

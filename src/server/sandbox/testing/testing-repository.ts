@@ -2,6 +2,7 @@ import { and, count, desc, eq, getTableName, isNotNull, sql as raw } from 'drizz
 import type { Sql } from '#server/platform/db/database.ts';
 import { benefitUses, claimEvents, claimFiles, claimLines, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { claimDraftFiles, claimDrafts } from '#server/platform/db/schema/claims/claim-draft-schema.ts';
+import { claimGuarantees } from '#server/platform/db/schema/claims/claim-guarantee-schema.ts';
 import {
   claimPayees,
   claimPayments,
@@ -64,7 +65,7 @@ const left = [
   ...[idempotentReplies, messages, codes, shortLinks, listExportParts, listExports, webhookDeliveries, webhookEvents],
   ...[customerSessions, customerGrants, customerChoices, customers, sequences, ledgerDifferences],
   ...[bankLines, bankStatements, benefitUses, claimLines, claimFiles, claimEvents],
-  ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claims, claimDraftFiles, claimDrafts],
+  ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claimGuarantees, claims, claimDraftFiles, claimDrafts],
   ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
   ...[listedDays, paymentDifferences, moneyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
 ];

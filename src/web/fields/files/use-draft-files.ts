@@ -20,7 +20,9 @@ export function useDraftFiles(calls: ClaimDraftCalls, initial: readonly ClaimFil
   const [stored, setStored] = useState(initial);
   const [failure, setFailure] = useState<unknown>(null);
   const newest = useRef(stored);
-  const removals = useRef(Promise.resolve(true));
+  const removals = useRef(Promise.resolve());
+  /** Files whose removal failed since the last call of `settle`. */
+  const kept = useRef(new Set<string>());
   const latest = useRef(events);
   latest.current = events;
   const put = (next: readonly ClaimFile[]) => {
@@ -36,20 +38,20 @@ export function useDraftFiles(calls: ClaimDraftCalls, initial: readonly ClaimFil
       latest.current.onSent?.(sent);
     },
   });
-  const remove = async (id: string): Promise<boolean> => {
+  const remove = async (id: string): Promise<void> => {
     setFailure(null);
     try {
       await calls.removeFile(id);
     } catch (error) {
       // A file that is not there has been removed on another device.
       if (!isApiError(error) || error.problem !== 'fileNotFound') {
-        setFailure(error);
-        return false;
+        kept.current.add(id);
+        return setFailure(error);
       }
     }
     put(newest.current.filter((file) => file.id !== id));
+    kept.current.delete(id);
     latest.current.onRemoved?.(id);
-    return true;
   };
   return {
     ...{ stored, chosen, usage: chosen.usage, addressOf: calls.fileAddress },
@@ -61,7 +63,7 @@ export function useDraftFiles(calls: ClaimDraftCalls, initial: readonly ClaimFil
     },
     /** Removes a file. It stays in the list until the server has removed it. */
     remove: (id: string): void => {
-      removals.current = removals.current.then(async (all) => (await remove(id)) && all);
+      removals.current = removals.current.then(() => remove(id));
     },
     setPaper: (id: string, paper: string): void => {
       put(newest.current.map((file) => (file.id === id ? { ...file, paper: paper === '' ? null : paper } : file)));
@@ -73,8 +75,9 @@ export function useDraftFiles(calls: ClaimDraftCalls, initial: readonly ClaimFil
      * since the last call: the person has not seen yet that the file is still there.
      */
     async settle(): Promise<boolean> {
-      const isRemoved = await removals.current;
-      removals.current = Promise.resolve(true);
+      await removals.current;
+      const isRemoved = kept.current.size === 0;
+      kept.current.clear();
       return (await chosen.settle()) && isRemoved;
     },
   };

@@ -22,6 +22,7 @@ import { ClaimActions } from './claim-actions.tsx';
 import { ClaimFindings } from './claim-findings.tsx';
 import { ClaimDocuments, ClaimFacts, ClaimHeading, ClaimLead, ClaimLog, LateCover } from './claim-sections.tsx';
 import { DecisionView } from './decision-view.tsx';
+import { Guarantees } from './guarantees.tsx';
 
 /** One claim with its actions: for its reviewer, or for the agent who filed it. */
 export function ClaimPage() {
@@ -38,6 +39,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
   const { number } = claim;
   const { user } = useUser();
   const [paper, setPaper] = useState<string>();
+  const isReviewer = user?.scope.includes('insurer:claims') ?? false;
   const isPayer = claimPaymentScopes.some((scope) => user?.scope.includes(scope));
   return (
     <PortalPage
@@ -52,6 +54,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
           <PaperViewer files={claim.files} addressOf={(id) => claimFiles.address(claim.ref, id)} asked={paper} />
           {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
           {isPayer && <MoneySection claim={claim} />}
+          {isReviewer && <Guarantees claim={claim} />}
           <LateCover claim={claim} />
           <ClaimFacts claim={claim} />
           <ClaimDocuments claim={claim} />

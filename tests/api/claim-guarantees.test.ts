@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClaimGuarantee } from '#contract/claims/claim-guarantees.ts';
+import type { ClaimMoney } from '#contract/claims/claim-payments.ts';
+import type { ClaimView } from '#contract/claims/claims.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { TEST_START } from '#tests/support/test-clock.ts';
+import { type Reply, type Shop, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+
+/*
+ * Letters of guarantee. The medical policy pays surgery up to 2,000.00 a year and person; a stay in hospital up to 60.00
+ * a day. The reviewer approves up to 5,000.00 alone.
+ */
+
+const TODAY = '2026-06-20T02:00:00Z';
+let shop: Shop;
+let filer: TestUser;
+let reviewer: TestUser;
+let payer: TestUser;
+beforeAll(async () => {
+  shop = await startTestShop();
+  shop.clock.set(TODAY);
+  filer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  reviewer = await createTestUser(shop, { scopes: ['insurer:claims'], givenName: 'Bopha', familyName: 'Prak' });
+  payer = await createTestUser(shop, { scopes: ['insurer:claim-payments'] });
+});
+afterAll(() => shop.close());
+
+async function aPolicy(): Promise<string> {
+  shop.clock.set(TEST_START);
+  const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
+  shop.clock.set(TODAY);
+  return policy.number;
+}
+
+/** A claim on the policy that the reviewer has taken. */
+async function aClaim(policyNumber: string, amount: number, lossDate = '2026-06-10'): Promise<ClaimView> {
+  const { body } = await filer.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara', phone: '+85512400779', lossDate },
+      ...{ description: 'Appendicitis', lines: [{ benefit: 'surgery', amount, cause: 'illness' }] },
+    },
+  });
+  await reviewer.call('POST', `/api/claims/${body.ref}/take`, { body: {} });
+  return body;
+}
+
+const letters = ({ ref }: ClaimView) => `/api/claims/${ref}/guarantees`;
+const issue = (claim: ClaimView, more: object = {}, by = reviewer) =>
+  by.call<ClaimGuarantee[]>('POST', letters(claim), {
+    body: {
+      ...{ provider: 'Calmette Hospital', benefit: 'surgery', amount: 1500_00, validUntil: '2026-07-20' },
+      ...more,
+    },
+  });
+const proposed = async ({ ref }: ClaimView) =>
+  (await reviewer.call<ClaimView>('GET', `/api/claims/${ref}`)).body.proposal?.lines[0]?.paid;
+const approve = ({ ref }: ClaimView, amount: number) =>
+  reviewer.call<ClaimView>('POST', `/api/claims/${ref}/decide`, {
+    body: { outcome: 'approve', lines: [{ line: 1, amount, reason: 'notCovered' }] },
+  });
+
+/** A refusal above what is left of surgery, or of the days. Its label is a text of the product. */
+const expectLimit = ({ status, body }: Reply<unknown>, pointer: string, left: string) =>
+  expect([status, body]).toMatchObject([422, { errors: [{ pointer, problem: 'limitExceeded', params: { left } }] }]);
+
+test('a letter reserves its limit for its claim, whose bill counts once', async () => {
+  const number = await aPolicy();
+  const claim = await aClaim(number, 1800_00);
+  const other = await aClaim(number, 1000_00, '2026-06-12');
+  expect(await proposed(other)).toBe(900_00);
+  const issued = await issue(claim);
+  expect(issued.status).toBe(201);
+  expect(issued.body).toMatchObject([
+    {
+      ...{ number: 'GTL-2026-000001', provider: 'Calmette Hospital', benefit: 'surgery', amount: 150_000 },
+      ...{ validUntil: '2026-07-20', state: 'valid', issuedBy: 'Bopha Prak', endReason: null },
+    },
+  ]);
+  // 2,000.00 less 1,500.00 are left for the other claim, less 10 %, at most 100.00; for the claim of the letter all is left.
+  expect(await proposed(other)).toBe(450_00);
+  expectLimit(await approve(other, 500_01), '/lines/0/amount', '$500.00');
+  expect(await proposed(claim)).toBe(1700_00);
+  const money = await payer.call<ClaimMoney>('GET', `/api/claims/${claim.ref}/money`);
+  expect(money.body.outstanding).toBeGreaterThanOrEqual(1500_00);
+  const log = (await reviewer.call<ClaimView>('GET', `/api/claims/${claim.ref}`)).body.log.at(-1);
+  expect(log).toMatchObject({ type: 'NOTE', isInternal: true });
+  expect(log?.note).toContain('GTL-2026-000001 · Calmette Hospital · $1,500.00');
+
+  // The bill comes: 1,200.00 are approved, and 800.00 are left. The letter does not count beside it.
+  expect((await approve(claim, 1200_00)).status).toBe(200);
+  expect((await reviewer.call<ClaimGuarantee[]>('GET', letters(claim))).body[0]?.state).toBe('decided');
+  expect(await proposed(other)).toBe(720_00);
+  expect((await approve(other, 720_00)).status).toBe(200);
+});
+
+test('a letter that expires or is ended frees its limit', async () => {
+  const number = await aPolicy();
+  const claim = await aClaim(number, 1800_00);
+  const other = await aClaim(number, 1000_00, '2026-06-12');
+  const [first] = (await issue(claim, { validUntil: '2026-06-20' })).body;
+  expect(await proposed(other)).toBe(450_00);
+  const end = (id = first?.id ?? '') =>
+    reviewer.call<ClaimGuarantee[]>('POST', `${letters(claim)}/${id}/end`, { body: { reason: 'Another hospital' } });
+  shop.clock.set('2026-06-20T17:00:00Z');
+  expect(await proposed(other)).toBe(900_00);
+  expect((await reviewer.call<ClaimGuarantee[]>('GET', letters(claim))).body[0]?.state).toBe('expired');
+  expectRefusal(shop, await end(), '409 guaranteeEnded');
+  const second = (await issue(claim, { amount: 1900_00 })).body[1];
+  expect(await proposed(other)).toBe(90_00);
+  expect((await end(second?.id)).body[1]).toMatchObject({ state: 'ended', endReason: 'Another hospital' });
+  expect(await proposed(other)).toBe(900_00);
+  expectRefusal(shop, await end(second?.id), '409 guaranteeEnded');
+  expectRefusal(shop, await end('none'), '404 guaranteeNotFound');
+});
+
+test('no letter above the rest, for a benefit twice, for days that are not stated, or for too long', async () => {
+  const number = await aPolicy();
+  const claim = await aClaim(number, 1800_00);
+  expectLimit(await issue(claim, { amount: 2000_01 }), '/amount', '$2,000.00');
+  expectRefusal(shop, await issue(claim, { benefit: 'tooth' }), '422 benefitNotCovered /benefit benefitNotCovered');
+  const room = { benefit: 'roomAndBoard', amount: 300_00 };
+  expectRefusal(shop, await issue(claim, room), '422 unitsMissing /units unitsMissing');
+  expectLimit(await issue(claim, { ...room, units: 4 }), '/amount', '$240.00');
+  for (const validUntil of ['2026-06-19', '2026-09-19'])
+    expectRefusal(shop, await issue(claim, { validUntil }), '422 guaranteeDays /validUntil guaranteeDays');
+  expect((await issue(claim, { validUntil: '2026-09-18' })).status).toBe(201);
+  expectRefusal(shop, await issue(claim, { amount: 1 }), '409 guaranteeThere');
+  expect((await issue(claim, { ...room, units: 5 })).status).toBe(201);
+  await approve(claim, 100_00);
+  expectRefusal(shop, await issue(claim, { benefit: 'ambulance', amount: 1 }), '409 claimStepNotPossible');
+});
+
+test('only the reviewer of the claim promises, within the own authority and without a conflict', async () => {
+  const number = await aPolicy();
+  const claim = await aClaim(number, 1800_00);
+  expectRefusal(shop, await issue(claim, {}, payer), '403 permissionDenied');
+  expectRefusal(shop, await issue(claim, {}, filer), '409 claimOfSomebodyElse');
+  await filer.call('POST', `/api/claims/${claim.ref}/take`, { body: {} });
+  expectRefusal(shop, await issue(claim, {}, filer), '403 ownClaim');
+  await reviewer.call('POST', `/api/claims/${claim.ref}/take`, { body: {} });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
+  const limits = { claim: 1600_00, event: 5000_00, day: 5000_00, above: 0 };
+  await admin.call('POST', `/api/admin/users/${reviewer.id}/claim-authority`, {
+    body: { rows: [{ product: null, ...limits }] },
+  });
+  expect((await issue(claim, { amount: 1500_00 })).status).toBe(201);
+  // Both letters together are above the limit for one claim.
+  expectRefusal(shop, await issue(claim, { benefit: 'ambulance', amount: 100_01 }), '403 guaranteeAboveAuthority');
+});
+
+test('the letter names the provider, the benefit, the limit and the last day in both languages', async () => {
+  const claim = await aClaim(await aPolicy(), 1800_00);
+  const [letter] = (await issue(claim)).body;
+  const path = `${letters(claim)}/${letter?.id}/letter?language=en`;
+  const { status, body } = await reviewer.call<Buffer>('GET', path);
+  expect(status).toBe(200);
+  const text = extractPdfText(Buffer.from(body));
+  for (const part of ['Letter of guarantee', letter?.number ?? '', 'Calmette Hospital', '$1,500.00', '20 Jul, 2026'])
+    expect(text).toContain(part);
+  expectRefusal(shop, await reviewer.call('GET', `${letters(claim)}/none/letter`), '404 guaranteeNotFound');
+});
