@@ -43,7 +43,7 @@ export function buildGuaranteeLetter(
   letter: Guarantee & { today: string },
 ): LetterData {
   const texts = createBilingualTexts(wording);
-  const own = (id: string, params = {}) => texts.say(`claims.guarantee.${id}`, params);
+  const own = (id: string, params = {}) => texts.say(`claims.letter.guarantee.${id}`, params);
   const { number, provider, benefit, amount, currency, units, validUntil, issuedAt, today } = letter;
   const name = texts.each((language) => messages(language)[benefitLabelId(product, benefit)] ?? benefit);
   const said = {
