@@ -1090,6 +1090,17 @@ test('only these rows are deleted with their owner; of all others the owner stay
   ]);
 });
 
+test('rows of these tables are added, and never changed or deleted', async () => {
+  const triggers = await rowsOf<{ guard: string }>(`
+    select tgrelid::regclass || case when tgtype & 16 > 0 then ' update' else '' end
+      || case when tgtype & 8 > 0 then ' delete' else '' end as guard
+    from pg_trigger join pg_proc on pg_proc.oid = tgfoid where proname like '%stay%'`);
+  const tables = 'claim_reserves closed_months ledger_entries ledger_lines policy_facts policy_transactions receipts';
+  expect(triggers.map(({ guard }) => guard).toSorted()).toEqual(
+    tables.split(' ').map((table) => `${table} update delete`),
+  );
+});
+
 test('a policy has the partner of its order, also one of before', async () => {
   const { rows } = await database.sql.execute<{ same: boolean; partners: number }>(raw`
     select bool_and(p.partner_id is not distinct from o.partner_id) as same, count(p.partner_id)::int as partners

@@ -5,7 +5,7 @@ import type { CodeMutant } from './code-mutants.ts';
 /** The tests of the database's own rules, and of sums that are wrong without them. */
 const GUARD_TESTS = [
   'src/server/platform/db/migrations.test.ts',
-  ...['guards', 'ledger', 'daily-sums', 'promotions', 'one-charge', 'releases', 'partners'].map(
+  ...['guards', 'ledger', 'daily-sums', 'promotions', 'one-charge', 'releases', 'partners', 'books', 'find'].map(
     (name) => `tests/api/${name}.test.ts`,
   ),
 ];

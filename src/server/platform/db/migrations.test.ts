@@ -1,5 +1,4 @@
 import { PGlite } from '@electric-sql/pglite';
-import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseFault } from '#tests/support/test-database.ts';
 import { ensureMigratedImage } from './migrated-image.ts';
@@ -14,6 +13,9 @@ const schemas = import.meta.glob('./schema/**/*schema.ts', { eager: true });
 let migrated: PGlite;
 let described: PGlite;
 beforeAll(async () => {
+  const { generateDrizzleJson, generateMigration } = await import('drizzle-kit/api');
+  // It adds a member to every array, which `for in` visits: later files of this process would fail.
+  Reflect.deleteProperty(Array.prototype, 'random');
   migrated = await PGlite.create({ loadDataDir: await ensureMigratedImage() });
   if (databaseFault.sql !== undefined) await migrated.exec(databaseFault.sql);
   described = await PGlite.create();
