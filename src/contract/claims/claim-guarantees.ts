@@ -9,7 +9,7 @@ import { reviewerScopes } from './claims.ts';
  */
 
 /** `decided`: the claim has its decision, which replaces the letter. */
-export const guaranteeStates = ['valid', 'expired', 'ended', 'decided'] as const;
+const guaranteeStates = ['valid', 'expired', 'ended', 'decided'] as const;
 
 const guarantee = Type.Object({
   id: Type.String(),

@@ -36,7 +36,7 @@ export async function sendGuaranteeLetter(
 }
 
 /** Builds the data of a letter of guarantee, in both languages. */
-export function buildGuaranteeLetter(
+function buildGuaranteeLetter(
   { wording }: Pick<ClaimServices, 'wording'>,
   { product, messages }: Pick<ProductVersion, 'product' | 'messages'>,
   claim: Claim,
