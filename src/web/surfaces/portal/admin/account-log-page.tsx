@@ -4,6 +4,7 @@ import { isDate } from '#engine/language/dates.ts';
 import { useAccountEvents } from '#web/api/people/accounts.ts';
 import { column, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
+import { FoldedFilters } from '#web/desk/list/folded-filters.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
@@ -47,11 +48,13 @@ export function AccountLogPage() {
       filters={
         <>
           <SearchInput label={text('portal-admin.log.about')} {...box('about')} />
-          <FilterSelect label={text('portal-admin.log.group')} {...box('group')} choices={groups} all />
-          <SearchInput label={text('portal-admin.log.byName')} {...box('by')} />
-          {(['from', 'to'] as const).map((name) => (
-            <DayFilter key={name} id={`log-${name}`} label={text(`portal.words.${name}`)} {...box(name)} />
-          ))}
+          <FoldedFilters>
+            <FilterSelect label={text('portal-admin.log.group')} {...box('group')} choices={groups} all />
+            <SearchInput label={text('portal-admin.log.byName')} {...box('by')} />
+            {(['from', 'to'] as const).map((name) => (
+              <DayFilter key={name} id={`log-${name}`} label={text(`portal.words.${name}`)} {...box(name)} />
+            ))}
+          </FoldedFilters>
           {isFiltered && (
             <Button variant="quiet" onClick={() => change(Object.fromEntries(names.map((name) => [name, ''])))}>
               {text('portal-admin.log.all')}
