@@ -6,6 +6,7 @@ import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts'
 import { drafts, orders } from '#server/platform/db/schema/schema.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { createAgentDraft } from '#tests/api/create-agent-order.ts';
+import { createVehicleCard } from '#tests/cards/synthetic-cards.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
@@ -137,7 +138,8 @@ async function sellTo(shop: Shop, agent: TestUser, { product, testCase, changes 
     headers: { 'content-type': 'application/octet-stream' },
   });
   expect(form.status).toBe(200);
-  const paid = await agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body: {} });
+  const { digest } = (await agent.call<{ digest: string }>('GET', `/api/b2b/orders/${id}`)).body;
+  const paid = await agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body: { digest } });
   expect(paid.status).toBe(200);
   return { phone: draft.phone };
 }
@@ -153,6 +155,30 @@ async function quote(page: Page, typist: Typist, phone: string, product: string)
   await expect(page.getByRole('option')).toHaveCount(1);
   await typist.press('Enter');
 }
+
+test('medical is sold to a known customer up to the sent link in 25 presses from any page', async ({ page, shop }) => {
+  test.slow();
+  const { agent, start, today } = await atWork(page, shop);
+  const known = { product: 'auto', testCase: 'comprehensive-camry', changes: { startDate: addDays(today, 2) } };
+  const { phone } = await sellTo(shop, agent, known);
+  const typist = await start();
+
+  await quote(page, typist, phone, 'medical');
+  await expect(page.getByRole('heading', { level: 1, name: 'Which plan suits the customer?' })).toBeVisible();
+  await expect(page.locator('#root_selectedMedicalPlan, [name=root_selectedMedicalPlan]').first()).toBeFocused();
+  await typist.press('Space');
+  await typist.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /quotation/i })).toBeVisible();
+  await typist.press('Control+Enter');
+  await expect(page.locator('#root_identityNumber')).toHaveValue(/\d/);
+  await expect(page.locator('#root_idFrontCard')).toHaveAccessibleName(/Choose another picture/);
+  await typist.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
+  await typist.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'SMS' })).toBeFocused();
+  await typist.press('Enter');
+  await expectSent(page, typist.count(), 25);
+});
 
 test('auto is sold again for the same vehicle in 35 presses without a picture', async ({ page, shop }) => {
   test.slow();
@@ -175,4 +201,62 @@ test('auto is sold again for the same vehicle in 35 presses without a picture', 
   await expect(page.getByRole('button', { name: 'SMS' })).toBeFocused();
   await typist.press('Enter');
   await expectSent(page, typist.count(), 35);
+});
+
+test('auto is sold to a known customer for another vehicle in 60 presses with its card', async ({ page, shop }) => {
+  test.slow();
+  const { agent, start, today } = await atWork(page, shop);
+  const known = { product: 'medical', testCase: 'standard-at-thirty', changes: { startDate: addDays(today, 2) } };
+  const { phone } = await sellTo(shop, agent, known);
+  const card = await createVehicleCard(1);
+  const typist = await start();
+
+  await quote(page, typist, phone, 'auto');
+  await expect(page.locator('#root_selectedMake')).toBeFocused();
+  await chooseFrom(page, typist, 'Toyota');
+  await closed(page);
+  await typist.tabTo(page.locator('#root_selectedModel'));
+  await chooseFrom(page, typist, 'Camry');
+  await closed(page);
+  await typist.tabTo(page.locator('#root_selectedCubicCapacity'));
+  await typist.press('ArrowDown');
+  await typist.tabTo(page.locator('#root_yearOfManufacture'));
+  await typist.type(String(Number(today.slice(0, 4)) - 3));
+  await typist.tabTo(page.locator('#root_vehicleValue'));
+  await typist.type('30000');
+  await typist.press('Control+Enter');
+
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await typist.press('Space');
+  await typist.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /quotation/i })).toBeVisible();
+  await typist.press('Control+Enter');
+
+  await expect(page.locator('#root_givenName')).toHaveValue(/\w/);
+  await typist.tabTo(page.locator('#root_autoOccupation'));
+  await chooseFrom(page, typist, 'teacher');
+  await closed(page);
+  await typist.press('Control+Enter');
+
+  const use = page.getByRole('button', { name: 'Use this picture' });
+  for (const [field, picture] of [
+    ['#root_vehicleCardFront', card.picture],
+    ['#root_vehicleCardBack', await createPicture({ width: 900, height: 600 })],
+  ] as const) {
+    await typist.chooseFile(page.locator(field), picture);
+    // The agent looks at the picture first.
+    await expect(use).toBeVisible();
+    await typist.tabTo(use);
+    await typist.press('Enter');
+    await expect(use).toHaveCount(0);
+  }
+  await expect(page.locator('#root_registrationNo')).toHaveValue(card.truth.plateNumber ?? '');
+  await typist.tabTo(page.locator('#root_numbersChecked'));
+  await typist.press('Space');
+  await typist.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
+  await typist.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'SMS' })).toBeFocused();
+  await typist.press('Enter');
+  await expectSent(page, typist.count(), 60);
 });
