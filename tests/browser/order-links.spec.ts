@@ -126,7 +126,7 @@ test('who insures the same again is told before the payment, and goes on knowing
       'The same person or property is already insured on some of the same days. Please confirm that you want both policies.',
     ),
   ).toBeVisible();
-  await page.getByLabel('I know, and I want both', { exact: true }).check();
+  await page.getByLabel('I understand. Both policies are wanted.', { exact: true }).check();
   await page.getByRole('button', { name: /^Pay / }).click();
   await expect(page).toHaveURL(/sandbox-gateway/);
 });
