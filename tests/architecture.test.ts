@@ -74,7 +74,7 @@ const house = {
     ),
     ...wing(
       'purchase',
-      'quotes insured-risks payments reconciliation bank-refunds bank-statements policy-life paid-claims notices certificates checkout order-histories sales consents renewals after-sale developers',
+      'quotes insured-risks payments reconciliation bank-refunds bank-statements policy-life paid-claims notices certificates checkout order-histories order-desk sales consents renewals after-sale developers',
     ),
     ...wing(
       'claims',

@@ -65,6 +65,7 @@ import { draftRoutes } from './purchase/drafts/routes.ts';
 import { uploadRoutes } from './purchase/drafts/store-upload.ts';
 import { earlyFormRoutes } from './purchase/early-form/routes.ts';
 import { handOverRoutes } from './purchase/hand-over/routes.ts';
+import { orderDeskRoutes } from './purchase/order-desk/routes.ts';
 import { orderHistoryRoutes } from './purchase/order-histories/history-routes.ts';
 import { orderLinkRoutes } from './purchase/order-links/routes.ts';
 import { findOrderByRef } from './purchase/orders/order-repository.ts';
@@ -194,6 +195,7 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
     orderLinkRoutes,
     orderHistoryRoutes,
     handOverRoutes,
+    orderDeskRoutes,
   ],
   ...[consentRoutes, saleRoutes, paymentRoutes, policyRoutes, policyLifeRoutes, endorsementRoutes, renewalRoutes],
   ...[

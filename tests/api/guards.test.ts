@@ -41,6 +41,10 @@ const aLine = (change: LineChange) => {
   const { why = "'noOrder'", order = 'null', note = 'null', by = 'null' } = change;
   return `values ('${id}', 's', '${key}', '', '${booked}', ${amount}, '${currency}', '', '', '', '', '${status}', ${why}, ${order}, ${note}, ${by})`;
 };
+const aNote = (change: Partial<Record<'order' | 'partner' | 'kind' | 'text' | 'by' | 'to', string>>) => {
+  const { order = ORDER, partner = 'null', kind = 'note', text = 't', by = USER, to = 'null' } = change;
+  return `(order_id, partner_id, kind, text, at, by_id, for_id, closed_at) values (${order}, ${partner}, '${kind}', '${text}', now(), ${by}, ${to}, null)`;
+};
 const A_CLAIM_DRAFT = `with d as (insert into claim_drafts values ('d', ${POLICY}, null, '{}', '[]', '{}', 0, now(), now()))`;
 type GuaranteeFacts = Record<
   'id' | 'claim' | 'provider' | 'benefit' | 'units' | 'amount' | 'currency' | 'until' | 'by' | 'ended',
@@ -506,6 +510,15 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set by = 'nobody'", 'order_events_by_users_id_fk'],
   ],
   order_links: [["set order_id = 'none'", 'order_links_order_id_orders_id_fk']],
+  order_notes: [
+    [aNote({ order: "'none'" }), 'order_notes_order_id_orders_id_fk'],
+    [aNote({ partner: "'none'" }), 'order_notes_partner_id_partners_id_fk'],
+    [aNote({ kind: 'wish' }), 'order_notes_kind_known'],
+    [aNote({ text: '' }), 'order_notes_text_not_empty'],
+    [aNote({ by: "'nobody'" }), 'order_notes_by_id_users_id_fk'],
+    [aNote({ to: "'nobody'" }), 'order_notes_for_id_users_id_fk'],
+    [aNote({ kind: 'owner' }), 'order_notes_owner'],
+  ],
   order_overlaps: [
     ['set other_id = order_id', 'order_overlaps_two_orders'],
     ["set other_id = 'none'", 'order_overlaps_other_id_orders_id_fk'],

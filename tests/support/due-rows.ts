@@ -71,6 +71,12 @@ async function insertSales({ sql }: Database, run: Run): Promise<void> {
     await run(`insert into policies (number, order_id, product, version, status, effective_from, effective_to, ended_from, issued_at) values
       ('${id}', '${id}', 'any', '1', 'active', '2025-05-01', '${day}', ${id === 'ended' ? "'2026-03-01'" : 'null'}, ${AT})`);
   }
+  // Two notes about one order are one line; a closed one, one for nobody and those for other people are not due.
+  await run(`insert into order_notes (order_id, partner_id, kind, text, at, by_id, for_id, closed_at) values
+    ('today', 'own', 'note', 'a', ${AT}, 'ann', 'dara', null), ('today', 'own', 'owner', 'b', ${AT}, 'ann', 'dara', null),
+    ('later', 'own', 'note', 'c', ${AT}, 'ann', 'dara', ${AT}), ('over', 'own', 'note', 'd', ${AT}, 'ann', null, null),
+    ('later', null, 'note', 'e', ${AT}, 'ben', 'ann', null), ('over', null, 'note', 'f', ${AT}, 'ben', 'ann', null),
+    ('of other', 'other', 'note', 'g', ${AT}, 'ann', 'dara', null)`);
   const draft = (id: string, agent: string, partner: string, expires: string) =>
     run(`insert into drafts (id, key_hash, product, version, circumstances, answers, findings, as_of, passed, partner_id, agent_id, saved_at, expires_at)
       values ('${id}', 'h', 'any', '1', '{}', '{}', '{}', '2026-04-01', '[]', '${partner}', ${agent}, ${AT}, '${expires}T05:00:00Z')`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DueKind } from '#contract/due.ts';
+import type { DueOrders } from '#contract/purchase/due-orders.ts';
 import { dueMoney, moneyKinds } from '#contract/reconciliation/money-requests.ts';
 import { scopes as allScopes, type Scope } from '#contract/scopes.ts';
 import { listMoneyRequests } from '#server/approvals/list-money-requests.ts';
@@ -42,8 +43,9 @@ const counts = async (user: SignedInUser) =>
   Object.fromEntries((await due(user)).lines.map((line) => [line.kind, line.count]));
 
 /** Of each kind, the rows that are due, counted by hand in `due-rows.ts`. */
-const ofDara = { lapsing: 2, unpaid: 1, expiring: 2, drafts: 1, claimsAsked: 1, webhooks: 1 };
+const ofDara = { mentioned: 1, lapsing: 2, unpaid: 1, expiring: 2, drafts: 1, claimsAsked: 1, webhooks: 1 };
 const ofAnn = {
+  mentioned: 2,
   ...{ claimsOverdue: 1, claimsDueSoon: 1, claimsMine: 1, claimsAnswered: 1, claimsAppealed: 1 },
   ...{ claimsUnassigned: 1, claimsConfirmation: 2, claimsSampled: 1, payable: 2, returned: 1 },
   ...{ runs: 1, refunds: 3, bankRefunds: 2, marks: 1, bookings: 1, months: 1, differences: 1, bankLines: 3 },
@@ -56,17 +58,17 @@ test('an agent and a partner’s administrator see the work of their partner, an
     ...{ lapsing: 1, expiring: 1, claimsAsked: 1, webhooks: 1 },
   });
   // Policies that end soon need no act yet.
-  expect(await due(dara)).toMatchObject({ total: 6, isMore: false });
+  expect(await due(dara)).toMatchObject({ total: 7, isMore: false });
 });
 
 test('the insurer’s people see what they may do; a claim in several lists is one thing', async () => {
   expect(await counts(ann)).toEqual(ofAnn);
-  // Five claims (late, soon, answered, appeal, held), two to pay, and what waits for a decision or a repair.
-  expect((await due(ann)).total).toBe(5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 3 + 1 + 1 + 1);
+  // Two notes, five claims (late, soon, answered, appeal, held), two to pay, and what waits for a decision or a repair.
+  expect((await due(ann)).total).toBe(2 + 5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 3 + 1 + 1 + 1);
 });
 
 test.each<[Scope, DueKind[]]>([
-  ['b2b:sell', ['lapsing', 'unpaid', 'expiring', 'drafts']],
+  ['b2b:sell', ['mentioned', 'lapsing', 'unpaid', 'expiring', 'drafts']],
   ['b2b:claims', ['claimsAsked']],
   ['b2b:reports', []],
   ['b2b:admin', ['webhooks']],
@@ -81,7 +83,7 @@ test.each<[Scope, string]>([
     'claimsOverdue claimsDueSoon claimsMine claimsAnswered claimsAppealed claimsUnassigned claimsConfirmation claimsSampled claimsUnpaid',
   ],
   ['insurer:claim-payments', 'payable returned runs'],
-  ['insurer:orders', 'refunds bankRefunds marks months differences bankLines'],
+  ['insurer:orders', 'mentioned refunds bankRefunds marks months differences bankLines'],
   ['insurer:admin', 'bookings deadJobs lostMessages ledger'],
   ['studio:edit', ''],
 ])('the right %s of the insurer alone shows its own lines', async (scope, kinds) => {
@@ -98,6 +100,7 @@ test('nobody decides his own request; without work or rights there is no line', 
 
 /** Opens the list of each kind, as its page does. */
 const lists: Record<DueKind, () => Promise<unknown[]>> = {
+  mentioned: () => orders('mentioned'),
   lapsing: () => orders('lapsing'),
   unpaid: () => orders('unpaid'),
   expiring: () => findExpiring(sql, { partner: 'own', from: '2026-04-01', to: '2026-05-01', limit: 99 }),
@@ -127,8 +130,8 @@ const lists: Record<DueKind, () => Promise<unknown[]>> = {
   ledger: () => listLedgerDifferences(sql),
   webhooks: async () => (await listEndpoints(sql, 'own')).filter(({ failingSince }) => failingSince !== null),
 };
-const orders = (list: 'lapsing' | 'unpaid') =>
-  findOrders(sql, { partner: 'own', today: '2026-04-01', due: { list, now }, sort: '-time', limit: 99 });
+const orders = (list: DueOrders) =>
+  findOrders(sql, { partner: 'own', today: '2026-04-01', due: { list, now, user: 'dara' }, sort: '-time', limit: 99 });
 const claims = (more: object) =>
   findClaims(sql, { partner: undefined, search: undefined, order: 'oldest', after: undefined, limit: 99, ...more });
 const ofList = (list: Parameters<typeof buildListCondition>[0]) =>
@@ -136,7 +139,7 @@ const ofList = (list: Parameters<typeof buildListCondition>[0]) =>
 const money = (group: keyof typeof dueMoney) => listMoneyRequests(partial<ClaimServices>({ database }), ann, group);
 
 test.each(Object.keys(lists) as DueKind[])('the list of %s has as many rows as its line counts', async (kind) => {
-  expect(await lists[kind]()).toHaveLength({ claimsUnpaid: 3, ...ofDara, ...ofAnn }[kind]);
+  expect(await lists[kind]()).toHaveLength({ claimsUnpaid: 3, ...ofAnn, ...ofDara }[kind]);
 });
 
 test('without a group all requests are listed, also the own ones', async () => {

@@ -18,6 +18,7 @@ import { selectDueOrderIds } from '#server/purchase/order-histories/order-list-r
 import { selectOpenDifferences } from '#server/purchase/reconciliation/difference-repository.ts';
 import { selectExpiringNumbers } from '#server/purchase/renewals/expiring-repository.ts';
 import { selectPartnerDraftIds } from '#server/purchase/sales/partner-draft-repository.ts';
+import { visibleOrderPartner } from '#server/purchase/sellers/visibility.ts';
 import { selectLedgerDifferences } from '#server/reports/ledger-check-repository.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 
@@ -49,6 +50,11 @@ export function isDueFor({ scopes }: Pick<SignedInUser, 'scopes'>, kind: DueKind
 
 /** For each kind of due work: the rights and the query of its list. */
 export const dueWork: Record<DueKind, DueWork> = {
+  mentioned: {
+    scopes: ['b2b:sell', 'insurer:orders'],
+    rows: (sql, { user, now }) =>
+      selectDueOrderIds(sql, visibleOrderPartner(user), { list: 'mentioned', now, user: user.id }),
+  },
   lapsing: ofOrders('lapsing'),
   unpaid: ofOrders('unpaid'),
   expiring: {
@@ -98,7 +104,7 @@ export const dueWork: Record<DueKind, DueWork> = {
 function ofOrders(list: 'lapsing' | 'unpaid'): DueWork {
   return {
     scopes: ['b2b:sell'],
-    rows: (sql, of) => selectDueOrderIds(sql, partnerOf(of), { list, now: of.now }),
+    rows: (sql, of) => selectDueOrderIds(sql, partnerOf(of), { list, now: of.now, user: of.user.id }),
   };
 }
 

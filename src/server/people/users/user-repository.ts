@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, notExists, or, sql as raw } from 'drizzle-orm';
+import type { Scope } from '#contract/scopes.ts';
 import { nameCondition } from '#server/platform/db/columns/name-condition.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { apiClients, partners, users } from '#server/platform/db/schema/account-schema.ts';
@@ -15,6 +16,20 @@ export const findUser = findBy(users, users.id);
 /** SQL: a user is a person. A partner administers its programs itself, so administrators do not see them as users. */
 const isPerson = (sql: Sql) =>
   notExists(sql.select({ id: apiClients.id }).from(apiClients).where(eq(apiClients.id, users.id)));
+
+/**
+ * Lists the active people of a partner, or of the insurer for null, who hold a right, by name. Programs are not among
+ * them.
+ */
+export async function listColleagues(sql: Sql, partnerId: string | null, scope: Scope) {
+  const own = partnerId === null ? isNull(users.partnerId) : eq(users.partnerId, partnerId);
+  const holds = raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`;
+  return sql
+    .select({ id: users.id, givenName: users.givenName, familyName: users.familyName })
+    .from(users)
+    .where(and(own, holds, eq(users.status, 'active'), isPerson(sql)))
+    .orderBy(asc(users.givenName), asc(users.familyName), asc(users.id));
+}
 
 /** Reads a person and locks the row until the transaction ends. */
 export async function lockUser(sql: Sql, id: string): Promise<User | undefined> {

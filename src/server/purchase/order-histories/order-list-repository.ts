@@ -22,7 +22,8 @@ import { orderWordsCondition } from '../orders/order-words-repository.ts';
 export type ListedOrder = Awaited<ReturnType<typeof selectListedOrders>>[number];
 
 /** A list of due orders, and the present time. */
-type DueQuery = { list: DueOrders; now: Date };
+/** `user`: the user to whom the notes of `mentioned` are addressed. */
+type DueQuery = { list: DueOrders; now: Date; user: string };
 
 /** A query for orders. `partner` undefined: all partners. `after`: the sorted value and the id of the previous row. */
 export type OrderQuery = {
@@ -143,7 +144,9 @@ function listEqualities({ partner, soldBy, product, status, agent, owner }: Orde
 /** Days before the end of an offer from which its order counts as lapsing. */
 const LAPSING_DAYS = 3;
 
-function dueCondition({ list, now }: DueQuery): SQL | undefined {
+function dueCondition({ list, now, user }: DueQuery): SQL | undefined {
+  if (list === 'mentioned')
+    return raw`${orders.id} in (select n.order_id from order_notes n where n.for_id = ${user} and n.closed_at is null)`;
   const soon = dayjs(now).add(LAPSING_DAYS, 'day').toDate();
   const isLapsing = and(gt(orders.payableUntil, now), lte(orders.payableUntil, soon));
   // The status is a literal, so that the partial index of the offers is used.
@@ -151,11 +154,11 @@ function dueCondition({ list, now }: DueQuery): SQL | undefined {
 }
 
 /** Builds the query of the ids of the due orders that `findOrders` finds, for counts. */
-export const selectDueOrderIds = (sql: Sql, partner: string, due: DueQuery) =>
+export const selectDueOrderIds = (sql: Sql, partner: string | undefined, due: DueQuery) =>
   sql
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.partnerId, partner), dueCondition(due)));
+    .where(and(partner === undefined ? undefined : eq(orders.partnerId, partner), dueCondition(due)));
 
 function paidWithinCondition({ from, until }: Pick<OrderQuery, 'from' | 'until'>): SQL {
   const since = from === undefined ? raw`true` : raw`p.at >= ${from.toISOString()}::timestamptz`;

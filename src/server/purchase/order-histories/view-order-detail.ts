@@ -133,7 +133,8 @@ function listLanguageVariants(id: string, name: string): Record<'km' | 'en' | 'b
   return { km: address('km'), en: address('en'), both: address('both') };
 }
 
-type ActedOrder = Pick<Order, 'status' | 'payableUntil' | 'about' | 'frozen' | 'total'>;
+/** An order as far as its actions depend on it. */
+export type ActedOrder = Pick<Order, 'status' | 'payableUntil' | 'about' | 'frozen' | 'total'>;
 
 /**
  * Lists the actions that the user's scopes and the order's state allow. Other conditions, for example the balance, are

@@ -60,7 +60,7 @@ export const workRoutes: PortalRoute[] = [
   {
     pattern: patterns.order,
     page: lazyPage(() => import('./orders/order/order-page.tsx'), 'OrderPage'),
-    words: ['portal-orders'],
+    words: ['portal-orders', 'order-desk'],
     scopes: seesOrders,
   },
   {

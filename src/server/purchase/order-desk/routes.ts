@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/order-desk.ts';
+import { registerCall } from '#server/platform/http/register-call.ts';
+import type { PurchaseServices } from '#server/purchase/services.ts';
+import { changeOwner, closeOwnNote, viewOrderDesk, writeNote } from './order-desk.ts';
+
+/** Routes of the notes and the owner of an order, for the partner that sold it and for the insurer, each its own. */
+export function orderDeskRoutes(app: FastifyInstance, services: PurchaseServices): void {
+  registerCall(app, contract.getOrderDesk, async ({ user, params: { id } }) => viewOrderDesk({ services, user, id }));
+  registerCall(app, contract.writeOrderNote, async ({ user, params: { id }, body }) => {
+    await writeNote({ services, user, id }, body);
+    return viewOrderDesk({ services, user, id });
+  });
+  registerCall(app, contract.closeOrderNote, async ({ user, params: { id, note } }) => {
+    await closeOwnNote({ services, user, id }, note);
+    return viewOrderDesk({ services, user, id });
+  });
+  registerCall(app, contract.changeOrderOwner, async ({ user, params: { id }, body }) => {
+    await changeOwner({ services, user, id }, body);
+    return viewOrderDesk({ services, user, id });
+  });
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '#contract/call.ts';
+import { buildCacheKey } from '#contract/client.ts';
+import { getDue } from '#contract/due.ts';
+import * as calls from '#contract/order-desk.ts';
+import { invalidateCalls, sendBody, useFresh } from '../call-query.ts';
+import { send } from '../http.ts';
+
+/** Notes and owner of an order, and the reasons why actions are not possible now. */
+export const useOrderDesk = (id: string) => useFresh(calls.getOrderDesk, { params: { id } });
+
+/** A mutation whose answer is the changed desk. The due work is counted again. */
+function useDeskMutation<Given>(id: string, act: (given: Given) => Promise<calls.OrderDesk>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (desk) => {
+      client.setQueryData(buildCacheKey(calls.getOrderDesk, { params: { id } }), desk);
+      void invalidateCalls(client, getDue as Call);
+    },
+    networkMode: 'always',
+  });
+}
+
+export const useWriteOrderNote = (id: string) =>
+  useDeskMutation(id, sendBody(calls.writeOrderNote, { params: { id } }));
+
+export const useChangeOrderOwner = (id: string) =>
+  useDeskMutation(id, sendBody(calls.changeOrderOwner, { params: { id } }));
+
+export const useCloseOrderNote = (id: string) =>
+  useDeskMutation(id, (note: string) => send(calls.closeOrderNote, { params: { id, note } }));
