@@ -45,6 +45,7 @@ export const patterns = {
   order: '/b2b/order_histories/:id',
   policy: '/b2b/policies/:number',
   expiringPolicies: '/b2b/expiring_policies',
+  debts: '/b2b/debts',
   moneyRequests: '/b2b/money_requests',
   books: '/b2b/ledger',
   bankLines: '/b2b/bank_statements',

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/purchase/policy-life.ts';
+import { listDebts as debtsCall } from '#contract/reconciliation/debts.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { listDebts } from '../instalments/list-debts.ts';
 import { sendDueInstalmentLink } from '../instalments/send-instalment-link.ts';
 import { cancelPolicy, previewCancellation, toAsker } from './cancel-policy.ts';
 import { correctPolicy, viewCorrectionPreview, viewCorrections } from './correct-policy.ts';
@@ -45,6 +47,7 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
     await movePayout(services, user, params, body);
     return viewPolicyLife(services, user, params.number);
   });
+  registerCall(app, debtsCall, async ({ user, query }) => listDebts(services, user, query));
   registerCall(app, contract.sendInstalmentLink, async ({ user, params, request }) => {
     await openVisiblePolicy(services, user, params.number);
     return sendDueInstalmentLink(services, params.number, resolveOrigin(services, request));

@@ -4,6 +4,7 @@ import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import { listExpiring, sendRenewalOffer } from '#contract/purchase/renewals.ts';
 import * as calls from '#contract/purchase/sales.ts';
+import { listDebts } from '#contract/reconciliation/debts.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import type { Locale } from '#shared/format.ts';
 import { useCall, useRead } from '../call-query.ts';
@@ -61,6 +62,11 @@ export const useSendInsured = () =>
 
 /** Policies whose cover ends soon, the earliest first. */
 export const useExpiring = (query: Filters<typeof listExpiring>) => usePageList(listExpiring, query);
+
+/** Overdue instalments, the oldest first, and their sums by age. */
+export const useDebts = (query: Filters<typeof listDebts>) => usePageList(listDebts, query);
+
+export const useDebtSums = () => useRead(listDebts, { query: { limit: '1' } });
 
 /** Sends the policyholder of an expiring policy the price of the next term. */
 export const useSendRenewalOffer = () =>

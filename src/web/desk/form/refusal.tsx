@@ -11,12 +11,15 @@ export function Refusal({ error }: { error: unknown }) {
   const hasWords = useMessages(error ? ['problems'] : []);
   if (!error || !hasWords) return null;
   const { problem = 'somethingWentWrong', retryAfter = undefined } = isApiError(error) ? error : {};
-  const words = isApiError(error) ? error.errors[0]?.words?.[locale] : undefined;
+  const [first] = isApiError(error) ? error.errors : [];
+  const words = first?.words?.[locale];
+  // A place in a file, for example: the text of the problem names it.
+  const params = first?.problem === problem ? (first.params as Record<string, string | number> | undefined) : undefined;
   const offline = problem === 'network';
   return (
     <Notice kind={problem === 'signInTooOften' ? 'warning' : 'error'} live>
       {words !== undefined && <p>{words}</p>}
-      <p>{text(offline ? 'portal.offline' : `problems.${problem}`)}</p>
+      <p>{text(offline ? 'portal.offline' : `problems.${problem}`, params)}</p>
       {retryAfter !== undefined && <p className="figures">{text('portal.tryAgainIn', { seconds: retryAfter })}</p>}
     </Notice>
   );

@@ -5,6 +5,7 @@ import {
   ClipboardList,
   Contact,
   FilePen,
+  HandCoins,
   Landmark,
   ListChecks,
   ReceiptText,
@@ -75,6 +76,13 @@ export const workRoutes: PortalRoute[] = [
     words: ['lists', 'policy-life'],
     scopes: ['b2b:sell', 'insurer:orders'],
     menu: { name: 'expiring', icon: ListChecks },
+  },
+  {
+    pattern: patterns.debts,
+    page: lazyPage(() => import('./policies/debts-page.tsx'), 'DebtsPage'),
+    words: ['policy-life'],
+    scopes: seesOrders,
+    menu: { name: 'debts', icon: HandCoins },
   },
   {
     pattern: patterns.moneyRequests,
