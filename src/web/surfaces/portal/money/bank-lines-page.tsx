@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type BankLine, bankLineStatuses, STATEMENT_FORMAT } from '#contract/reconciliation/bank-statements.ts';
 import { useBankLines, useImportStatement } from '#web/api/purchase/bank-statements.ts';
-import { useDialogs } from '#web/desk/form/done.tsx';
+import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
@@ -42,11 +42,9 @@ export function BankLinesPage() {
       }
       filters={
         <>
-          {error !== null && (
-            <div className="w-full">
-              <Refusal error={error} />
-            </div>
-          )}
+          <div className="w-full empty:hidden">
+            {error === null ? <DoneInFocus said={done} /> : <Refusal error={error} />}
+          </div>
           <FilterSelect
             label={text('bank.show')}
             {...box('status')}
@@ -55,7 +53,6 @@ export function BankLinesPage() {
           />
         </>
       }
-      done={done}
       columns={useColumns((line, act) => open({ line, act }))}
       by="id"
       list={list}
@@ -105,7 +102,9 @@ function useColumns(onAct: (line: BankLine, act: Opened['act']) => void): Column
     actionsColumn(text('portal.actions'), (line) => (
       <span className="flex flex-wrap justify-end gap-2">
         {(line.status === 'open' || line.status === 'setAside') && (
-          <Button onClick={() => onAct(line, 'match')}>{text('bank.match.act')}</Button>
+          <Button variant="secondary" onClick={() => onAct(line, 'match')}>
+            {text('bank.match.act')}
+          </Button>
         )}
         {line.status === 'open' && (
           <Button variant="quiet" onClick={() => onAct(line, 'setAside')}>
