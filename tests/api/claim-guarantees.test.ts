@@ -84,7 +84,8 @@ test('a letter reserves its limit for its claim, whose bill counts once', async 
   expectLimit(await approve(other, 500_01), '/lines/0/amount', '$500.00');
   expect(await proposed(claim)).toBe(1700_00);
   const money = await payer.call<ClaimMoney>('GET', `/api/claims/${claim.ref}/money`);
-  expect(money.body.outstanding).toBeGreaterThanOrEqual(1500_00);
+  // The reserve of the filing is more than the letter, and stays.
+  expect(money.body.outstanding).toBe(1800_00);
   const log = (await reviewer.call<ClaimView>('GET', `/api/claims/${claim.ref}`)).body.log.at(-1);
   expect(log).toMatchObject({ type: 'NOTE', isInternal: true });
   expect(log?.note).toContain('GTL-2026-000001 · Calmette Hospital · $1,500.00');
@@ -149,6 +150,10 @@ test('only the reviewer of the claim promises, within the own authority and with
   expect((await issue(claim, { amount: 1500_00 })).status).toBe(201);
   // Both letters together are above the limit for one claim.
   expectRefusal(shop, await issue(claim, { benefit: 'ambulance', amount: 100_01 }), '403 guaranteeAboveAuthority');
+  expect((await issue(claim, { benefit: 'ambulance', amount: 100_00 })).status).toBe(201);
+  // While an approval waits for a second person nothing more is promised.
+  expect((await approve(claim, 1600_01)).status).toBe(200);
+  expectRefusal(shop, await issue(claim, { benefit: 'hospitalServices', amount: 1 }), '409 approvalWaits');
 });
 
 test('the letter names the provider, the benefit, the limit and the last day in both languages', async () => {
@@ -161,4 +166,10 @@ test('the letter names the provider, the benefit, the limit and the last day in 
   for (const part of ['Letter of guarantee', letter?.number ?? '', 'Calmette Hospital', '$1,500.00', '20 Jul, 2026'])
     expect(text).toContain(part);
   expectRefusal(shop, await reviewer.call('GET', `${letters(claim)}/none/letter`), '404 guaranteeNotFound');
+  // A letter is found only below its own claim.
+  const other = await aClaim(claim.policyNumber, 1000_00, '2026-06-12');
+  const foreign = `${letters(other)}/${letter?.id}`;
+  expectRefusal(shop, await reviewer.call('GET', `${foreign}/letter`), '404 guaranteeNotFound');
+  const end = { body: { reason: 'Mistake' } };
+  expectRefusal(shop, await reviewer.call('POST', `${foreign}/end`, end), '404 guaranteeNotFound');
 });
