@@ -52,6 +52,7 @@ test('a second factor is demanded of the insurer, the studio and the partners in
     'insurer:claim-payments',
     'insurer:admin',
     'insurer:export',
+    'insurer:audit',
     'studio:edit',
     'studio:approve',
     ...['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:admin', 'b2b:webhooks', 'b2b:export'],
