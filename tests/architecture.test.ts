@@ -89,7 +89,7 @@ const house = {
       'studio',
       '. sheets pictures archives records edits views evidence path-runs document-preview trials products releases',
     ),
-    ...wing('lists', '. exports'),
+    ...wing('lists', '. exports views'),
     ...wing('operations', '. running'),
     ...wing('sandbox', 'gateway cases testing demo .'),
     ...['.', 'cli/products', 'cli/built', 'cli/partner-client', 'cli/database', 'cli/backup', 'cli'],
@@ -100,7 +100,7 @@ const house = {
     ...wing('kit', 'icon action chat layout feedback errors dialog progress'),
     ...['product', 'draft/offline', 'draft', 'draft/page'],
     ...wing('fields', 'field page text choice date amount picture files list number code phone plan form'),
-    ...wing('desk', 'keys page workbook form list-export list bulk'),
+    ...wing('desk', 'keys page workbook form list-export list-tools list bulk'),
     ...wing(
       'surfaces/public',
       'information products home layout inquiry customer-account/claims customer-account scan product trial .',

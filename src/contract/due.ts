@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get } from './call.ts';
-import { oneOf } from './schemas.ts';
+import { nullable, oneOf } from './schemas.ts';
 
 /* The work that is due for the current user: one line for each list that has entries. */
 
@@ -41,3 +41,17 @@ export type DueView = Static<typeof due>;
 
 /** Lists the kinds of due work for the rights and the partner of the current user. Without due work there are no lines. */
 export const getDue = get('/api/b2b/due', 'signedIn', 'The work that is due for the signed-in user', { reply: due });
+
+/**
+ * The side whose act a row waits for, and since when. `insurer`: its people; `confirmation`: a second person of the insurer;
+ * `payments`: its people who pay; `provider`: the payment provider. Null: nobody must act.
+ */
+export const pending = nullable(
+  Type.Object({
+    with: oneOf(['customer', 'agent', 'insurer', 'confirmation', 'payments', 'provider']),
+    /** The person, if it is a certain one whom the user may know. */
+    name: nullable(Type.String()),
+    since: Type.String(),
+  }),
+);
+export type Pending = Static<typeof pending>;

@@ -16,7 +16,7 @@ export const deskLists = [
 export type DeskListName = (typeof deskLists)[number];
 
 /** The filters and the sorting of a list: the members of its call except `cursor` and `limit`. */
-const listQuestion = Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 }), {
+export const listQuestion = Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 }), {
   maxProperties: 20,
 });
 export type ListQuestion = Static<typeof listQuestion>;

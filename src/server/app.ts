@@ -27,6 +27,7 @@ import { authenticateCustomers } from './customer-account/sessions/authenticate-
 import { customerSessionRoutes } from './customer-account/sessions/routes.ts';
 import { dueRoutes } from './due/routes.ts';
 import { exportRoutes } from './lists/exports/routes.ts';
+import { listViewRoutes } from './lists/views/routes.ts';
 import { messageReportRoutes } from './operations/message-report-routes.ts';
 import { jobRoutes } from './operations/routes.ts';
 import type { Services } from './operations/services.ts';
@@ -211,6 +212,7 @@ const areas: ((app: FastifyInstance, services: Services) => void)[] = [
     bankStatementRoutes,
     approvalRoutes,
     exportRoutes,
+    listViewRoutes,
   ],
   ...[dueRoutes, customerSessionRoutes, myPolicyRoutes],
   ...[

@@ -56,6 +56,14 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
     },
   ],
   [
+    'a saved view',
+    async (_shop, agent) => {
+      const body = { list: 'orders', name: 'Mine', query: { status: 'issued' }, isShared: true };
+      const made = await agent.call<{ id: string }>('POST', '/api/b2b/list-views', { body });
+      return [['DELETE', `/api/b2b/list-views/${made.body.id}`]];
+    },
+  ],
+  [
     'a webhook',
     async (_shop, agent) => {
       const body = { url: 'https://hooks.example.com/', events: ['order.paid'] };

@@ -45,6 +45,10 @@ const aNote = (change: Partial<Record<'order' | 'partner' | 'kind' | 'text' | 'b
   const { order = ORDER, partner = 'null', kind = 'note', text = 't', by = USER, to = 'null' } = change;
   return `(order_id, partner_id, kind, text, at, by_id, for_id, closed_at) values (${order}, ${partner}, '${kind}', '${text}', now(), ${by}, ${to}, null)`;
 };
+const aView = (change: Partial<Record<'user' | 'partner' | 'name' | 'query', string>> = {}) => {
+  const { user = USER, partner = 'null', name = 'n', query = '{}' } = change;
+  return `values ('v', ${user}, ${partner}, 'orders', '${name}', '${query}', false, now())`;
+};
 const A_CLAIM_DRAFT = `with d as (insert into claim_drafts values ('d', ${POLICY}, null, '{}', '[]', '{}', 0, now(), now()))`;
 type GuaranteeFacts = Record<
   'id' | 'claim' | 'provider' | 'benefit' | 'units' | 'amount' | 'currency' | 'until' | 'by' | 'ended',
@@ -449,6 +453,16 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     [anExport({ all: '-1' }), 'list_exports_all_not_negative'],
     [anExport({ partner: "'nobody'" }), 'list_exports_partner_id_partners_id_fk'],
     [anExport({ scopes: '{}' }), 'list_exports_scopes_array'],
+  ],
+  list_views: [
+    [aView({ user: "'nobody'" }), 'list_views_user_id_users_id_fk'],
+    [aView({ partner: "'nobody'" }), 'list_views_partner_id_partners_id_fk'],
+    [aView({ name: '' }), 'list_views_name_not_empty'],
+    [aView({ query: '[]' }), 'list_views_query_object'],
+    [
+      `with v as (insert into list_views ${aView()}) insert into list_views values ('w', ${USER}, null, 'orders', 'n', '{}', true, now())`,
+      'list_views_name',
+    ],
   ],
   money_requests: [
     [

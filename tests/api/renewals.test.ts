@@ -81,6 +81,12 @@ describe('the list of policies that expire', () => {
     const second = await listed(now, `?product=auto&limit=1&cursor=${first.next}`);
     expect([...first.items, ...second.items].map(({ number }) => number)).toEqual(numbers);
     expect(second.next).toBeNull();
+    const last = await listed(now, '?product=auto&limit=1&sort=-lastDay');
+    const next = await listed(now, `?product=auto&limit=1&sort=-lastDay&cursor=${last.next}`);
+    expect([...last.items, ...next.items].map(({ number }) => number)).toEqual(numbers.toReversed());
+    // A cursor belongs to one sorting.
+    const query = `?product=auto&limit=1&cursor=${last.next}`;
+    expect((await now.call('GET', `/api/b2b/expiring-policies${query}`)).status).toBe(422);
   });
 });
 

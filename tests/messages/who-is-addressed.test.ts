@@ -78,7 +78,7 @@ test('a letter, an SMS and a paper in Khmer say លោកអ្នក and យើ
 
 /** Files for people at work: agents, clerks, programmers, testers. */
 const AT_WORK =
-  /^(?:portal|studio|reports|testing|integration|developers|sandbox|claim-review|claim-filing|policy-holders|accounts|format)/;
+  /^(?:portal|studio|reports|testing|integration|developers|sandbox|claim-review|claim-filing|policy-holders|accounts|format|lists|list-columns)/;
 const AGENT = { en: /\bagents?\b|\bbrokers?\b/i, km: /ភ្នាក់ងារ/, zh: /代理/ };
 /** Texts that name an agent, and why each customer who reads one has an agent, or reads that others have. */
 const OF_AGENTS: [ids: RegExp, why: string][] = [

@@ -1,3 +1,6 @@
+import Type from 'typebox';
+import { nullable } from '../schemas.ts';
+
 /** The lists of work: claims for which somebody must act, with or without a reviewer. */
 export const claimLists = [
   ...(['overdue', 'dueSoon', 'unassigned', 'mine', 'answered', 'appealed', 'unpaid'] as const),
@@ -5,3 +8,23 @@ export const claimLists = [
   ...(['confirmation', 'sampled'] as const),
 ] as const;
 export type ClaimList = (typeof claimLists)[number];
+
+/** The orders of a list of claims. */
+export const claimOrders = ['newest', 'oldest', 'due', 'largest', 'smallest'] as const;
+export type ClaimOrder = (typeof claimOrders)[number];
+
+/**
+ * The time that a claim has been waiting for the insurer, since the claim was filed, answered or reopened. `hours`:
+ * completed hours. Null if the claim does not wait for the insurer.
+ */
+export const waiting = nullable(
+  Type.Object({
+    since: Type.String(),
+    hours: Type.Integer(),
+    /** The end of the service clock of this kind of claim. */
+    dueAt: Type.String(),
+    isOverdue: Type.Boolean(),
+    /** True if the clock ends soon. */
+    isDueSoon: Type.Boolean(),
+  }),
+);

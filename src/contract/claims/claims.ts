@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
+import { pending } from '../due.ts';
 import { inLanguage, locale } from '../products.ts';
 import { policyStatusView } from '../purchase/policies.ts';
 import { transactionKind } from '../purchase/policy-life.ts';
@@ -20,7 +21,7 @@ import {
 import { confirmation, withheldReasons } from './claim-authority.ts';
 import { claimFeedback } from './claim-feedback.ts';
 import { claimDraft, claimLineInput, claimLineView, claimReason, decidedLine } from './claim-lines.ts';
-import { claimLists } from './claim-lists.ts';
+import { claimLists, claimOrders, waiting } from './claim-lists.ts';
 import { claimProposal } from './claim-proposal.ts';
 import { benefitBalance } from './policy-holders.ts';
 
@@ -83,22 +84,6 @@ const decision = Type.Object({
 });
 export type ClaimDecision = Static<typeof decision>;
 
-/**
- * The time that a claim has been waiting for the insurer, since the claim was filed, answered or reopened. `hours`:
- * completed hours. Null if the claim does not wait for the insurer.
- */
-const waiting = nullable(
-  Type.Object({
-    since: Type.String(),
-    hours: Type.Integer(),
-    /** The end of the service clock of this kind of claim. */
-    dueAt: Type.String(),
-    isOverdue: Type.Boolean(),
-    /** True if the clock ends soon. */
-    isDueSoon: Type.Boolean(),
-  }),
-);
-
 const row = {
   ref: Type.String(),
   number: Type.String(),
@@ -114,6 +99,7 @@ const row = {
   createdAt: Type.String(),
   updatedAt: Type.String(),
   waiting,
+  pending,
   /** The user who reviews the claim; null if nobody does, and for everybody outside the insurer. */
   assignedTo: nullable(named),
 };
@@ -269,8 +255,11 @@ export const listClaims = post(
      * a registration number or of an identity number.
      */
     search: nameSearch,
-    /** `due`: only claims that wait for the insurer, by the end of the service clock. */
-    order: Type.Optional(oneOf(['newest', 'oldest', 'due'])),
+    /**
+     * `due`: only claims that wait for the insurer, by the end of the service clock; `largest`, `smallest`: by the claimed
+     * amount.
+     */
+    order: Type.Optional(oneOf(claimOrders)),
   }),
 );
 

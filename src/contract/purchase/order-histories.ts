@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
+import { pending } from '../due.ts';
 import { locale } from '../products.ts';
 import { closedObject, day, defineSearch, FULL_NAME_LENGTH, named, nullable, oneOf, textInput } from '../schemas.ts';
 import { dueOrders } from './due-orders.ts';
@@ -44,6 +45,7 @@ export const orderRow = Type.Object({
   agent: nullable(named),
   /** The user who looks after it since a colleague's work was handed over; null: the agent. */
   ...{ owner: nullable(named), partner: nullable(named) },
+  pending,
   /**
    * Other active orders that insure the same risk at the same time. An agent sees only orders that the agent's partner
    * sold.
@@ -72,9 +74,8 @@ export const listOrders = post(
   'Orders, searched, filtered and sorted',
   defineSearch(orderRow, {
     /**
-     * The number of an order or a policy, the reference that the confirmation returned, words of the customer's name in
-     * Latin or Khmer letters, a phone number or part of one, a number plate, or the end of an identity, chassis or engine
-     * number.
+     * The number of an order or a policy, the reference of the confirmation, words of the customer's name in Latin or Khmer
+     * letters, a phone number or part of one, a number plate, or the end of an identity, chassis or engine number.
      */
     search: Type.Optional(Type.String({ minLength: 1, maxLength: FULL_NAME_LENGTH })),
     product: Type.Optional(Type.String({ maxLength: 40 })),

@@ -42,6 +42,8 @@ export const listExpiring = get('/api/b2b/expiring-policies', readerScopes, 'Pol
     ...pageQuery,
     days: Type.Optional(oneOf(['30', '60', '90'])),
     product: Type.Optional(Type.String({ maxLength: 40 })),
+    /** By the last day of cover: the earliest first (default), or the latest first. */
+    sort: Type.Optional(oneOf(['lastDay', '-lastDay'])),
   }),
   reply: buildPageSchema(expiringRow),
 });

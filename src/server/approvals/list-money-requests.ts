@@ -4,7 +4,8 @@ import {
   type MoneyKind,
   type MoneyRequestView,
 } from '#contract/reconciliation/money-requests.ts';
-import { type Claim, findClaimById, listApprovedClaims } from '#server/claims/records/claim-repository.ts';
+import { listApprovedClaims } from '#server/claims/records/claim-list-repository.ts';
+import { type Claim, findClaimById } from '#server/claims/records/claim-repository.ts';
 import { findPaymentRun } from '#server/claims/runs/run-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';

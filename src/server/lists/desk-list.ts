@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts';
+import type { Pending } from '#contract/due.ts';
 import type { ListQuestion } from '#contract/exports.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
@@ -102,3 +103,10 @@ export const product = <Row>(of: (row: Row) => string): FileColumn<Row> => ({
   head: 'portal.words.product',
   cell: (row, words) => words.product(of(row)),
 });
+
+/** The columns of the side whose act a row waits for, its person, and since when. */
+export const pendingColumns = <Row extends { pending: Pending }>(): FileColumn<Row>[] => [
+  word('list-columns.pendingWith', ({ pending }) => pending && `list-columns.pending.${pending.with}`),
+  text('list-columns.pendingPerson', ({ pending }) => pending?.name),
+  time('list-columns.pendingSince', ({ pending }) => pending?.since),
+];

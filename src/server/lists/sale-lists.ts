@@ -13,7 +13,7 @@ import { listOrders } from '#server/purchase/order-histories/list-orders.ts';
 import { listExpiring } from '#server/purchase/renewals/list-expiring.ts';
 import { listCustomerPurchases } from '#server/purchase/sales/list-customers.ts';
 import { listPartnerDrafts } from '#server/purchase/sales/list-partner-drafts.ts';
-import { currency, day, defineDeskList, money, product, text, time, word } from './desk-list.ts';
+import { currency, day, defineDeskList, money, pendingColumns, product, text, time, word } from './desk-list.ts';
 import { commissionColumns, type Earned, type Entry, entryColumns, readEntries } from './statement-columns.ts';
 
 type Awaitable<Reads extends (...given: never[]) => Promise<{ items: unknown[] }>> = Awaited<
@@ -44,6 +44,7 @@ export const orders = defineDeskList<BodyOf<typeof ordersCall>, Awaitable<typeof
     text('list-columns.promotionCode', ({ code }) => code),
     text('portal.words.agent', ({ agent }) => agent?.name),
     text('portal.user.partner', ({ partner }) => partner?.name),
+    ...pendingColumns<Awaitable<typeof listOrders>>(),
     text('portal-orders.overlaps.title', ({ overlaps }) => overlaps.map(({ number }) => number).join(', ')),
   ],
 );

@@ -1,20 +1,6 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  max,
-  ne,
-  or,
-  sql as raw,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, max, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { ClaimDraft, ClaimReason } from '#contract/claims/claim-lines.ts';
+import type { ClaimOrder } from '#contract/claims/claim-lists.ts';
 import type { ClaimDecision } from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import { buildFactQuery, type TypedWords, wordsCondition } from '#server/platform/db/columns/fact-condition.ts';
@@ -22,7 +8,15 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claimEvents, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { findRow, indexedCondition, joinNameColumns, listRows, lockRow } from '#server/platform/db/statements.ts';
+import {
+  findRow,
+  indexedCondition,
+  instantColumn,
+  joinNameColumns,
+  listRows,
+  lockRow,
+  sumByCurrency,
+} from '#server/platform/db/statements.ts';
 import { type Search, wordsOfSearch } from '#server/purchase/customers/read-search.ts';
 
 /** The claimant and the contact person. */
@@ -118,18 +112,14 @@ export async function updateClaim(sql: Sql, id: string, change: ClaimChange): Pr
     .where(eq(claims.id, id));
 }
 
-/** Lists claims that are approved and not paid, the oldest first, at most `most`. */
-export async function listApprovedClaims(sql: Sql, most: number): Promise<Claim[]> {
-  const rows = await sql
-    .select()
-    .from(claims)
-    .where(eq(claims.status, 'approved'))
-    .orderBy(asc(claims.createdAt), asc(claims.id))
-    .limit(most);
-  return rows as Claim[];
-}
-
-export type ListedClaim = { claim: Claim; product: string; reviewer: string | null };
+export type ListedClaim = {
+  claim: Claim;
+  product: string;
+  reviewer: string | null;
+  /** The instant of the last step that set the status; and when a second person was asked, null if nobody waits for one. */
+  stepAt: Date | null;
+  requestedAt: Date | null;
+};
 
 const selectListedClaims = (sql: Sql) =>
   sql
@@ -137,12 +127,29 @@ const selectListedClaims = (sql: Sql) =>
       claim: claims,
       product: policies.product,
       reviewer: joinNameColumns<string | null>(users),
+      stepAt: instantColumn(
+        claims.createdAt,
+        raw`(select max(at) from ${claimEvents} where claim_id = ${claims.id}
+        and type in ('ASK', 'APPROVE'))`,
+      ),
+      requestedAt: instantColumn(
+        claims.createdAt,
+        raw`(select min(asked_at) from money_requests where status = 'waiting'
+        and act = 'approveClaim' and subject = ${claims.id})`,
+      ),
     })
     .from(claims)
     .innerJoin(policies, eq(policies.number, claims.policyNumber))
     .leftJoin(users, eq(users.id, claims.assignedTo));
 
-export type ClaimQuery = {
+/** Reads an existing claim with the other columns of a list. */
+export async function readListedClaim(sql: Sql, id: string): Promise<ListedClaim> {
+  const [row] = await selectListedClaims(sql).where(eq(claims.id, id));
+  return row as ListedClaim;
+}
+
+/** The filters of a list of claims. */
+export type ClaimFilter = {
   partner: string | undefined;
   statuses?: readonly string[] | undefined;
   /** The condition of a list of work. */
@@ -150,34 +157,61 @@ export type ClaimQuery = {
   product?: string | undefined;
   search: Search | undefined;
   /** `due`: only claims with a running service clock, by its end. */
-  order: 'newest' | 'oldest' | 'due';
-  after: [at: Date, id: string] | undefined;
+  order: ClaimOrder;
+};
+
+export type ClaimQuery = ClaimFilter & {
+  /** The sorted value and the id of the previous row. */
+  after: [value: Date | number, id: string] | undefined;
   limit: number;
 };
 
+/** Returns true for an order by the claimed amount. */
+export const isByAmount = (order: ClaimOrder): boolean => order === 'largest' || order === 'smallest';
+
+/** Finds a page of claims. With the order `due` only claims with a service clock. */
 export async function findClaims(sql: Sql, wanted: ClaimQuery): Promise<ListedClaim[]> {
-  const { partner, statuses, list, product, search, order, after, limit } = wanted;
-  const [at, id] = after ?? [];
-  const sorted = order === 'due' ? claims.dueAt : claims.createdAt;
-  const row = raw`(${sorted}, ${claims.id})`;
-  const than = raw.raw(order === 'newest' ? '<' : '>');
-  const next =
-    at === undefined || id === undefined ? undefined : raw`${row} ${than} (${at.toISOString()}::timestamptz, ${id})`;
-  const direction = order === 'newest' ? desc : asc;
-  const sight = and(
+  const { order, after, limit } = wanted;
+  const sorted = isByAmount(order) ? claims.amount : order === 'due' ? claims.dueAt : claims.createdAt;
+  const isDown = order === 'newest' || order === 'largest';
+  const [value, id] = after ?? [];
+  const of = value instanceof Date ? raw`${value.toISOString()}::timestamptz` : raw`${value}::int`;
+  const than = raw.raw(isDown ? '<' : '>');
+  const next = after && raw`(${sorted}, ${claims.id}) ${than} (${of}, ${id})`;
+  const direction = isDown ? desc : asc;
+  const rows = await selectListedClaims(sql)
+    .where(and(await buildFilter(sql, wanted), next))
+    .orderBy(direction(sorted), direction(claims.id))
+    .limit(limit);
+  return rows as ListedClaim[];
+}
+
+/** Adds up the claimed and the approved amounts of all claims that `findClaims` finds. */
+export async function sumClaims(sql: Sql, wanted: ClaimFilter) {
+  const rows = sql
+    .select({
+      currency: claims.currency,
+      amount: raw`${claims.amount}`.as('amount'),
+      approved: raw`(${claims.decision} ->> 'total')::bigint`.as('approved'),
+    })
+    .from(claims)
+    .innerJoin(policies, eq(policies.number, claims.policyNumber))
+    .where(await buildFilter(sql, wanted));
+  return sumByCurrency(sql, rows, ['amount', 'approved']);
+}
+
+async function buildFilter(
+  sql: Sql,
+  { partner, statuses, list, product, search, order }: ClaimFilter,
+): Promise<SQL | undefined> {
+  return and(
     partnerCondition(partner),
     statuses === undefined ? undefined : inArray(claims.status, [...statuses]),
     list,
     order === 'due' ? isNotNull(claims.dueAt) : undefined,
-    next,
+    product === undefined ? undefined : eq(policies.product, product),
+    await buildSearchCondition(sql, search, partner),
   );
-  const inOrder = [direction(sorted), direction(claims.id)];
-  const ofProduct = product === undefined ? undefined : eq(policies.product, product);
-  const rows = await selectListedClaims(sql)
-    .where(and(sight, ofProduct, await buildSearchCondition(sql, search, partner)))
-    .orderBy(...inOrder)
-    .limit(limit);
-  return rows as ListedClaim[];
 }
 
 /** The words of a claim, as the index `claims_words` has them. */
@@ -244,14 +278,4 @@ export async function loadWaitingSince(sql: Sql, ids: string[]): Promise<Map<str
     .where(and(inArray(claimEvents.claimId, ids), handsOver))
     .groupBy(claimEvents.claimId);
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
-}
-
-/** Lists the users who may review claims, by name. */
-export async function listReviewers(sql: Sql): Promise<{ id: string; name: string }[]> {
-  const mayReview = raw`${users.scopes} @> '["insurer:claims"]'::jsonb`;
-  return sql
-    .select({ id: users.id, name: joinNameColumns<string>(users) })
-    .from(users)
-    .where(and(mayReview, eq(users.status, 'active'), isNull(users.partnerId)))
-    .orderBy(asc(users.givenName), asc(users.familyName), asc(users.id));
 }

@@ -15,7 +15,7 @@ import { insertClaimFile, listClaimFiles, markClaimFileRemoved } from '../files/
 import { countClaimsByPolicy } from '../holders/holder-repository.ts';
 import { listClaimEvents, logClaimEvent } from './claim-event-repository.ts';
 import { insertClaimLines, listClaimLines, type NewClaimLine } from './claim-line-repository.ts';
-import { buildListCondition } from './claim-list-repository.ts';
+import { buildListCondition, listReviewers } from './claim-list-repository.ts';
 import {
   type Claim,
   type ClaimQuery,
@@ -25,9 +25,9 @@ import {
   insertClaim,
   listClaimsOfPolicies,
   listClaimsSince,
-  listReviewers,
   loadWaitingSince,
   lockClaim,
+  sumClaims,
   updateClaim,
 } from './claim-repository.ts';
 
@@ -109,6 +109,24 @@ describe('a list of claims', () => {
     expect(await list({ limit: 2 })).toEqual(['d', 'c']);
     expect(await list({ after: [at(2), 'c'] })).toEqual(['b', 'a']);
     expect(await list({ after: [at(2), 'b'], order: 'oldest' })).toEqual(['c', 'd']);
+  });
+
+  test('is in the order of the claimed amounts, and adds up those and the approved ones', async () => {
+    await aClaim('a', { amount: 300, createdAt: at(1) });
+    await aClaim('b', { amount: 100, createdAt: at(2), decision: { total: 80 } as never });
+    await aClaim('c', { amount: 300, createdAt: at(3), policyNumber: 'P-2' });
+    expect(await list({ order: 'largest' })).toEqual(['c', 'a', 'b']);
+    expect(await list({ order: 'smallest' })).toEqual(['b', 'a', 'c']);
+    expect(await list({ order: 'largest', after: [300, 'c'] })).toEqual(['a', 'b']);
+    expect(await list({ order: 'smallest', after: [100, 'b'] })).toEqual(['a', 'c']);
+    const usd = (amount: number, approved: number) => [{ currency: 'USD', amounts: { amount, approved } }];
+    expect(await sumClaims(sql, wanted)).toEqual({ count: 3, isMore: false, sums: usd(700, 80) });
+    expect(await sumClaims(sql, { ...wanted, product: 'other' })).toEqual({
+      count: 1,
+      isMore: false,
+      sums: usd(300, 0),
+    });
+    expect(await sumClaims(sql, { ...wanted, partner: 'nobody' })).toEqual({ count: 0, isMore: false, sums: [] });
   });
 
   test('is of a state, of a reviewer or of nobody, of a product, or of all that there are', async () => {

@@ -13,18 +13,19 @@ const claim = partial<Claim>({
   },
   ...{ amount: 300_000, currency: 'USD', assignedTo: 'user-1', decision: null, claimant: { claimant: 'Chea Sreymom' } },
   ...{ dueAt: new Date('2026-06-17T02:00:00Z'), warnAt: new Date('2026-06-15T02:00:00Z'), serviceDays: 5 },
-  appealedAt: null,
+  ...{ appealedAt: null, partnerId: 'mekong' },
   ...{ createdAt: new Date('2026-06-11T02:00:00Z'), updatedAt: new Date('2026-06-12T02:00:00Z') },
 });
 const handed = new Date('2026-06-12T02:00:00Z');
 const after = (hours: number, minutes = 0) => new Date(handed.getTime() + (hours * 60 + minutes) * 60_000);
+const steps = { stepAt: null as Date | null, requestedAt: null as Date | null };
 const row = (
   change: Partial<Claim> = {},
   more: Partial<Parameters<typeof viewClaimRow>[1]> = {},
   reviewer: string | null = 'Chanthou Prak',
 ) =>
   viewClaimRow(
-    { claim: { ...claim, ...change }, product: 'medical', reviewer },
+    { claim: { ...claim, ...change }, product: 'medical', reviewer, ...steps },
     { now: after(1), isInsurer: true, ...more },
   );
 
@@ -43,6 +44,7 @@ test('a claim stands in a list with what it is, whose, and since when', () => {
       ...{ since: '2026-06-12T02:00:00.000Z', hours: 1, dueAt: '2026-06-17T02:00:00.000Z' },
       ...{ isOverdue: false, isDueSoon: false },
     },
+    pending: { with: 'insurer', name: 'Chanthou Prak', since: '2026-06-12T02:00:00.000Z' },
     assignedTo: { id: 'user-1', name: 'Chanthou Prak' },
   });
   expect(row({ decision: { total: 190_000 } as Claim['decision'] }).approved).toBe(190_000);
@@ -74,4 +76,32 @@ test('who reviews it is told to the insurer’s people alone', () => {
   expect(row({}, { isInsurer: false }).assignedTo).toBeNull();
   expect(row({ assignedTo: null }).assignedTo).toBeNull();
   expect(row({}, {}, null).assignedTo).toEqual({ id: 'user-1', name: '' });
+});
+
+const decided = new Date('2026-06-14T02:00:00Z');
+test.each<[string, Partial<Claim>, Partial<typeof steps>, object | null]>([
+  ['the agent', { status: 'information_requested' }, { stepAt: decided }, { with: 'agent', since: '14' }],
+  ['the customer', { status: 'information_requested', partnerId: null }, {}, { with: 'customer', since: '12' }],
+  ['those who pay', { status: 'approved' }, { stepAt: decided }, { with: 'payments', since: '14' }],
+  ['a second person', { status: 'under_review' }, { requestedAt: decided }, { with: 'confirmation', since: '14' }],
+  [
+    'the reviewer',
+    { status: 'under_review' },
+    { stepAt: decided },
+    { with: 'insurer', name: 'Chanthou Prak', since: '12' },
+  ],
+  ['nobody: it is paid', { status: 'paid' }, { stepAt: decided }, null],
+  ['nobody: it is declined', { status: 'declined' }, {}, null],
+])('a claim is pending with %s', (_with, change, more, wish) => {
+  const listed = { claim: { ...claim, ...change }, product: 'medical', reviewer: 'Chanthou Prak', ...steps, ...more };
+  const { pending } = viewClaimRow(listed, { now: after(1), isInsurer: true });
+  if (wish === null) expect(pending).toBeNull();
+  else {
+    const { since, ...rest } = wish as { since: string };
+    expect(pending).toEqual({ name: null, ...rest, since: `2026-06-${since}T02:00:00.000Z` });
+  }
+});
+
+test('an agent does not see the name of the reviewer', () => {
+  expect(row({}, { isInsurer: false }).pending).toMatchObject({ with: 'insurer', name: null });
 });

@@ -99,6 +99,13 @@ test('claims are of a state or not decided yet, one’s own or nobody’s, of a 
   expect([await refs({ product: 'tent' }), await refs({ order: 'oldest' })]).toEqual([[3], [1, 2, 3, 4]]);
 });
 
+test('by amount a page goes on where the one before ended, and not with the cursor of another order', async () => {
+  const first = await asked({ order: 'smallest', limit: 3 });
+  const next = await refs({ order: 'smallest', cursor: first.next ?? '' });
+  expect([...first.items.map(({ ref }) => Number(ref.slice(-1))), ...next]).toEqual([1, 2, 3, 4]);
+  await expect(asked({ order: 'largest', cursor: first.next ?? '' })).rejects.toMatchObject({ status: 422 });
+});
+
 test('the lists of work are of claims whose clock is over or warns, answered, appealed and unpaid ones, each with its number', async () => {
   const clock = (due: number, warn: number) => ({ dueAt: at(due), warnAt: at(warn) });
   // At the fifth of June: due since, soon, later.

@@ -5,14 +5,16 @@ import {
   type getClaimLists as listsCall,
   unsettledStatuses,
 } from '#contract/claims/claims.ts';
+import type { ListTotals } from '#contract/list-views.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { MAX_COUNT } from '#server/platform/db/statements.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { readSearchOf } from '#server/purchase/customers/read-search.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { buildListCondition, countClaimLists } from '../records/claim-list-repository.ts';
-import { findClaims, type ListedClaim } from '../records/claim-repository.ts';
+import { type ClaimFilter, findClaims, isByAmount, type ListedClaim, sumClaims } from '../records/claim-repository.ts';
 import { viewClaimRow } from './claim-row.ts';
 
 /** Lists the claims that a user may see, with one query for any number of them. */
@@ -27,25 +29,48 @@ export async function listClaims(
 
 /** Reads a page of the claims that a user may see. `view` makes an item of each. */
 export async function readClaims<Item>(
-  { database, now }: ClaimServices,
+  services: ClaimServices,
   user: SignedInUser,
-  { status, list, product, search, order = 'newest', ...asked }: BodyOf<typeof listCall>,
+  asked: BodyOf<typeof listCall>,
   view: (claim: ListedClaim) => Item,
 ): Promise<{ items: Item[]; next: string | null }> {
-  const { sql } = database;
-  const partner = visibleSalesPartner(user);
-  const wanted = {
-    ...{ partner, product, order },
+  const { sql } = services.database;
+  const wanted = readFilter(services, user, asked);
+  const { order } = wanted;
+  return readPage(asked, {
+    kinds: ['text', isByAmount(order) ? 'amount' : 'instant', 'text'],
+    read: (after, limit) => {
+      // A cursor belongs to one sorting.
+      if (after !== undefined && after[0] !== order) throw new ApiProblem(422, 'invalidRequest');
+      return findClaims(sql, { ...wanted, after: after && [after[1], after[2]], limit });
+    },
+    keyOf: ({ claim: { amount, createdAt, dueAt, id } }) => [
+      ...([order, isByAmount(order) ? amount : (order === 'due' && dueAt) || createdAt, id] as const),
+    ],
+    view: (rows) => rows.map(view),
+  });
+}
+
+/** Adds up all claims of the list. */
+export async function totalClaims(
+  services: ClaimServices,
+  user: SignedInUser,
+  asked: BodyOf<typeof listCall>,
+): Promise<ListTotals> {
+  return sumClaims(services.database.sql, readFilter(services, user, asked));
+}
+
+function readFilter(
+  { now }: ClaimServices,
+  user: SignedInUser,
+  { status, list, product, search, order = 'newest' }: BodyOf<typeof listCall>,
+): ClaimFilter {
+  return {
+    ...{ partner: visibleSalesPartner(user), product, order },
     statuses: status === undefined ? undefined : status === 'open' ? unsettledStatuses : [status],
     list: list && buildListCondition(list, { user: user.id, now: now() }),
     search: readSearchOf(search),
   };
-  return readPage(asked, {
-    kinds: ['instant', 'text'],
-    read: (after, limit) => findClaims(sql, { ...wanted, after, limit }),
-    keyOf: ({ claim }) => [(order === 'due' && claim.dueAt) || claim.createdAt, claim.id],
-    view: (rows) => rows.map(view),
-  });
 }
 
 /** Counts the claims of each list of work of a reviewer. */

@@ -6,7 +6,7 @@ import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { rejectWhileHeld } from '../authority/hold-decision.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
-import { listReviewers } from '../records/claim-repository.ts';
+import { listReviewers } from '../records/claim-list-repository.ts';
 import { openClaim } from '../records/claim-user.ts';
 import { moveClaim } from '../records/move-claim.ts';
 

@@ -19,7 +19,7 @@ import { sendFile } from '../files/send-file.ts';
 import { readClaimFile, removeClaimFile, setLineFile, storeClaimFile } from '../files/store-claim-file.ts';
 import { fileClaim } from '../filing/file-claim.ts';
 import { viewClaimFiling } from '../filing/view-claim-filing.ts';
-import { listReviewers } from '../records/claim-repository.ts';
+import { listReviewers } from '../records/claim-list-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { assessDraft } from './assess-draft.ts';
 import { sendClaimLetter } from './claim-letter.ts';

@@ -24,7 +24,12 @@ import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-reposito
 import { viewPersonBalances } from '../holders/view-balance.ts';
 import { type LoggedEvent, listClaimEvents } from '../records/claim-event-repository.ts';
 import { type ClaimLineRow, listClaimLines } from '../records/claim-line-repository.ts';
-import { type Claim, findLikelyDuplicates, listReviewers, type RecordedDecision } from '../records/claim-repository.ts';
+import {
+  type Claim,
+  findLikelyDuplicates,
+  type RecordedDecision,
+  readListedClaim,
+} from '../records/claim-repository.ts';
 import type { ClaimUser } from '../records/claim-user.ts';
 import { openClaim } from '../records/claim-user.ts';
 import { canMoveClaim } from '../records/move-claim.ts';
@@ -67,8 +72,6 @@ export async function viewClaim(
   const lines = claimed.map((line) => viewClaimLine(product, line));
   const people = await viewPersonBalances(sql, product, sold);
   const balance = people.find(({ id }) => id === details.insured) ?? (people[0] as (typeof people)[number]);
-  const reviewers = isInsurer ? await listReviewers(sql) : [];
-  const reviewer = reviewers.find(({ id }) => id === claim.assignedTo)?.name ?? null;
   const steps = user.holds === undefined ? AGENT_STEPS : HOLDER_STEPS;
   // Neither is a step of the insurer's people: the claimant appeals, and the bank returns a payment.
   const isForReviewers = (event: ClaimEventType) => isInsurer && event !== 'APPEAL' && event !== 'RETURN';
@@ -82,7 +85,7 @@ export async function viewClaim(
   const seen = { cover, late, isHeld: confirmation !== null };
   const withheld = isInsurer ? await listWithheldSteps(services, user, claim, seen) : [];
   return {
-    ...viewClaimRow({ claim, product: policy.product, reviewer }, { now: now(), isInsurer }),
+    ...viewClaimRow(await readListedClaim(sql, claim.id), { now: now(), isInsurer }),
     insured: details.insured,
     contactPerson: details.contactPerson,
     phone: details.phone,

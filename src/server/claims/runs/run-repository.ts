@@ -8,7 +8,7 @@ import {
   paymentRuns,
 } from '#server/platform/db/schema/claims/claim-money-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { findBy, insertInto, lockBy, updateBy } from '#server/platform/db/statements.ts';
+import { findBy, insertInto, lockBy, sumByCurrency, updateBy } from '#server/platform/db/statements.ts';
 import type { ClaimPayment } from '../payments/payment-repository.ts';
 import { type Claim, lockClaim } from '../records/claim-repository.ts';
 
@@ -113,6 +113,15 @@ export const selectPayableIds = (sql: Sql, only?: PayableOnly) =>
 function buildPayableCondition(only: PayableOnly | undefined): SQL | undefined {
   const chosen = { returned: failed, noAccount: raw`not ${hasAccount}` };
   return and(eq(claims.status, 'approved'), raw`not ${waits}`, raw`${outstanding} > 0`, only && chosen[only]);
+}
+
+/** Adds up the outstanding amounts of all claims that `listPayable` lists. */
+export async function sumPayable(sql: Sql, only: PayableOnly | undefined) {
+  const rows = sql
+    .select({ currency: claims.currency, outstanding: raw`${outstanding}`.as('outstanding') })
+    .from(claims)
+    .where(buildPayableCondition(only));
+  return sumByCurrency(sql, rows, ['outstanding']);
 }
 
 export type PayableRow = { claim: Claim; product: string; outstanding: number; last: ClaimPayment['status'] | null };

@@ -1,12 +1,11 @@
-import { Compile } from 'typebox/compile';
 import type { BodyOf } from '#contract/call.ts';
-import type { DeskListName, ExportView, ListQuestion, startExport as startCall } from '#contract/exports.ts';
+import type { DeskListName, ExportView, startExport as startCall } from '#contract/exports.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import { encrypt } from '#server/platform/keys/encrypt.ts';
-import type { DeskList } from '../desk-list.ts';
+import { requireQuestion } from '../check-question.ts';
 import { findDeskList, mayReadList } from '../find-desk-list.ts';
 import { countUnderWay, type Export, findExport, insertExport, listExportsOf, lockAsker } from './export-repository.ts';
 
@@ -62,25 +61,4 @@ function viewExport({ id, list, format, status, rows, all, failure, createdAt, e
     createdAt: createdAt.toISOString(),
     keptUntil: status === 'done' ? endsAt.toISOString() : null,
   };
-}
-
-/** Compiled schemas of questions by list. */
-const validators = new WeakMap<DeskList, ReturnType<typeof Compile>>();
-
-/** Throws 422 `invalidRequest` for a question that the call of the list refuses, or that asks for a page. */
-function requireQuestion(list: DeskList, question: ListQuestion): void {
-  const { call, params } = list;
-  const { cursor, limit, ...filters } = question;
-  const asked = Object.fromEntries(Object.entries(filters).filter(([name]) => !params.includes(name)));
-  const schema = call.body ?? call.query;
-  const isPage = cursor !== undefined || limit !== undefined;
-  const hasParams = params.every((name) => question[name]);
-  if (isPage || !hasParams || !accepts(list, schema, asked)) throw new ApiProblem(422, 'invalidRequest');
-}
-
-function accepts(list: DeskList, schema: DeskList['call']['body'], asked: ListQuestion): boolean {
-  if (schema === undefined) return Object.keys(asked).length === 0;
-  const validator = validators.get(list) ?? Compile(schema);
-  validators.set(list, validator);
-  return validator.Check(asked);
 }

@@ -44,6 +44,10 @@ export async function hasRow(sql: Sql, table: PgTable, condition: Condition): Pr
   return (await query.where(condition).limit(1)).length > 0;
 }
 
+/** SQL: an instant that may be null, read as `column` is. */
+export const instantColumn = (column: PgColumn, value: SQL): SQL<Date | null> =>
+  value.mapWith(column) as unknown as SQL<Date | null>;
+
 /** Rows are counted exactly up to this number. */
 export const MAX_COUNT = 1_000;
 
@@ -146,3 +150,32 @@ export const joinNameColumns = <Name extends string | null = string>(table: {
   givenName: Column;
   familyName: Column;
 }) => raw<Name>`(${table.givenName} || case ${table.familyName} when '' then '' else ' ' || ${table.familyName} end)`;
+
+/** Rows are added up to this number. */
+export const MAX_TOTALLED = 100_000;
+
+type Sums = { currency: string; amounts: Record<string, number> };
+
+/**
+ * Adds up amounts of the rows of a query by their `currency`, in one statement. With more than `MAX_TOTALLED` rows there are
+ * no sums, so that no list costs more.
+ * @param names the columns of the amounts, in minor units
+ */
+export async function sumByCurrency(
+  sql: Sql,
+  rows: Countable,
+  names: readonly string[],
+): Promise<{ count: number; isMore: boolean; sums: Sums[] }> {
+  const columns = names.map((name) => raw`coalesce(sum(${raw.identifier(name)}), 0)::text as ${raw.identifier(name)}`);
+  const { rows: found } = await sql.execute<Record<string, string>>(
+    raw`select currency, count(*)::text as rows, ${raw.join(columns, raw`, `)}
+      from ${rows.limit(MAX_TOTALLED + 1)} found group by currency order by currency`,
+  );
+  const count = found.reduce((sum, { rows: number }) => sum + Number(number), 0);
+  const isMore = count > MAX_TOTALLED;
+  const sums = found.map(({ currency = '', ...row }) => ({
+    currency,
+    amounts: Object.fromEntries(names.map((name) => [name, Number(row[name])])),
+  }));
+  return { count: Math.min(count, MAX_TOTALLED), isMore, sums: isMore ? [] : sums };
+}

@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
+import type { ListTotals } from '#contract/list-views.ts';
 import type { listOrders as listCall } from '#contract/purchase/order-histories.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
@@ -9,25 +10,15 @@ import { toBusinessDate } from '#shared/business-date.ts';
 import { readSearch } from '../customers/read-search.ts';
 import { listVisibleOverlaps } from '../insured-risks/list-visible-overlaps.ts';
 import { visibleOrderPartner } from '../sellers/visibility.ts';
-import { findOrders } from './order-list-repository.ts';
+import { findOrders, type OrderFilter, sumOrders } from './order-list-repository.ts';
 import { viewOrderRow } from './order-row.ts';
 
 /** Returns a page of the orders that the user may see. */
 export async function listOrders(services: PurchaseServices, user: SignedInUser, query: BodyOf<typeof listCall>) {
-  const { cursor: _cursor, limit: _limit, search, from, to, sort = '-time', due, partner: soldBy, ...filters } = query;
+  const { sort = '-time' } = query;
   const { sql } = services.database;
   const isByPremium = sort.endsWith('premium');
-  const wanted = {
-    ...filters,
-    today: toBusinessDate(services.now()),
-    sort,
-    ...(due && { due: { list: due, now: services.now(), user: user.id } }),
-    partner: visibleOrderPartner(user),
-    ...(soldBy === undefined ? {} : { soldBy }),
-    ...(search === undefined ? {} : { search: readSearch(search) }),
-    ...(from === undefined ? {} : { from: startOfDate(from) }),
-    ...(to === undefined ? {} : { until: startOfDate(addDays(to, 1)) }),
-  };
+  const wanted = { ...readFilter(services, user, query), sort };
   return readPage(query, {
     kinds: ['text', isByPremium ? 'amount' : 'instant', 'text'],
     read: async (after, limit) => {
@@ -42,6 +33,29 @@ export async function listOrders(services: PurchaseServices, user: SignedInUser,
       return Promise.all(rows.map((row) => viewOrderRow(services, row, overlaps.get(row.order.id) ?? [])));
     },
   });
+}
+
+/** Adds up all orders of the list. */
+export async function totalOrders(
+  services: PurchaseServices,
+  user: SignedInUser,
+  query: BodyOf<typeof listCall>,
+): Promise<ListTotals> {
+  return sumOrders(services.database.sql, readFilter(services, user, query));
+}
+
+function readFilter({ now }: PurchaseServices, user: SignedInUser, query: BodyOf<typeof listCall>): OrderFilter {
+  const { cursor: _cursor, limit: _limit, sort: _sort, search, from, to, due, partner: soldBy, ...filters } = query;
+  return {
+    ...filters,
+    today: toBusinessDate(now()),
+    ...(due && { due: { list: due, now: now(), user: user.id } }),
+    partner: visibleOrderPartner(user),
+    ...(soldBy === undefined ? {} : { soldBy }),
+    ...(search === undefined ? {} : { search: readSearch(search) }),
+    ...(from === undefined ? {} : { from: startOfDate(from) }),
+    ...(to === undefined ? {} : { until: startOfDate(addDays(to, 1)) }),
+  };
 }
 
 /** Returns the instant at which a business date begins in Phnom Penh. */

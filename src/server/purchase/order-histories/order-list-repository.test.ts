@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/platform/db/schema/account-schema.ts';
+import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionCodes, promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
-import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { orderEvents, orders, policies } from '#server/platform/db/schema/schema.ts';
 import { insertOrderRows, insertVersionRows } from '#tests/support/order-rows.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { readSearch } from '../customers/read-search.ts';
 import { insertOverlaps, insertRisks } from '../insured-risks/insured-risk-repository.ts';
 import { insertPolicy, type Policy } from '../policies/policy-repository.ts';
-import { findListedOrder, findOrders, type OrderQuery } from './order-list-repository.ts';
+import { findListedOrder, findOrders, type OrderQuery, sumOrders } from './order-list-repository.ts';
 
 /* Eight orders, o1 to o8, inserted by the test: each is one hour later and one dollar dearer than the one before. */
 
@@ -183,18 +184,62 @@ describe('in which order, and from where on', () => {
   });
 });
 
+describe('the totals', () => {
+  const sums = async (wanted: Partial<OrderQuery> = {}) =>
+    sumOrders(sql, { partner: undefined, today: TODAY, ...wanted });
+  const usd = (premium: number, commission: number) => [{ currency: 'USD', amounts: { premium, commission } }];
+
+  test('are of all rows of the filter, by currency', async () => {
+    // o1 to o8 cost 8 to 1 USD; only those of the partner have a commission, here 0.
+    expect(await sums()).toEqual({ count: 8, isMore: false, sums: usd(36_00, 0) });
+    expect(await sums({ partner: 'mekong' })).toEqual({ count: 2, isMore: false, sums: usd(15_00, 0) });
+    expect(await sums({ policyStatus: 'active' })).toEqual({ count: 1, isMore: false, sums: usd(3_00, 0) });
+    expect(await sums({ partner: '' })).toEqual({ count: 0, isMore: false, sums: [] });
+    await set('o8', { currency: 'KHR' });
+    expect((await sums({ status: 'issued' })).sums).toEqual([
+      { currency: 'KHR', amounts: { premium: 1_00, commission: 0 } },
+      ...usd(8_00 + 3_00 + 2_00, 0),
+    ]);
+    await set('o8', { currency: 'USD' });
+  });
+
+  test('of the commission lack what was taken back', async () => {
+    await set('o2', { commission: 70, premiumWithoutCommission: 6_30 });
+    await set('o1', { commission: 1_00, premiumWithoutCommission: 7_00 });
+    expect((await sums({ partner: 'mekong' })).sums).toEqual(usd(15_00, 1_70));
+    await set('o2', { commission: 0, premiumWithoutCommission: 7_00 });
+    await set('o1', { commission: 0, premiumWithoutCommission: 8_00 });
+  });
+});
+
 describe('what is told of each', () => {
   test('seller, agent, code, policy and whether money is on its way', async () => {
     const [first, second, third] = await listed();
     expect(first).toMatchObject({
-      ...{ policy: 'P-1', code: null, isProcessing: false },
+      ...{ policy: 'P-1', code: null, paymentBegan: null },
       held: { status: 'active', effectiveFrom: '2026-04-11', effectiveTo: '2026-04-12', endedFrom: null },
       agent: { id: 'dara', givenName: 'Dara', familyName: 'Sok' },
       partner: { id: 'mekong', name: 'Mekong', allowPayWithoutCommission: true },
     });
-    expect(second).toMatchObject({ policy: null, held: null, code: 'NEWYEAR', isProcessing: true, agent: null });
-    expect(third).toMatchObject({ policy: null, held: null, code: null, isProcessing: false, partner: null });
+    expect(second).toMatchObject({ policy: null, held: null, code: 'NEWYEAR', paymentBegan: hour(0), agent: null });
+    expect(third).toMatchObject({ policy: null, held: null, code: null, paymentBegan: null, partner: null });
     expect(first?.order).not.toHaveProperty('premium');
+  });
+
+  test('when the customer last got a link or agreed, and since when a second person is asked', async () => {
+    const event = (type: string, at: Date) => ({ orderId: 'o4', type, at, note: null, by: null });
+    await sql.insert(orderEvents).values([event('LINK', hour(5)), event('AGREED', hour(6)), event('OPENED', hour(7))]);
+    const request = (id: string, act: 'markAsPaid' | 'cancel', subject: string, policyNumber: string | null) => ({
+      ...{ id, act, subject, policyNumber, payee: 'p', amount: 1, currency: 'USD', payload: {} },
+      ...{ askedBy: 'dara', askedAt: hour(9), status: 'waiting' as const },
+    });
+    await sql
+      .insert(moneyRequests)
+      .values([request('m', 'markAsPaid', 'o4', null), request('c', 'cancel', 'P-6', 'P-6')]);
+    const [first, , , fourth, , sixth] = await listed();
+    expect(first).toMatchObject({ customerSince: null, requestedAt: null });
+    expect(fourth).toMatchObject({ customerSince: hour(6), requestedAt: hour(9) });
+    expect(sixth).toMatchObject({ customerSince: null, requestedAt: hour(9) });
   });
 
   test('an order about a policy names it, though it bought none', async () => {

@@ -9,6 +9,7 @@ import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
+import { instantColumn, sumByCurrency } from '#server/platform/db/statements.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
 import { type Search, wordsOfSearch } from '../customers/read-search.ts';
 import { ownerOfOrder } from '../hand-over/hand-over-repository.ts';
@@ -25,8 +26,8 @@ export type ListedOrder = Awaited<ReturnType<typeof selectListedOrders>>[number]
 /** `user`: the user to whom the notes of `mentioned` are addressed. */
 type DueQuery = { list: DueOrders; now: Date; user: string };
 
-/** A query for orders. `partner` undefined: all partners. `after`: the sorted value and the id of the previous row. */
-export type OrderQuery = {
+/** The filters of a list of orders. `partner` undefined: all partners. */
+export type OrderFilter = {
   partner: string | undefined;
   search?: Search;
   product?: string;
@@ -46,6 +47,10 @@ export type OrderQuery = {
   from?: Date;
   /** Not included. */
   until?: Date;
+};
+
+/** A query for a page of orders. `after`: the sorted value and the id of the previous row. */
+export type OrderQuery = OrderFilter & {
   sort: OrderSort;
   after?: { value: Date | number; id: string };
   limit: number;
@@ -74,6 +79,23 @@ export async function findListedOrder(
 
 const owners = alias(users, 'owners');
 
+const takenBackColumn = raw<string>`(select coalesce(sum(${figures.takenBack}), 0) from ledger_entries e
+  join ledger_lines l on l.entry_id = e.id where e.order_id = ${orders.id})`;
+
+/** Adds up the premium and the commission, without what was taken back, of all orders that `findOrders` finds. */
+export async function sumOrders(sql: Sql, wanted: OrderFilter) {
+  const rows = sql
+    .select({
+      currency: orders.currency,
+      premium: raw`${orders.total}`.as('premium'),
+      commission: raw`${orders.commission} - ${takenBackColumn}`.as('commission'),
+    })
+    .from(orders)
+    .leftJoin(policies, eq(policies.orderId, orders.id))
+    .where(and(...(await buildConditions(sql, wanted))));
+  return sumByCurrency(sql, rows, ['premium', 'commission']);
+}
+
 function selectListedOrders(sql: Sql) {
   const { premium: _premium, ...columns } = getTableColumns(orders);
   return sql
@@ -87,9 +109,23 @@ function selectListedOrders(sql: Sql) {
         endedFrom: policies.endedFrom,
       },
       code: promotionUses.code,
-      isProcessing: raw<boolean>`${pendingColumn(sql)}`,
-      takenBack: raw<string>`(select coalesce(sum(${figures.takenBack}), 0) from ledger_entries e join ledger_lines l on l.entry_id = e.id
-        where e.order_id = ${orders.id})`,
+      paymentBegan: instantColumn(
+        orders.createdAt,
+        raw`(select max(started_at) from payment_attempts where order_id = ${orders.id}
+        and status = 'pending')`,
+      ),
+      /** When the customer got the last link, agreed or was verified; and when a second person was asked. */
+      customerSince: instantColumn(
+        orders.createdAt,
+        raw`(select max(at) from order_events where order_id = ${orders.id}
+        and type in ('LINK', 'AGREED', 'VERIFIED'))`,
+      ),
+      requestedAt: instantColumn(
+        orders.createdAt,
+        raw`(select min(asked_at) from money_requests where status = 'waiting'
+        and (subject = ${orders.id} or policy_number = ${policies.number}))`,
+      ),
+      takenBack: takenBackColumn,
       agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },
       owner: { id: owners.id, givenName: owners.givenName, familyName: owners.familyName },
       partner: {
@@ -114,7 +150,7 @@ const pendingColumn = (sql: Sql): SQL =>
       .where(and(eq(paymentAttempts.orderId, orders.id), eq(paymentAttempts.status, 'pending'))),
   );
 
-async function buildConditions(sql: Sql, wanted: OrderQuery): Promise<(SQL | undefined)[]> {
+async function buildConditions(sql: Sql, wanted: OrderFilter): Promise<(SQL | undefined)[]> {
   const { policyStatus, today, due, insured, partner, from, until, paymentStatus, search } = wanted;
   return [
     ...listEqualities(wanted),
@@ -130,7 +166,7 @@ async function buildConditions(sql: Sql, wanted: OrderQuery): Promise<(SQL | und
 }
 
 /** The conditions that a column has one value. */
-function listEqualities({ partner, soldBy, product, status, agent, owner }: OrderQuery): (SQL | undefined)[] {
+function listEqualities({ partner, soldBy, product, status, agent, owner }: OrderFilter): (SQL | undefined)[] {
   return [
     partner === undefined ? undefined : eq(orders.partnerId, partner),
     soldBy === undefined ? undefined : eq(orders.partnerId, soldBy),
@@ -160,7 +196,7 @@ export const selectDueOrderIds = (sql: Sql, partner: string | undefined, due: Du
     .from(orders)
     .where(and(partner === undefined ? undefined : eq(orders.partnerId, partner), dueCondition(due)));
 
-function paidWithinCondition({ from, until }: Pick<OrderQuery, 'from' | 'until'>): SQL {
+function paidWithinCondition({ from, until }: Pick<OrderFilter, 'from' | 'until'>): SQL {
   const since = from === undefined ? raw`true` : raw`p.at >= ${from.toISOString()}::timestamptz`;
   const before = until === undefined ? raw`true` : raw`p.at < ${until.toISOString()}::timestamptz`;
   return raw`${orders.status} = 'issued' and ${orders.id} in

@@ -19,7 +19,8 @@ const listed = partial<ListedOrder>({
     ...{ premiumWithoutCommission: null, commission: null, paidBy: null, createdAt: new Date('2026-03-01T02:00:00Z') },
     frozen: { ...record, answers: validAnswers },
   },
-  ...{ policy: null, held: null, code: null, isProcessing: false, takenBack: '0', agent: null, partner: null },
+  ...{ policy: null, held: null, code: null, takenBack: '0', agent: null, partner: null },
+  ...{ paymentBegan: null, customerSince: null, requestedAt: null },
 });
 const row = (more: Partial<ListedOrder> = {}, order: Partial<ListedOrder['order']> = {}) =>
   viewOrderRow(services, { ...listed, ...more, order: { ...listed.order, ...order } }, []);
@@ -37,6 +38,7 @@ test('an order that nobody sold and nobody has paid yet', async () => {
       allowPayWithoutCommission: false,
       agent: null,
       partner: null,
+      pending: { with: 'customer', name: null, since: '2026-03-01T02:00:00.000Z' },
       overlaps: [],
     },
   });
@@ -46,9 +48,47 @@ test('an order of before names were kept has the name that was answered', async 
   expect((await row({}, { customerName: null })).customer.name).toBe('Sok Dara');
 });
 
+const noon = new Date('2026-03-01T05:00:00Z');
+const evening = new Date('2026-03-01T11:00:00Z');
+const dara = { id: 'dara', givenName: 'Dara', familyName: 'Sok' };
+
+test.each<[string, Partial<ListedOrder>, object, object | null]>([
+  ['the agent, who sent no link', { agent: dara }, {}, { with: 'agent', name: 'Dara Sok', since: '02:00' }],
+  ['the customer since the link', { agent: dara, customerSince: noon }, {}, { with: 'customer', since: '05:00' }],
+  [
+    'the agent’s customer before agreeing',
+    { customerSince: noon },
+    { status: 'incomplete' },
+    { with: 'customer', since: '05:00' },
+  ],
+  [
+    'the payment provider',
+    { agent: dara, customerSince: noon, paymentBegan: evening },
+    {},
+    { with: 'provider', since: '11:00' },
+  ],
+  ['a second person', { paymentBegan: noon, requestedAt: evening }, {}, { with: 'confirmation', since: '11:00' }],
+  [
+    'a second person about its policy',
+    { requestedAt: evening },
+    { status: 'issued' },
+    { with: 'confirmation', since: '11:00' },
+  ],
+  ['nobody: it is issued', { customerSince: noon }, { status: 'issued' }, null],
+  ['nobody: it lapsed', {}, { status: 'expired' }, null],
+  ['nobody: it was cancelled', { paymentBegan: noon }, { status: 'cancelled' }, null],
+])('an order is pending with %s', async (_with, more, order, wish) => {
+  const { pending } = await row(more, order);
+  if (wish === null) expect(pending).toBeNull();
+  else {
+    const { since, ...rest } = wish as { since: string };
+    expect(pending).toEqual({ name: null, ...rest, since: `2026-03-01T${since}:00.000Z` });
+  }
+});
+
 test('how the payment stands: money is on its way, or has come', async () => {
-  expect((await row({ isProcessing: true })).paymentStatus).toBe('processing');
-  expect((await row({ isProcessing: true }, { status: 'issued' })).paymentStatus).toBe('successful_payment');
+  expect((await row({ paymentBegan: noon })).paymentStatus).toBe('processing');
+  expect((await row({ paymentBegan: noon }, { status: 'issued' })).paymentStatus).toBe('successful_payment');
   expect((await row({}, { status: 'issued' })).paymentStatus).toBe('successful_payment');
 });
 

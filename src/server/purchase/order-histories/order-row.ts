@@ -12,7 +12,7 @@ export async function viewOrderRow(
   listed: ListedOrder,
   overlaps: OrderRow['overlaps'],
 ): Promise<OrderRow> {
-  const { order, policy, held, code, isProcessing, takenBack, agent, owner, partner } = listed;
+  const { order, policy, held, code, paymentBegan, takenBack, agent, owner, partner } = listed;
   const { product } = await catalogue.at(order.product, order.version);
   const { id, number, phone, currency, premiumWithoutCommission, commission, paidBy } = order;
   return {
@@ -23,7 +23,7 @@ export async function viewOrderRow(
     paymentStatus:
       order.status === 'issued' && held?.status !== 'void'
         ? 'successful_payment'
-        : isProcessing
+        : paymentBegan
           ? 'processing'
           : 'incomplete_payment',
     customerStatus: order.customerStatus as OrderRow['customerStatus'],
@@ -34,6 +34,25 @@ export async function viewOrderRow(
     agent: agent && formatUserName(agent),
     owner: owner && formatUserName(owner),
     partner: partner && { id: partner.id, name: partner.name },
+    pending: viewPending(listed),
     overlaps,
   };
+}
+
+/** The side whose act an order waits for: a second person, the payment provider, or until it lapses the customer or agent. */
+function viewPending({
+  order,
+  owner,
+  agent: seller,
+  requestedAt,
+  paymentBegan,
+  customerSince,
+}: ListedOrder): OrderRow['pending'] {
+  const agent = owner ?? seller;
+  if (requestedAt) return { with: 'confirmation', name: null, since: requestedAt.toISOString() };
+  if (order.status !== 'incomplete' && order.status !== 'confirmed') return null;
+  if (paymentBegan) return { with: 'provider', name: null, since: paymentBegan.toISOString() };
+  const since = (customerSince ?? order.createdAt).toISOString();
+  if (agent && !customerSince) return { with: 'agent', name: formatUserName(agent).name, since };
+  return { with: 'customer', name: null, since };
 }

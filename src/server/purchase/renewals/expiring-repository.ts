@@ -1,4 +1,4 @@
-import { and, asc, between, eq, isNull, max, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, between, desc, eq, isNull, max, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
@@ -15,13 +15,17 @@ type ExpiringFilter = {
 };
 
 type ExpiringQuery = ExpiringFilter & {
+  /** True for the latest last day first. */
+  isLatestFirst?: boolean;
   /** The previous row. */
   after?: [until: string, number: string] | undefined;
   limit: number;
 };
 
 /** Lists active policies by their last day, along an index; without those that were ended early. */
-export async function findExpiring(sql: Sql, { after, limit, ...wanted }: ExpiringQuery) {
+export async function findExpiring(sql: Sql, { after, limit, isLatestFirst = false, ...wanted }: ExpiringQuery) {
+  const direction = isLatestFirst ? desc : asc;
+  const than = raw.raw(isLatestFirst ? '<' : '>');
   const ofTerm = and(eq(policyNotices.policyNumber, policies.number), eq(policyNotices.ofDay, policies.effectiveTo));
   const told = sql
     .select({ at: max(policyNotices.at) })
@@ -42,10 +46,10 @@ export async function findExpiring(sql: Sql, { after, limit, ...wanted }: Expiri
     .where(
       and(
         buildExpiringCondition(wanted),
-        after && raw`(${policies.effectiveTo}, ${policies.number}) > (${after[0]}, ${after[1]})`,
+        after && raw`(${policies.effectiveTo}, ${policies.number}) ${than} (${after[0]}, ${after[1]})`,
       ),
     )
-    .orderBy(asc(policies.effectiveTo), asc(policies.number))
+    .orderBy(direction(policies.effectiveTo), direction(policies.number))
     .limit(limit);
 }
 

@@ -5,6 +5,7 @@ import { addDays } from '#engine/language/dates.ts';
 import type { PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import { validateRenewal } from '#engine/policy/validate-transaction.ts';
+import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -18,14 +19,19 @@ import { findExpiring } from './expiring-repository.ts';
 
 /** Lists a page of the policies that end within 30, 60 or 90 days and that the user sees, the earliest first. */
 export async function listExpiring(services: PurchaseServices, user: SignedInUser, query: QueryOf<typeof listCall>) {
-  const { days = '30', product } = query;
+  const { days = '30', product, sort = 'lastDay' } = query;
   const { sql } = services.database;
   const today = toBusinessDate(services.now());
   const wanted = { partner: visibleOrderPartner(user), product, from: today, to: addDays(today, Number(days)) };
   return readPage(query, {
-    kinds: ['text', 'text'],
-    read: (after, limit) => findExpiring(sql, { ...wanted, after, limit }),
-    keyOf: ({ policy }) => [policy.effectiveTo, policy.number],
+    kinds: ['text', 'text', 'text'],
+    read: (after, limit) => {
+      // A cursor belongs to one sorting.
+      if (after !== undefined && after[0] !== sort) throw new ApiProblem(422, 'invalidRequest');
+      const isLatestFirst = sort === '-lastDay';
+      return findExpiring(sql, { ...wanted, isLatestFirst, after: after && [after[1], after[2]], limit });
+    },
+    keyOf: ({ policy }) => [sort, policy.effectiveTo, policy.number],
     view: (rows) =>
       Promise.all(
         rows.map(async ({ policy, order, toldAt, agent, partner }) => {

@@ -1,7 +1,7 @@
 import { FileDown, FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { DeskListName, ExportView, ListQuestion } from '#contract/exports.ts';
-import { exportFile, useExports, useStartExport } from '#web/api/exports.ts';
+import { exportFile, useExports, useStartExport } from '#web/api/lists.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';

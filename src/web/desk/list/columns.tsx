@@ -33,3 +33,7 @@ export const timeColumn = <Row,>(head: string, timeOf: (row: Row) => string | nu
 
 /** The column with the buttons of a row: it has no heading on a phone. */
 export const actionsColumn = <Row,>(head: string, cell: Cell<Row>): Column<Row> => ({ head, cell, isActions: true });
+
+/** The columns of a list that a user can hide, in this order; the key of each is its name in saved views. */
+export const listColumns = <Row,>(columns: Record<string, Column<Row>>): Column<Row>[] =>
+  Object.entries(columns).map(([id, one]) => ({ ...one, id }));

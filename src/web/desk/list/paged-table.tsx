@@ -6,11 +6,14 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { Done } from '../form/done.tsx';
 import { ListExport } from '../list-export/list-export.tsx';
+import { ListTools } from '../list-tools/list-tools.tsx';
 import { LoadError } from '../page/load-error.tsx';
 import { PortalPage, type PortalPageProps } from '../page/portal-page.tsx';
-import { Table, type TableProps } from './table.tsx';
+import { type Column, Table, type TableProps } from './table.tsx';
+import { useFilters } from './use-filters.ts';
+import { useTotalLines } from './use-total-lines.tsx';
 
-export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending' | 'empty'> & {
+export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending' | 'empty' | 'totals'> & {
   /** The result of `usePageList`. */
   list: {
     items: Row[] | undefined;
@@ -33,23 +36,38 @@ export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending' | 
   isFiltered?: boolean;
 };
 
-/** A list of the API as a table, with its loading, empty and error states. */
+/** A list of the API as a table, with its loading, empty and error states, its views, its columns and its totals. */
 export function PagedTable<Row>({ list, savedAs, empty, isFiltered = false, ...table }: PagedTableProps<Row>) {
   const text = useText();
+  const { columns, tools } = useShownColumns(table.columns, savedAs);
+  const totals = useTotalLines(savedAs, list.question);
   const { items, error, isPending, isPlaceholderData, refetch } = list;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   if (error && !items) return <LoadError onRetry={refetch} />;
   if (items?.length === 0) {
     return (
-      <div className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-6 sm:p-8" role="status">
-        <CheckPattern className="h-4 w-28" />
-        {isFiltered ? <p>{text('interface.ui.nothingFound')}</p> : typeof empty === 'string' ? <p>{empty}</p> : empty}
+      <div className="grid grid-cols-1 gap-4">
+        {tools}
+        <div
+          className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-6 sm:p-8"
+          role="status"
+        >
+          <CheckPattern className="h-4 w-28" />
+          {isFiltered ? <p>{text('interface.ui.nothingFound')}</p> : typeof empty === 'string' ? <p>{empty}</p> : empty}
+        </div>
       </div>
     );
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Table {...table} rows={items ?? []} isPending={isPending || isPlaceholderData} />
+      {tools}
+      <Table
+        {...table}
+        columns={columns}
+        rows={items ?? []}
+        isPending={isPending || isPlaceholderData}
+        totals={totals}
+      />
       {isFetchNextPageError && !isFetchingNextPage && (
         <Notice kind="error" live title={text('portal.unanswered.title')}>
           {text('portal.unanswered.text')}
@@ -66,6 +84,33 @@ export function PagedTable<Row>({ list, savedAs, empty, isFiltered = false, ...t
     </div>
   );
 }
+
+/**
+ * The columns that the address names, or all; and the tools by which a user chooses them and opens saved views. A column
+ * without an id, and the name of a row, are always shown.
+ */
+function useShownColumns<Row>(all: readonly Column<Row>[], list: DeskListName | undefined) {
+  const { filters, change } = useFilters('columns');
+  const asked = filters.columns === '' ? null : filters.columns.split(',');
+  const isFixed = ({ id, isName }: Column<Row>) => id === undefined || id === 'actions' || isName === true;
+  const free = all.filter((column) => !isFixed(column)) as (Column<Row> & { id: string })[];
+  if (list === undefined || free.length === 0) return { columns: all, tools: null };
+  const shown = free.filter(({ id }) => asked === null || asked.includes(id)).map(({ id }) => id);
+  return {
+    columns: all.filter((column) => isFixed(column) || shown.includes(column.id ?? '')),
+    tools: (
+      <ListTools
+        list={list}
+        columns={free.map(({ id, head }) => ({ id, head }))}
+        shown={shown}
+        onColumns={(ids) => change({ columns: ids.length === free.length ? '' : ids.join(',') || NO_COLUMNS })}
+      />
+    ),
+  };
+}
+
+/** Stands in the address if the user has hidden all columns. */
+const NO_COLUMNS = 'none';
 
 type ListPageProps<Row> = Omit<PortalPageProps, 'heading' | 'children'> &
   Omit<PagedTableProps<Row>, 'caption'> & {

@@ -7,6 +7,8 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 
 export type Column<Row> = {
+  /** The name of the column in a saved view; a column without one is always shown. */
+  id?: string;
   /** Unique within a table. */
   head: string;
   cell: (row: Row) => ReactNode;
@@ -47,11 +49,16 @@ export type TableProps<Row> = {
   isPending?: boolean;
   /** Shown instead of a table without rows. */
   empty?: string;
+  /** The totals of the whole list, one line for each currency. */
+  totals?: readonly TotalLine[];
 };
+
+/** A line of totals: `label` stands below the name of the rows, and each cell below the column with its id. */
+export type TotalLine = { key: string; label: ReactNode; cells: Partial<Record<string, ReactNode>> };
 
 /** A dense table; on a phone each row is a small list of its own. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, by, over, isDense = false, isPending = false, empty } = props;
+  const { caption, columns, rows, by, over, isDense = false, isPending = false, empty, totals = [] } = props;
   if (empty !== undefined && rows.length === 0 && !isPending) return <p>{empty}</p>;
   return (
     // The wrapper is the containing block of screen-reader texts, too: otherwise such a text in a column outside the
@@ -95,8 +102,50 @@ export function Table<Row>(props: TableProps<Row>) {
           ))}
           {isPending && rows.length === 0 && <WaitingRows columns={columns.length} />}
         </tbody>
+        {totals.length > 0 && (
+          <tfoot role="rowgroup" className="max-md:block">
+            {totals.map((line) => (
+              <Totals key={line.key} line={line} columns={columns} isDense={isDense} />
+            ))}
+          </tfoot>
+        )}
       </table>
     </div>
+  );
+}
+
+type TotalsProps<Row> = { line: TotalLine; columns: readonly Column<Row>[]; isDense: boolean };
+
+function Totals<Row>({ line: { label, cells }, columns, isDense }: TotalsProps<Row>) {
+  const padding = isDense ? 'px-2 first:pl-4 last:pr-4' : 'px-4';
+  return (
+    <tr
+      role="row"
+      className="border-line border-t bg-page/70 font-semibold text-ink max-md:block max-md:px-4 max-md:py-2"
+    >
+      {columns.map(({ head, id = '', isName, figures }) => {
+        const shown = isName ? label : cells[id];
+        return (
+          <td
+            key={head}
+            role="cell"
+            className={clsx(
+              'whitespace-nowrap py-2 text-small max-md:flex max-md:justify-between max-md:gap-4 max-md:p-0',
+              padding,
+              figures && 'figures text-right',
+              !shown && 'max-md:hidden',
+            )}
+          >
+            {!isName && shown && (
+              <span aria-hidden="true" className="font-normal text-muted md:hidden">
+                {head}
+              </span>
+            )}
+            {shown}
+          </td>
+        );
+      })}
+    </tr>
   );
 }
 

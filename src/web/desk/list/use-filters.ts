@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
+import { typedFilters } from '#contract/list-views.ts';
 
 /** Filters with which people search for a person: names and phones, which must not be in an address. */
-const TYPED_FILTERS: readonly string[] = ['search', 'holder'];
+const TYPED_FILTERS: readonly string[] = typedFilters;
 
 type TypedFilters = Record<string, string> | null;
 

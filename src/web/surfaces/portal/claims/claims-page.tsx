@@ -17,6 +17,7 @@ import { buildFilingAddress } from './filing/policies/filing-address.ts';
 import { PolicyChoice } from './filing/policies/policy-choice.tsx';
 import { useClaimColumns } from './review/queue/claim-columns.tsx';
 import { ReviewQueue } from './review/queue/review-queue.tsx';
+import { useClaimOrder } from './review/queue/use-claim-order.ts';
 
 /** The claims page: agents choose a policy and see open claims; reviewers see the claims that wait. */
 export function ClaimsPage() {
@@ -96,8 +97,9 @@ type ClaimListProps = {
 /** Claims that the user may see, newest first, each a link to its page. */
 function ClaimList({ status = 'open', policy, empty }: ClaimListProps) {
   const text = useText();
-  const list = useClaims({ status, search: policy });
-  const columns = useClaimColumns(['claim', 'policy', 'dates', 'amount', 'status']);
+  const { order, sorting } = useClaimOrder();
+  const list = useClaims({ status, search: policy, order });
+  const columns = useClaimColumns(['claim', 'policy', 'dates', 'amount', 'pending', 'status'], { sorting });
   return (
     <PagedTable
       caption={text('claim-review.list.open')}

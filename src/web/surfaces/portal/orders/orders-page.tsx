@@ -5,11 +5,13 @@ import { useUser } from '#web/api/people/user.ts';
 import { usePortalOrders, useSendPaymentLinks } from '#web/api/purchase/portal-orders.ts';
 import { BulkBar } from '#web/desk/bulk/bulk-bar.tsx';
 import { useSelection } from '#web/desk/bulk/use-selection.tsx';
-import { column, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { column, listColumns, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
+import { PendingCell } from '#web/desk/list/pending-cell.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
-import type { Column, ColumnSort } from '#web/desk/list/table.tsx';
+import { type Sorting, sortBy } from '#web/desk/list/sort-by.ts';
+import type { Column } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -27,7 +29,7 @@ export function OrdersPage() {
   const { filters, change, clear, isFiltered } = useOrderFilters();
   const list = usePortalOrders(filters);
   const columns = useOrderColumns({
-    sort: filters.sort,
+    sort: filters.sort || '-time',
     onSort: (sort) => change({ sort: sort === '-time' ? '' : sort }),
   });
   const { user } = useUser();
@@ -86,15 +88,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 const isUnpaid = ({ status, paymentStatus }: OrderRow): boolean =>
   (status === 'incomplete' || status === 'confirmed') && paymentStatus === 'incomplete_payment';
 
-type Sorting = { sort: string; onSort: (sort: string) => void };
-
-/** The order of the list by a column; a press turns it, at first with the newest or the largest above. */
-function sortBy(key: 'time' | 'premium', { sort, onSort }: Sorting): ColumnSort {
-  const shown = sort || '-time';
-  const now = shown === key ? 'ascending' : shown === `-${key}` ? 'descending' : undefined;
-  return { now, turn: () => onSort(now === 'descending' ? key : `-${key}`) };
-}
-
 /** The columns of the order history. The insurer also sees the partner. */
 function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
   const text = useText();
@@ -102,8 +95,8 @@ function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
   const { user } = useUser();
   const { nameOf } = useProductNames();
   const isInsurer = user?.partner === null;
-  return [
-    {
+  return listColumns<OrderRow>({
+    number: {
       ...nameColumn(text('portal.words.order'), ({ id, number }: OrderRow) => (
         // The whole row opens the order.
         <Link href={pathTo(patterns.order, { id })} className="link figures after:absolute after:inset-0">
@@ -112,13 +105,13 @@ function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
       )),
       phone: 'top',
     },
-    {
+    time: {
       ...column(text('portal-orders.period.label'), ({ at }: OrderRow) => (
         <span className="figures">{dateTime(at)}</span>
       )),
-      sort: sortBy('time', sorting),
+      sort: sortBy(['time', '-time'], sorting),
     },
-    {
+    customer: {
       ...column(text('portal.words.customer'), ({ customer }: OrderRow) => (
         <span className="block max-w-44 truncate" title={customer.name ?? undefined}>
           {customer.name}
@@ -126,15 +119,17 @@ function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
       )),
       phone: 'bottom',
     },
-    column(text('portal-orders.customer.phone'), ({ customer }) => <span className="figures">{customer.phone}</span>),
-    column(text('portal.words.product'), ({ product }) => nameOf(product)),
-    column(text('portal.words.policy'), ({ policy, policyStatus }) => (
+    phone: column(text('portal-orders.customer.phone'), ({ customer }) => (
+      <span className="figures">{customer.phone}</span>
+    )),
+    product: column(text('portal.words.product'), ({ product }) => nameOf(product)),
+    policy: column(text('portal.words.policy'), ({ policy, policyStatus }) => (
       <span className="flex items-center gap-1.5">
         {policy && <span className="figures">{policy}</span>}
         {policyStatus && policyStatus !== 'active' && <PolicyTag status={policyStatus} />}
       </span>
     )),
-    {
+    status: {
       ...column(text('portal-orders.column.status'), ({ status, paymentStatus, overlaps }: OrderRow) => (
         <span className="inline-flex items-center gap-1.5">
           <OrderStatus status={status} />
@@ -144,24 +139,28 @@ function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
       )),
       phone: 'bottomEnd',
     },
-    {
+    pending: column(text('lists.pending.head'), ({ pending }) => <PendingCell pending={pending} />),
+    premium: {
       ...moneyColumn(text('portal.words.premium'), ({ premium }: OrderRow) => premium),
       phone: 'topEnd',
-      sort: sortBy('premium', sorting),
+      sort: sortBy(['premium', '-premium'], sorting),
     },
-    moneyColumn(text('portal.words.commission'), ({ commission, commissionTakenBack: back }) =>
+    commission: moneyColumn(text('portal.words.commission'), ({ commission, commissionTakenBack: back }) =>
       commission === null ? null : commission - back,
     ),
-    column(text(isInsurer ? 'portal-orders.column.soldBy' : 'portal.words.agent'), ({ agent, owner, partner }) => {
-      const seller = (owner ?? agent)?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '');
-      const named = [seller, isInsurer ? partner?.name : undefined].filter(Boolean).join(' · ');
-      return (
-        <span className="block max-w-40 truncate" title={named}>
-          {named}
-        </span>
-      );
-    }),
-  ];
+    seller: column(
+      text(isInsurer ? 'portal-orders.column.soldBy' : 'portal.words.agent'),
+      ({ agent, owner, partner }) => {
+        const seller = (owner ?? agent)?.name ?? (isInsurer && !partner ? text('portal-orders.direct') : '');
+        const named = [seller, isInsurer ? partner?.name : undefined].filter(Boolean).join(' · ');
+        return (
+          <span className="block max-w-40 truncate" title={named}>
+            {named}
+          </span>
+        );
+      },
+    ),
+  });
 }
 
 /** Marks an order in the list that may duplicate the cover of others, and names these. */

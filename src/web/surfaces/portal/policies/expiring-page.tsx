@@ -6,9 +6,10 @@ import { useSelection } from '#web/desk/bulk/use-selection.tsx';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
-import { actionsColumn, column, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { actionsColumn, column, listColumns, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect, ProductFilter } from '#web/desk/list/filter-select.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
+import { type Sorting, sortBy } from '#web/desk/list/sort-by.ts';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
@@ -33,11 +34,15 @@ const variants = {
 /** Policies whose cover ends soon: of the own partner, or for the insurer of everyone. */
 export function ExpiringPage() {
   const text = useText();
-  const { filters, box } = useFilters('days', 'product');
+  const { filters, box, change } = useFilters('days', 'product', 'sort');
   const list = useExpiring({ ...filters, days: filters.days || '30' });
+  const sorting = {
+    sort: filters.sort || 'lastDay',
+    onSort: (sort: string) => change({ sort: sort === 'lastDay' ? '' : sort }),
+  };
   const { value, onChange } = box('days');
   const { opened, done, open, close, finish } = useDialogs<ExpiringRow>();
-  const columns = useExpiringColumns(open);
+  const columns = useExpiringColumns(open, sorting);
   const send = useSendRenewalOffer();
   const nameOf = ({ number }: ExpiringRow) => number;
   const selection = useSelection({
@@ -106,30 +111,33 @@ function OfferDialog({ row: { number, customer }, onClose, onDone }: OfferDialog
   );
 }
 
-function useExpiringColumns(onOffer: (row: ExpiringRow) => void): Column<ExpiringRow>[] {
+function useExpiringColumns(onOffer: (row: ExpiringRow) => void, sorting: Sorting): Column<ExpiringRow>[] {
   const text = useText();
   const { date } = useFormat();
   const { nameOf } = useProductNames();
   const { user } = useUser();
   const isInsurer = user?.partner === null;
-  return [
-    nameColumn(text('portal.words.policyNumber'), ({ number, product }) => (
+  return listColumns<ExpiringRow>({
+    policy: nameColumn(text('portal.words.policyNumber'), ({ number, product }) => (
       <Lines second={nameOf(product)}>
         <TextLink href={pathTo(patterns.policy, { number })} className="figures whitespace-nowrap">
           {number}
         </TextLink>
       </Lines>
     )),
-    column(text('portal.words.customer'), ({ customer }) => (
+    customer: column(text('portal.words.customer'), ({ customer }) => (
       <Lines second={customer.phone}>
         <span className="wrap-anywhere">{customer.name}</span>
       </Lines>
     )),
-    column(text('policy-life.cancel.lastDay'), ({ effectiveTo }) => (
-      <span className="figures whitespace-nowrap">{date(effectiveTo)}</span>
-    )),
-    moneyColumn(text('policy-life.expiring.premium'), ({ premium }) => premium),
-    column(text('policy-life.expiring.renewal'), ({ state, toldOn }) => (
+    lastDay: {
+      ...column(text('policy-life.cancel.lastDay'), ({ effectiveTo }: ExpiringRow) => (
+        <span className="figures whitespace-nowrap">{date(effectiveTo)}</span>
+      )),
+      sort: sortBy(['lastDay', '-lastDay'], sorting),
+    },
+    premium: moneyColumn(text('policy-life.expiring.premium'), ({ premium }) => premium),
+    renewal: column(text('policy-life.expiring.renewal'), ({ state, toldOn }) => (
       <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
         <Tag variant={variants[state]}>{text(`policy-life.expiring.states.${state}`)}</Tag>
         {state === 'open' && (
@@ -141,12 +149,12 @@ function useExpiringColumns(onOffer: (row: ExpiringRow) => void): Column<Expirin
         )}
       </span>
     )),
-    column(text('policy-life.expiring.soldBy'), ({ agent, partner }) => (
+    seller: column(text('policy-life.expiring.soldBy'), ({ agent, partner }) => (
       <Lines second={isInsurer ? partner?.name : null} wraps>
         {agent?.name}
       </Lines>
     )),
-    actionsColumn(
+    actions: actionsColumn(
       text('portal.actions'),
       (row) =>
         row.state === 'open' && (
@@ -155,5 +163,5 @@ function useExpiringColumns(onOffer: (row: ExpiringRow) => void): Column<Expirin
           </Button>
         ),
     ),
-  ];
+  });
 }

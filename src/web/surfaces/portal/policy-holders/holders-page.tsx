@@ -1,13 +1,12 @@
 import type { HolderView } from '#contract/claims/policy-holders.ts';
 import { useHolders } from '#web/api/claims/policy-holders.ts';
-import { column, figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { column, figureColumn, listColumns, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { ProductFilter } from '#web/desk/list/filter-select.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { PagedTable } from '#web/desk/list/paged-table.tsx';
 import { PolicyTag } from '#web/desk/list/policy-tag.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
-import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -75,19 +74,21 @@ function HolderList({ asked, product, isFiltered }: HolderListProps) {
   const format = useFormat();
   const { nameOf } = useProductNames();
   const list = useHolders(asked);
-  const columns: Column<HolderView>[] = [
-    nameColumn(text('portal.words.name'), ({ id, name }) => (
+  const columns = listColumns<HolderView>({
+    name: nameColumn(text('portal.words.name'), ({ id, name }) => (
       <TextLink href={buildHolderAddresses(id, product).holder}>{name}</TextLink>
     )),
-    column(text('interface.ui.phoneNumber'), ({ phone }) => <span className="figures whitespace-nowrap">{phone}</span>),
-    figureColumn(text('policy-holders.policies'), ({ policies }) => policies),
-    column(text('policy-holders.products'), ({ products }) => format.list(products.map(nameOf))),
-    column(text('policy-holders.latest'), ({ latest }) => (
+    phone: column(text('interface.ui.phoneNumber'), ({ phone }) => (
+      <span className="figures whitespace-nowrap">{phone}</span>
+    )),
+    policies: figureColumn(text('policy-holders.policies'), ({ policies }) => policies),
+    products: column(text('policy-holders.products'), ({ products }) => format.list(products.map(nameOf))),
+    latest: column(text('policy-holders.latest'), ({ latest }) => (
       <span className="figures whitespace-nowrap">{latest.number}</span>
     )),
-    column(text('portal.words.status'), ({ latest }) => <PolicyTag {...latest} />),
-    column(text('portal.words.cover'), ({ latest }) => <CoverDates {...latest} />),
-  ];
+    status: column(text('portal.words.status'), ({ latest }) => <PolicyTag {...latest} />),
+    cover: column(text('portal.words.cover'), ({ latest }) => <CoverDates {...latest} />),
+  });
   return (
     <PagedTable
       caption={text('portal.menu.policyHolders')}

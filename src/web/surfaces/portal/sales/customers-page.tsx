@@ -6,7 +6,7 @@ import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
 import { useCustomers } from '#web/api/purchase/portal-sales.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
-import { column, figureColumn, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { column, figureColumn, listColumns, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
@@ -53,20 +53,20 @@ function usePurchaseColumns(): Column<PurchaseRow>[] {
   const text = useText();
   const { dateTime } = useFormat();
   const { nameOf } = useProductNames();
-  return [
-    nameColumn(text('portal.words.product'), ({ product, name, customer }) => (
+  return listColumns<PurchaseRow>({
+    product: nameColumn(text('portal.words.product'), ({ product, name, customer }) => (
       <Lines wraps second={name !== customer.name && name}>
         {nameOf(product)}
       </Lines>
     )),
-    column(text('portal.words.order'), ({ order, number, at }) => (
+    order: column(text('portal.words.order'), ({ order, number, at }) => (
       <Lines second={dateTime(at)}>
         <Link href={pathTo(patterns.order, { id: order })} className="link figures whitespace-nowrap">
           {number}
         </Link>
       </Lines>
     )),
-    column(text('portal.words.policy'), ({ policy }) => (
+    policy: column(text('portal.words.policy'), ({ policy }) => (
       <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
         <Link
           href={`${patterns.policyHolders}?${new URLSearchParams({ search: policy.number })}`}
@@ -77,10 +77,10 @@ function usePurchaseColumns(): Column<PurchaseRow>[] {
         <PolicyTag {...policy} />
       </span>
     )),
-    column(text('portal.words.cover'), ({ policy }) => <CoverDates {...policy} />),
-    moneyColumn(text('portal.words.premium'), ({ premium }) => premium),
-    figureColumn(text('portal.actions'), ({ order, number }) => <SellAgain order={order} number={number} />),
-  ];
+    cover: column(text('portal.words.cover'), ({ policy }) => <CoverDates {...policy} />),
+    premium: moneyColumn(text('portal.words.premium'), ({ premium }) => premium),
+    actions: figureColumn(text('portal.actions'), ({ order, number }) => <SellAgain order={order} number={number} />),
+  });
 }
 
 /** Opens a new form with the answers of an order. */

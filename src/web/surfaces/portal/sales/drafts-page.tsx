@@ -7,7 +7,7 @@ import { useOpenPartnersDraft, usePartnerDrafts } from '#web/api/purchase/portal
 import { useToday } from '#web/api/use-clock.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
-import { column, figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { column, figureColumn, listColumns, nameColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect, ProductFilter } from '#web/desk/list/filter-select.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
@@ -95,19 +95,19 @@ function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] 
   const { date } = useFormat();
   const { nameOf } = useProductNames();
   const today = useToday();
-  return [
-    nameColumn(text('portal.words.customer'), ({ customer: { name, phone } }) => (
+  return listColumns<DraftRow>({
+    customer: nameColumn(text('portal.words.customer'), ({ customer: { name, phone } }) => (
       <Lines second={phone}>
         {name ?? <span className="font-normal text-muted">{text('portal.find.noName')}</span>}
       </Lines>
     )),
-    column(text('portal.words.product'), ({ product }) => nameOf(product)),
-    column(text('portal-sales.drafts.saved'), ({ savedAt, isOwn, agent }) => (
+    product: column(text('portal.words.product'), ({ product }) => nameOf(product)),
+    saved: column(text('portal-sales.drafts.saved'), ({ savedAt, isOwn, agent }) => (
       <Lines wraps second={!isOwn && agent?.name}>
         <Timestamp at={savedAt} />
       </Lines>
     )),
-    column(text('portal-sales.drafts.keptUntil'), ({ expiresAt }) => {
+    keptUntil: column(text('portal-sales.drafts.keptUntil'), ({ expiresAt }) => {
       const last = toBusinessDate(new Date(expiresAt));
       const left = Math.max(0, countDays(today, last));
       return (
@@ -117,11 +117,11 @@ function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] 
         </span>
       );
     }),
-    figureColumn(
+    premium: figureColumn(
       text('portal.words.premium'),
       ({ premium }) => premium && <Money minorUnits={premium.total} currency={premium.currency} />,
     ),
-    figureColumn(text('portal.actions'), (draft) => (
+    actions: figureColumn(text('portal.actions'), (draft) => (
       <button type="button" className="link min-h-11 font-semibold" onClick={() => onOpen(draft)}>
         {text('portal-sales.drafts.open')}
         <VisuallyHidden>
@@ -129,5 +129,5 @@ function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] 
         </VisuallyHidden>
       </button>
     )),
-  ];
+  });
 }

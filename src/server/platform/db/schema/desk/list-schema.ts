@@ -1,6 +1,7 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { Scope } from '#contract/scopes.ts';
-import { isArray, notEmpty, notNegative, oneOf } from '../../columns/guards.ts';
+import { isArray, isObject, notEmpty, notNegative, oneOf } from '../../columns/guards.ts';
 import { instant, required } from '../../columns/types.ts';
 import { partners, users } from '../account-schema.ts';
 
@@ -54,4 +55,28 @@ export const listExportParts = pgTable(
     fileId: text('file_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.exportId, table.run, table.at] }), notNegative(table.at)],
+);
+
+/**
+ * Views of lists that users saved (lists/views): filters, sorting and columns, and never a searched text. `partnerId`: the
+ * user's partner at that time, null for the insurer; a shared view is for the people of the same partner.
+ */
+export const listViews = pgTable(
+  'list_views',
+  {
+    id: text('id').primaryKey(),
+    userId: required('user_id', () => users.id),
+    partnerId: text('partner_id').references(() => partners.id),
+    list: text('list').notNull(),
+    name: text('name').notNull(),
+    query: jsonb('query').$type<Record<string, string>>().notNull(),
+    isShared: boolean('is_shared').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    unique('list_views_name').on(table.userId, table.list, table.name),
+    index('list_views_shared').on(table.partnerId).where(sql`is_shared`),
+    notEmpty(table.name),
+    isObject(table.query),
+  ],
 );

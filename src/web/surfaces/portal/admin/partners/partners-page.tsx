@@ -4,10 +4,9 @@ import { useLocation } from 'wouter';
 import type { PartnerView } from '#contract/people/partners.ts';
 import { pathTo } from '#shared/addresses.ts';
 import { usePartners } from '#web/api/people/partners.ts';
-import { column, figureColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { column, figureColumn, listColumns, nameColumn } from '#web/desk/list/columns.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
-import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -25,22 +24,22 @@ export function PartnersPage() {
   const list = usePartners(filters);
   const [isAdding, setIsAdding] = useState(false);
   const addressOf = ({ id }: Pick<PartnerView, 'id'>) => pathTo(patterns.partner, { id });
-  const columns: Column<PartnerView>[] = [
-    nameColumn(text('portal-admin.partner.name'), (partner) => (
+  const columns = listColumns<PartnerView>({
+    name: nameColumn(text('portal-admin.partner.name'), (partner) => (
       <TextLink href={addressOf(partner)}>{partner.name}</TextLink>
     )),
-    column(text('portal-admin.partner.type'), ({ type }) => text(`portal.partnerTypes.${type}`)),
-    column(text('portal-admin.partner.account'), ({ company, accountCode }) => (
+    type: column(text('portal-admin.partner.type'), ({ type }) => text(`portal.partnerTypes.${type}`)),
+    account: column(text('portal-admin.partner.account'), ({ company, accountCode }) => (
       <span className="figures">
         {company} / {accountCode}
       </span>
     )),
-    figureColumn(text('portal.words.commission'), ({ commission }) => percentWords(commission, text)),
-    figureColumn(text('portal.balance.available'), ({ balances }) => (
+    commission: figureColumn(text('portal.words.commission'), ({ commission }) => percentWords(commission, text)),
+    available: figureColumn(text('portal.balance.available'), ({ balances }) => (
       <Money minorUnits={balances.available} currency={balances.currency} />
     )),
-    column(text('portal.words.status'), (partner) => <PartnerTags partner={partner} />),
-  ];
+    status: column(text('portal.words.status'), (partner) => <PartnerTags partner={partner} />),
+  });
 
   return (
     <ListPage

@@ -6,13 +6,18 @@ import { useText } from '#web/i18n/use-text.ts';
 import { patterns } from '#web/router/paths.ts';
 import { useClaimColumns } from '../review/queue/claim-columns.tsx';
 import { ClaimFilters } from '../review/queue/claim-filters.tsx';
+import { useClaimOrder } from '../review/queue/use-claim-order.ts';
 
 /** All claims that the user may see, in any state. */
 export function ClaimHistoryPage() {
   const text = useText();
   const { filters, box, isFiltered } = useFilters('search', 'status', 'product');
-  const list = useClaims(filters);
-  const columns = useClaimColumns(['claim', 'policy', 'dates', 'amount', 'approved', 'status'], patterns.pastClaim);
+  const { order, sorting } = useClaimOrder();
+  const list = useClaims({ ...filters, order });
+  const columns = useClaimColumns(['claim', 'policy', 'dates', 'amount', 'approved', 'pending', 'status'], {
+    opens: patterns.pastClaim,
+    sorting,
+  });
   return (
     <ListPage
       title={text('portal.menu.claimHistory')}

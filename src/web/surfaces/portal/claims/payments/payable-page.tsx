@@ -4,7 +4,7 @@ import { usePayableClaims } from '#web/api/claims/claim-payments.ts';
 import { useSelection } from '#web/desk/bulk/use-selection.tsx';
 import { useDialogs } from '#web/desk/form/done.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
-import { actionsColumn, column, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
+import { actionsColumn, column, listColumns, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
@@ -72,17 +72,17 @@ export function PayablePage() {
 
 function usePayableColumns(enter: (claim: PayableClaim) => void): Column<PayableClaim>[] {
   const text = useText();
-  return [
-    nameColumn(text('claim-review.list.number'), ({ ref, number, claimant }) => (
+  return listColumns<PayableClaim>({
+    claim: nameColumn(text('claim-review.list.number'), ({ ref, number, claimant }) => (
       <Lines second={claimant}>
         <TextLink href={pathTo(patterns.claim, { id: ref })} className="figures">
           {number}
         </TextLink>
       </Lines>
     )),
-    moneyColumn(text('claim-payments.payable.unpaid'), ({ outstanding }) => outstanding),
-    timeColumn(text('claims.events.APPROVE'), ({ approvedAt }) => approvedAt),
-    column(text('claim-payments.payable.payee'), ({ payee }) =>
+    outstanding: moneyColumn(text('claim-payments.payable.unpaid'), ({ outstanding }) => outstanding),
+    approved: timeColumn(text('claims.events.APPROVE'), ({ approvedAt }) => approvedAt),
+    payee: column(text('claim-payments.payable.payee'), ({ payee }) =>
       payee ? (
         <Lines wraps second={text('claim-payments.payable.account', { bank: payee.bank, digits: payee.digits })}>
           {payee.name}
@@ -91,8 +91,11 @@ function usePayableColumns(enter: (claim: PayableClaim) => void): Column<Payable
         text('claim-payments.payable.noAccount')
       ),
     ),
-    column(text('claim-payments.payable.last'), ({ failed }) => failed && text(`claim-payments.statuses.${failed}`)),
-    actionsColumn(text('portal.actions'), (claim) =>
+    last: column(
+      text('claim-payments.payable.last'),
+      ({ failed }) => failed && text(`claim-payments.statuses.${failed}`),
+    ),
+    actions: actionsColumn(text('portal.actions'), (claim) =>
       claim.isOwn ? (
         text('claim-payments.payable.own')
       ) : (
@@ -101,5 +104,5 @@ function usePayableColumns(enter: (claim: PayableClaim) => void): Column<Payable
         </Button>
       ),
     ),
-  ];
+  });
 }

@@ -1,9 +1,8 @@
 import { type PaymentRunRow, runStatuses } from '#contract/claims/claim-payments.ts';
 import { usePaymentRuns } from '#web/api/claims/claim-payments.ts';
-import { column, figureColumn, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
+import { column, figureColumn, listColumns, moneyColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
-import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -15,20 +14,20 @@ export function RunsPage() {
   const { filters, box, isFiltered } = useFilters('status');
   const { status } = filters;
   const list = usePaymentRuns(status === '' ? {} : { status: status as PaymentRunRow['status'] });
-  const columns: Column<PaymentRunRow>[] = [
-    nameColumn(text('claim-payments.runs.run'), ({ id, number }) => (
+  const columns = listColumns<PaymentRunRow>({
+    run: nameColumn(text('claim-payments.runs.run'), ({ id, number }) => (
       <TextLink href={pathTo(patterns.paymentRun, { id })} className="figures">
         {number}
       </TextLink>
     )),
-    figureColumn(text('claim-payments.runs.count'), ({ count }) => count),
-    moneyColumn(text('portal.words.total'), ({ total }) => total),
-    column(text('claim-payments.runs.proposed'), ({ proposedBy }) => proposedBy.name),
-    column(text('claim-payments.runs.approved'), ({ approvedBy }) => approvedBy?.name),
-    timeColumn(text('claim-payments.runs.sent'), ({ sentAt }) => sentAt),
-    figureColumn(text('claim-payments.runs.waiting'), ({ waiting }) => waiting),
-    column(text('portal.words.status'), (run) => text(`claim-payments.statuses.${run.status}`)),
-  ];
+    count: figureColumn(text('claim-payments.runs.count'), ({ count }) => count),
+    total: moneyColumn(text('portal.words.total'), ({ total }) => total),
+    proposed: column(text('claim-payments.runs.proposed'), ({ proposedBy }) => proposedBy.name),
+    approved: column(text('claim-payments.runs.approved'), ({ approvedBy }) => approvedBy?.name),
+    sent: timeColumn(text('claim-payments.runs.sent'), ({ sentAt }) => sentAt),
+    waiting: figureColumn(text('claim-payments.runs.waiting'), ({ waiting }) => waiting),
+    status: column(text('portal.words.status'), (run) => text(`claim-payments.statuses.${run.status}`)),
+  });
   return (
     <ListPage
       title={text('portal.menu.paymentRuns')}

@@ -6,6 +6,8 @@ import { toBusinessDate } from '#shared/business-date.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { column, figureColumn, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { PendingCell } from '#web/desk/list/pending-cell.tsx';
+import { type Sorting, sortBy } from '#web/desk/list/sort-by.ts';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -14,16 +16,29 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 
-type ClaimColumnName = 'claim' | 'policy' | 'dates' | 'amount' | 'approved' | 'waiting' | 'status' | 'standing';
+type ClaimColumnName =
+  | 'claim'
+  | 'policy'
+  | 'dates'
+  | 'amount'
+  | 'approved'
+  | 'waiting'
+  | 'pending'
+  | 'status'
+  | 'standing';
+
+type ClaimColumnOptions = {
+  /** Address of a claim's number. */
+  opens?: typeof patterns.claim | typeof patterns.pastClaim;
+  sorting: Sorting;
+};
 
 /**
- * The columns of a list of claims, those named and in this order.
- *
- * @param opens address of a claim's number
+ * The columns of a list of claims, those named and in this order. Two of them order the list.
  */
 export function useClaimColumns(
   names: readonly ClaimColumnName[],
-  opens: typeof patterns.claim | typeof patterns.pastClaim = patterns.claim,
+  { opens = patterns.claim, sorting }: ClaimColumnOptions,
 ): Column<ClaimRow>[] {
   const text = useText();
   const { date } = useFormat();
@@ -45,14 +60,21 @@ export function useClaimColumns(
     policy: column(text('portal.words.policy'), ({ product, policyNumber }) => (
       <Lines second={policyNumber}>{nameOf(product)}</Lines>
     )),
-    dates: column(text('claim-review.list.dates'), ({ lossDate, createdAt }) => (
-      <Lines second={date(toBusinessDate(new Date(createdAt)))}>
-        <span className="figures whitespace-nowrap">{date(lossDate)}</span>
-      </Lines>
-    )),
-    amount: moneyColumn(text('claim-review.list.amount'), ({ amount }) => amount),
+    dates: {
+      ...column(text('claim-review.list.dates'), ({ lossDate, createdAt }: ClaimRow) => (
+        <Lines second={date(toBusinessDate(new Date(createdAt)))}>
+          <span className="figures whitespace-nowrap">{date(lossDate)}</span>
+        </Lines>
+      )),
+      sort: sortBy(['oldest', 'newest'], sorting),
+    },
+    amount: {
+      ...moneyColumn(text('claim-review.list.amount'), ({ amount }: ClaimRow) => amount),
+      sort: sortBy(['smallest', 'largest'], sorting),
+    },
     approved: moneyColumn(text('claim-review.list.approved'), ({ approved }) => approved),
     waiting: figureColumn(text('claim-review.list.waiting'), (claim) => <WaitingClock claim={claim} />),
+    pending: column(text('lists.pending.head'), ({ pending }) => <PendingCell pending={pending} />),
     status: column(text('portal.words.status'), ({ status }) => <ClaimStatusTag status={status} />),
     /** The status with the name of the reviewer, for the insurer's people. */
     standing: column(text('portal.words.status'), ({ status, assignedTo }) => (
@@ -70,23 +92,22 @@ export function useClaimColumns(
       </Lines>
     )),
   };
-  return names.map((name) => columns[name]);
+  return names.map((name) => ({ ...columns[name], id: name }));
 }
 
 /** From this number of hours the waiting time is shown in days and hours, below it in hours. */
 const HOURS = 48;
 
+type WaitingClockProps = { claim: Pick<ClaimRow, 'waiting' | 'pending'> };
+
 /**
- * The time that a claim has been waiting for the insurer, with a mark if its clock ends soon or is over; or that it waits for the
- * agent.
+ * The time that a claim has been waiting for the insurer, with a mark if its clock ends soon or is over; or the other side
+ * for which it waits.
  */
-export function WaitingClock({ claim: { waiting, status } }: { claim: Pick<ClaimRow, 'waiting' | 'status'> }) {
+export function WaitingClock({ claim: { waiting, pending } }: WaitingClockProps) {
   const text = useText();
   const { dateTime } = useFormat();
-  if (!waiting) {
-    if (status !== 'information_requested') return null;
-    return <span className="whitespace-normal text-muted">{text('claim-review.clock.withAgent')}</span>;
-  }
+  if (!waiting) return <PendingCell pending={pending} />;
   const { hours, isOverdue, isDueSoon, since, dueAt } = waiting;
   const long = { days: Math.floor(hours / 24), hours: hours % 24 };
   const said = hours < HOURS ? text('claim-review.clock.hours', { hours }) : text('claim-review.clock.days', long);

@@ -13,8 +13,7 @@ export function ClaimKey({ claim }: { claim: ClaimView }) {
   const text = useText();
   const { date } = useFormat();
   const { nameOf } = useProductNames();
-  const { policyNumber, product, lossDate, amount, approved, currency, waiting, status } = claim;
-  const waits = waiting !== null || status === 'information_requested';
+  const { policyNumber, product, lossDate, amount, approved, currency, pending } = claim;
   const facts: [string, ReactNode][] = [
     [
       'policy',
@@ -38,7 +37,7 @@ export function ClaimKey({ claim }: { claim: ClaimView }) {
     ...(approved === null
       ? []
       : [['approved', <Figure key="approved" minorUnits={approved} currency={currency} />] as [string, ReactNode]]),
-    ...(waits ? [['waiting', <WaitingClock key="waiting" claim={claim} />] as [string, ReactNode]] : []),
+    ...(pending ? [['waiting', <WaitingClock key="waiting" claim={claim} />] as [string, ReactNode]] : []),
   ];
   return (
     <dl

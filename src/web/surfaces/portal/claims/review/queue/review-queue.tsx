@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { claimLists } from '#contract/claims/claim-lists.ts';
+import { claimLists, claimOrders } from '#contract/claims/claim-lists.ts';
 import type { ClaimRow } from '#contract/claims/claims.ts';
 import { useClaimLists, useClaimStep, useClaims } from '#web/api/claims/claims.ts';
 import { useUser } from '#web/api/people/user.ts';
@@ -60,7 +60,9 @@ export function ReviewQueue() {
   const isReviewer = user?.scope.includes('insurer:claims') === true;
   const columns: Column<ClaimRow>[] = [
     ...(isReviewer ? [selection.column] : []),
-    ...useClaimColumns(['claim', 'policy', 'dates', 'amount', 'waiting', 'standing']),
+    ...useClaimColumns(['claim', 'policy', 'dates', 'amount', 'waiting', 'standing'], {
+      sorting: { sort: order, onSort: (value) => change({ order: value === first ? '' : value }) },
+    }),
     actionsColumn(
       text('portal.actions'),
       (claim) =>
@@ -88,7 +90,7 @@ export function ReviewQueue() {
             label={text('claim-review.queue.order')}
             value={order}
             onChange={(value) => change({ order: value === first ? '' : value })}
-            choices={['oldest', 'newest', 'due'].map((value) => ({
+            choices={claimOrders.map((value) => ({
               value,
               label: text(`claim-review.queue.${value}`),
             }))}

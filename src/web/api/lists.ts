@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import * as calls from '#contract/exports.ts';
-import { useSend } from './call-query.ts';
+import * as views from '#contract/list-views.ts';
+import { useCall, useRead, useSend } from './call-query.ts';
 import { send } from './http.ts';
 
 const POLL_INTERVAL_MS = 800;
@@ -25,3 +26,24 @@ export const useStartExport = () => useSend(calls.startExport, {}, calls.listExp
 
 /** Address of a file. The browser downloads it with its session cookie. */
 export const exportFile = (id: string): string => buildAddress(calls.getExportFile, { params: { id } });
+
+/** The views of all lists that the user may open. */
+export const useListViews = () => useRead(views.listViews, {});
+
+export const useSaveListView = () => useSend(views.saveListView, {}, views.listViews);
+
+export const useDeleteListView = () =>
+  useCall((id: string) => send(views.deleteListView, { params: { id } }), views.listViews);
+
+/** The totals of a list with these filters; undefined without a list. A failure shows no totals. */
+export function useListTotals(list: views.TotalledList | undefined, question: calls.ListQuestion) {
+  const { sort: _sort, limit: _limit, ...filters } = question;
+  const body = { list: list ?? 'orders', question: filters };
+  return useQuery({
+    queryKey: buildCacheKey(views.getListTotals, { body }),
+    queryFn: ({ signal }) => send(views.getListTotals, { body, signal, quiet: true }),
+    enabled: list !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}

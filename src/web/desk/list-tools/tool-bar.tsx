@@ -1,0 +1,72 @@
+import { Bookmark, Columns3, Plus, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { DeskListName } from '#contract/exports.ts';
+import type { ListView } from '#contract/list-views.ts';
+import { useListViews } from '#web/api/lists.ts';
+import { useText } from '#web/i18n/use-text.ts';
+import { Button } from '#web/kit/action/button.tsx';
+import { buttonClasses } from '#web/kit/action/button-classes.ts';
+import { Icon } from '#web/kit/icon/icon.tsx';
+import { ActionMenu } from '../page/action-menu.tsx';
+import { ColumnsDialog, type NamedColumn } from './columns-dialog.tsx';
+import { DeleteViewDialog, SaveViewDialog } from './view-dialogs.tsx';
+
+export type ToolBarProps = {
+  list: DeskListName;
+  /** The columns that can be hidden. */
+  columns: readonly NamedColumn[];
+  /** The ids of the shown ones. */
+  shown: readonly string[];
+  onColumns: (ids: string[]) => void;
+};
+
+type Opened = 'save' | 'delete' | 'columns';
+
+/** The buttons for the saved views and the columns of a list. */
+export function ToolBar({ list, columns, shown, onColumns }: ToolBarProps) {
+  const text = useText();
+  const { data: all = [] } = useListViews();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const views = all.filter((view) => view.list === list);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <ActionMenu
+        face={
+          <>
+            <Icon of={Bookmark} className="size-4.5" />
+            {text('lists.views.title')}
+          </>
+        }
+        faceClassName={buttonClasses('quiet')}
+        className="min-w-56"
+        actions={[
+          ...views.map((view) => ({
+            id: view.id,
+            icon: view.isShared ? Users : Bookmark,
+            label: view.name,
+            onClick: () => openView(view),
+          })),
+          { id: 'save', icon: Plus, label: text('lists.views.save'), onClick: () => setOpened('save') },
+          ...(views.some(({ mayDelete }) => mayDelete)
+            ? [{ id: 'delete', icon: Trash2, label: text('lists.views.delete'), onClick: () => setOpened('delete') }]
+            : []),
+        ]}
+      />
+      <Button variant="quiet" icon={Columns3} onClick={() => setOpened('columns')}>
+        {text('lists.columns.title')}
+      </Button>
+      {opened === 'save' && <SaveViewDialog list={list} onClose={close} />}
+      {opened === 'delete' && <DeleteViewDialog views={views.filter(({ mayDelete }) => mayDelete)} onClose={close} />}
+      {opened === 'columns' && <ColumnsDialog columns={columns} shown={shown} onChange={onColumns} onClose={close} />}
+    </>
+  );
+}
+
+/** Opens a view on the page of its list. A searched text does not stay. */
+function openView({ query }: ListView): void {
+  const { pathname } = window.location;
+  const params = new URLSearchParams(query);
+  navigate(params.size === 0 ? pathname : `${pathname}?${params}`, { state: null });
+}
