@@ -156,6 +156,10 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
         ['GET', `/api/b2b/receipts/${await createReceipt(shop, agent)}`],
         ['GET', `${order}/documents/certificate`],
         ['POST', `${order}/certificate-link`],
+        ['GET', `${order}/desk`],
+        ['POST', `${order}/notes`, { text: 'x' }],
+        ['POST', `${order}/notes/1/close`],
+        ['POST', `${order}/owner`, { to: 'x', reason: 'x' }],
         ['POST', `${order}/withdraw-link`, { send: false }],
       ];
     },
