@@ -10,6 +10,7 @@ import {
   paymentRuns,
 } from '#server/platform/db/schema/claims/claim-money-schema.ts';
 import { listExportParts, listExports } from '#server/platform/db/schema/desk/list-schema.ts';
+import { orderNotes } from '#server/platform/db/schema/desk/order-note-schema.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
 import { ledgerDifferences, moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
@@ -66,7 +67,17 @@ const left = [
   ...[customerSessions, customerGrants, customerChoices, customers, sequences, ledgerDifferences],
   ...[bankLines, bankStatements, benefitUses, claimLines, claimFiles, claimEvents],
   ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claimGuarantees, claims, claimDraftFiles, claimDrafts],
-  ...[consents, orderLinks, orderDevices, insuredRisks, orderOverlaps, promotionUses, refunds, issuedPapers],
+  ...[
+    orderNotes,
+    consents,
+    orderLinks,
+    orderDevices,
+    insuredRisks,
+    orderOverlaps,
+    promotionUses,
+    refunds,
+    issuedPapers,
+  ],
   ...[listedDays, paymentDifferences, moneyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
 ];
 
