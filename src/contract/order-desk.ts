@@ -7,7 +7,7 @@ import { closedObject, named, nullable, oneOf, textInput } from './schemas.ts';
 const desks = ['b2b:sell', 'insurer:orders'] as const;
 
 /** Reasons why an action on an order is not possible now. */
-export const actReasons = [
+const actReasons = [
   ...(['issued', 'ended', 'notIssued', 'consentMissing', 'consentGiven', 'buyerEntered', 'ofPolicy'] as const),
   ...(['withdrawn', 'tooLate', 'paidAtOnce', 'nothingToPay', 'waits'] as const),
 ] as const;

@@ -152,7 +152,7 @@ export const joinNameColumns = <Name extends string | null = string>(table: {
 }) => raw<Name>`(${table.givenName} || case ${table.familyName} when '' then '' else ' ' || ${table.familyName} end)`;
 
 /** Rows are added up to this number. */
-export const MAX_TOTALLED = 100_000;
+const MAX_TOTALLED = 100_000;
 
 type Sums = { currency: string; amounts: Record<string, number> };
 
