@@ -52,7 +52,7 @@ const house = {
   ],
   shared: ['.'],
   contract: [
-    ...['.', 'people', 'integration', 'purchase', 'reconciliation'],
+    ...['.', 'people', 'integration', 'purchase', 'reconciliation', 'lists'],
     ...['claims', 'customer-account', 'studio', 'studio/material'],
   ],
   'product-files': ['.'],

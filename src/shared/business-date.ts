@@ -4,3 +4,10 @@ const PHNOM_PENH_MS = 7 * 3_600_000;
 export function toBusinessDate(instant: Date): string {
   return new Date(instant.getTime() + PHNOM_PENH_MS).toISOString().slice(0, 10);
 }
+
+const DAY_MS = 86_400_000;
+
+/** The days from one business date to another, negative if that is earlier. Pages that count only this need no engine. */
+export function countDaysUntil(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}

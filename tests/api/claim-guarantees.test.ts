@@ -162,8 +162,14 @@ test('the letter names the provider, the benefit, the limit and the last day in 
   const path = `${letters(claim)}/${letter?.id}/letter?language=en`;
   const { status, body } = await reviewer.call<Buffer>('GET', path);
   expect(status).toBe(200);
-  const text = extractPdfText(Buffer.from(body));
-  for (const part of ['Letter of guarantee', letter?.number ?? '', 'Calmette Hospital', '$1,500.00', '20 Jul, 2026'])
+  const text = extractPdfText(Buffer.from(body)).replace(/\s+/g, ' ');
+  for (const part of [
+    ...['Letter of guarantee', `Letter number${letter?.number}`, 'Calmette Hospital', 'Dear Sir or Madam,'],
+    ...['Valid until 20 Jul, 2026', 'We guarantee payment of your bill for', 'up to $1,500.00.'],
+    ...['The guarantee covers treatment and services until 20 Jul, 2026.', 'We pay only what the policy covers.'],
+    ...['The insured person pays the rest.', 'Patient or claimant', 'Limit$1,500.00', 'For the insurer'],
+    `Please send us the bill with the number of this letter and the claim number ${claim.number}.`,
+  ])
     expect(text).toContain(part);
   expectRefusal(shop, await reviewer.call('GET', `${letters(claim)}/none/letter`), '404 guaranteeNotFound');
   // A letter is found only below its own claim.

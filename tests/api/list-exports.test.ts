@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import readSheets from 'read-excel-file/node';
 import { afterAll, describe, expect, test } from 'vitest';
-import { deskLists, type ExportView } from '#contract/exports.ts';
+import { deskLists, type ExportView } from '#contract/lists/exports.ts';
 import type { AccountEventView } from '#contract/people/users.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { deleteOldExports } from '#server/lists/exports/delete-old-exports.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ListTotals, ListView } from '#contract/list-views.ts';
+import type { ListTotals, ListView } from '#contract/lists/list-views.ts';
 import { updateUser } from '#server/people/users/user-repository.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';

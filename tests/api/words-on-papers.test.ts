@@ -279,6 +279,21 @@ test('the sheet in which an agent sends insured persons', async () => {
 
 /** Said by others than these papers. */
 const ELSEWHERE: Record<string, string> = {
+  'claims.letter.guarantee.closing': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.conditions': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.ended': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.facts': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.greeting': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.limit': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.number': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.patient': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.promise': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.signature': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.status': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.title': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.units': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.until': 'a letter of guarantee: claim-guarantees.test.ts',
+  'claims.letter.guarantee.valid': 'a letter of guarantee: claim-guarantees.test.ts',
   'claims.letter.keptOverdue': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.keptRefund': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.paidAmount': 'a claim that settles what is owed: claim-letter.test.ts',

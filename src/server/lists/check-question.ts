@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/compile';
-import type { ListQuestion } from '#contract/exports.ts';
+import type { ListQuestion } from '#contract/lists/exports.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { DeskList } from './desk-list.ts';
 

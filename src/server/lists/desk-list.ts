@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import type { Pending } from '#contract/due.ts';
-import type { ListQuestion } from '#contract/exports.ts';
+import type { ListQuestion } from '#contract/lists/exports.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';

@@ -1,4 +1,4 @@
-import type { DeskListName } from '#contract/exports.ts';
+import type { DeskListName } from '#contract/lists/exports.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { DeskList } from './desk-list.ts';

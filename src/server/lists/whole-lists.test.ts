@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import type { DeskListName, ListQuestion } from '#contract/exports.ts';
+import type { DeskListName, ListQuestion } from '#contract/lists/exports.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';

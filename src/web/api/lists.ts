@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
-import * as calls from '#contract/exports.ts';
-import * as views from '#contract/list-views.ts';
+import * as calls from '#contract/lists/exports.ts';
+import * as views from '#contract/lists/list-views.ts';
 import { useCall, useRead, useSend } from './call-query.ts';
 import { send } from './http.ts';
 

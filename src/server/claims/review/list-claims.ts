@@ -5,7 +5,7 @@ import {
   type getClaimLists as listsCall,
   unsettledStatuses,
 } from '#contract/claims/claims.ts';
-import type { ListTotals } from '#contract/list-views.ts';
+import type { ListTotals } from '#contract/lists/list-views.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { MAX_COUNT } from '#server/platform/db/statements.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/exports.ts';
+import * as contract from '#contract/lists/exports.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

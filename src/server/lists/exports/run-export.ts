@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { DeskListName, ListQuestion } from '#contract/exports.ts';
+import type { DeskListName, ListQuestion } from '#contract/lists/exports.ts';
 import type { Locale } from '#contract/products.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { logAccountEvent } from '#server/people/users/account-event-repository.ts';

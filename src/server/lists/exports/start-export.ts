@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { DeskListName, ExportView, startExport as startCall } from '#contract/exports.ts';
+import type { DeskListName, ExportView, startExport as startCall } from '#contract/lists/exports.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { DeskListName } from '#contract/exports.ts';
-import { type ListView, type saveListView as saveCall, typedFilters } from '#contract/list-views.ts';
+import type { DeskListName } from '#contract/lists/exports.ts';
+import { type ListView, type saveListView as saveCall, typedFilters } from '#contract/lists/list-views.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { listPayableClaims } from '#contract/claims/claim-payments.ts';
 import type { listClaims } from '#contract/claims/claims.ts';
-import type { ListTotals, TotalledList } from '#contract/list-views.ts';
+import type { ListTotals, TotalledList } from '#contract/lists/list-views.ts';
 import type { listOrders } from '#contract/purchase/order-histories.ts';
 import { totalClaims } from '#server/claims/review/list-claims.ts';
 import { sumPayable } from '#server/claims/runs/run-repository.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { ListTotals } from '#contract/list-views.ts';
+import type { ListTotals } from '#contract/lists/list-views.ts';
 import type { listOrders as listCall } from '#contract/purchase/order-histories.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';

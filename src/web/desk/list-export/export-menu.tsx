@@ -1,6 +1,6 @@
 import { FileDown, FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { DeskListName, ExportView, ListQuestion } from '#contract/exports.ts';
+import type { DeskListName, ExportView, ListQuestion } from '#contract/lists/exports.ts';
 import { exportFile, useExports, useStartExport } from '#web/api/lists.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,8 +1,8 @@
 import { Bookmark, Columns3, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { DeskListName } from '#contract/exports.ts';
-import type { ListView } from '#contract/list-views.ts';
+import type { DeskListName } from '#contract/lists/exports.ts';
+import type { ListView } from '#contract/lists/list-views.ts';
 import { useListViews } from '#web/api/lists.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';

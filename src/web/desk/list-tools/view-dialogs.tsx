@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readFieldLimits } from '#contract/client.ts';
-import type { DeskListName } from '#contract/exports.ts';
-import { type ListView, saveListView, typedFilters } from '#contract/list-views.ts';
+import type { DeskListName } from '#contract/lists/exports.ts';
+import { type ListView, saveListView, typedFilters } from '#contract/lists/list-views.ts';
 import { useDeleteListView, useSaveListView } from '#web/api/lists.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DeskListName, ListQuestion } from '#contract/exports.ts';
+import type { DeskListName, ListQuestion } from '#contract/lists/exports.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';

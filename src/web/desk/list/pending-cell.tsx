@@ -1,6 +1,5 @@
 import type { Pending } from '#contract/due.ts';
-import { countDays } from '#engine/language/dates.ts';
-import { toBusinessDate } from '#shared/business-date.ts';
+import { countDaysUntil, toBusinessDate } from '#shared/business-date.ts';
 import { useToday } from '#web/api/use-clock.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
@@ -16,7 +15,7 @@ export function PendingCell({ pending }: { pending: Pending }) {
   const hasWords = useMessages(WORDS);
   if (!pending || !hasWords) return null;
   const { with: side, name, since } = pending;
-  const days = Math.max(0, countDays(toBusinessDate(new Date(since)), today) - 1);
+  const days = Math.max(0, countDaysUntil(toBusinessDate(new Date(since)), today));
   return (
     <span
       className="inline-flex items-baseline gap-x-1.5 whitespace-nowrap"

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
-import { typedFilters } from '#contract/list-views.ts';
+import { typedFilters } from '#contract/lists/list-views.ts';
 
 /** Filters with which people search for a person: names and phones, which must not be in an address. */
 const TYPED_FILTERS: readonly string[] = typedFilters;

@@ -1,5 +1,5 @@
-import type { DeskListName, ListQuestion } from '#contract/exports.ts';
-import { type TotalledList, totalledLists } from '#contract/list-views.ts';
+import type { DeskListName, ListQuestion } from '#contract/lists/exports.ts';
+import { type TotalledList, totalledLists } from '#contract/lists/list-views.ts';
 import { useListTotals } from '#web/api/lists.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { get, post } from './call.ts';
-import { locale } from './products.ts';
-import { closedObject, fileReply, nullable, oneOf } from './schemas.ts';
+import { get, post } from '../call.ts';
+import { locale } from '../products.ts';
+import { closedObject, fileReply, nullable, oneOf } from '../schemas.ts';
 
 /* Lists of the portal as files, for users with the right to save them. */
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { get, post, remove } from './call.ts';
+import { get, post, remove } from '../call.ts';
+import { closedObject, oneOf, textInput } from '../schemas.ts';
 import { deskLists, listQuestion } from './exports.ts';
-import { closedObject, oneOf, textInput } from './schemas.ts';
 
 /* Saved views and totals of the portal's lists. */
 
