@@ -3,25 +3,29 @@ import { backOnline } from '../hydration/back-online.ts';
 import { HydrationContext } from '../hydration/hydration-context.ts';
 
 const MAX_WAIT_MS = 600_000;
+/** The pause before a chunk is requested again with a connection. */
+const RETRY_MS = 1_000;
 
 /**
  * A component in its own chunk, loaded when it is first shown: `lazyPage(() => import('./x.tsx'), 'X')`. `preload`
  * fetches it earlier; a failure then appears only when it is shown.
  */
 export function lazyPage<Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  load: () => Promise<Record<Name, ComponentType<Props>> | undefined>,
   name: Name,
 ): ComponentType<Props> & { preload: () => void } {
   let loaded: ComponentType<Props> | undefined;
   const once = async () => {
-    loaded = (await load())[name];
+    const chunk = await load();
+    // The page is loading anew (`reloadOnStaleChunk`): nothing replaces what it shows until then.
+    if (!chunk) return new Promise<never>(() => {});
+    loaded = chunk[name];
     return { default: loaded };
   };
   // Without a connection the rest of the page stays, and the chunk loads when it is back.
   const Piece = lazy(() =>
-    once().catch(async (error: unknown) => {
-      if (navigator.onLine) throw error;
-      await backOnline(MAX_WAIT_MS);
+    once().catch(async () => {
+      await backOnline(navigator.onLine ? RETRY_MS : MAX_WAIT_MS);
       return once();
     }),
   ) as unknown as ComponentType<Props>;

@@ -11,10 +11,10 @@ export function Refusal({ error }: { error: unknown }) {
   const hasWords = useMessages(error ? ['problems'] : []);
   if (!error || !hasWords) return null;
   const { problem = 'somethingWentWrong', retryAfter = undefined } = isApiError(error) ? error : {};
-  const [first] = isApiError(error) ? error.errors : [];
-  const words = first?.words?.[locale];
+  const { words: texts, problem: first, params: given } = (isApiError(error) ? error.errors[0] : undefined) ?? {};
+  const words = texts?.[locale];
   // A place in a file, for example: the text of the problem names it.
-  const params = first?.problem === problem ? (first.params as Record<string, string | number> | undefined) : undefined;
+  const params = first === problem ? (given as Record<string, string | number> | undefined) : undefined;
   const offline = problem === 'network';
   return (
     <Notice kind={problem === 'signInTooOften' ? 'warning' : 'error'} live>
