@@ -8,7 +8,7 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
-import { listApprovedLines } from '../benefits/benefit-use-repository.ts';
+import { listApprovedLines, listKeptLines } from '../benefits/benefit-use-repository.ts';
 import { buildClaimFacts } from '../benefits/claim-facts.ts';
 import { listGuaranteedLines } from '../benefits/guarantee-repository.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
@@ -75,7 +75,11 @@ export async function assessLoss(
   });
   const isTrip = rules.limitsAreFor === 'trip';
   // Letters of guarantee for other claims reserve their limits. Those for this claim do not: its decision replaces them.
-  const used = [...(await listApprovedLines(sql, policy)), ...(await listGuaranteedLines(sql, policy, today, loss.id))];
+  const used = [
+    ...(await listApprovedLines(sql, policy)),
+    ...(await listKeptLines(sql, policy, loss.id)),
+    ...(await listGuaranteedLines(sql, policy, today, loss.id)),
+  ];
   const earlier = used.map((line) => {
     // A claim does not name its trip, so all claims of a term count as one trip.
     return { ...line, isSame: isTrip || line.on === loss.lossDate };

@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, sql as raw, sum } from 'drizzle-orm';
+import { and, between, eq, inArray, ne, sql as raw, sum } from 'drizzle-orm';
 import type { DecidedLine } from '#contract/claims/claim-lines.ts';
 import { openStatuses } from '#contract/claims/claims.ts';
 import type { EarlierLine } from '#engine/claims/claim-lines.ts';
@@ -51,6 +51,29 @@ export async function listApprovedLines(sql: Sql, term: TermFilter): Promise<Omi
     const { lines: decided = [], taken = 0 } = decision as { lines?: DecidedLine[]; taken?: number };
     return decided.map((line, at) => ({ ...claim, ...line, taken: at === 0 ? taken : 0 }));
   });
+}
+
+/**
+ * Lists the benefits that open claims of a term still use: a paid claim that was reopened has them until its new decision.
+ * Exact only while the policy is locked.
+ *
+ * @param without the id of the claim whose own uses do not count, because its decision replaces them
+ */
+export async function listKeptLines(
+  sql: Sql,
+  term: TermFilter,
+  without: string,
+): Promise<Omit<EarlierLine, 'isSame'>[]> {
+  const { benefit } = benefitUses;
+  const amount = sum(benefitUses.amount);
+  const rows = await sql
+    .select({ claim: claims.number, insured, on: claims.lossDate, benefit, amount })
+    .from(benefitUses)
+    .innerJoin(claims, eq(claims.id, benefitUses.claimId))
+    .where(and(termCondition(term), inArray(claims.status, [...openStatuses]), ne(claims.id, without)))
+    .groupBy(claims.id, benefit)
+    .having(ne(amount, '0'));
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
 type Use = { policyNumber: string; claimId: string; at: Date };
