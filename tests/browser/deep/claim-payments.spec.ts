@@ -80,7 +80,7 @@ test('a claim is paid by a run that one person proposes and another approves, an
 
   await signedIn(page, shop, colleague);
   await page.goto('/b2b/money_requests');
-  const request = page.getByRole('row', { name: /Payment run of claims/ });
+  const request = page.getByRole('row', { name: /Claim payment run/ });
   await request.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(request).toBeHidden();
