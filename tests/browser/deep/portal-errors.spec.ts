@@ -203,8 +203,8 @@ test('forms of orders, policies, claims and reports with their errors', async ({
   });
   const next = button('wizard.next');
   await tryForms(page, shop, {
-    'cancelled order': { user: agent, path: ofOrder, opens: presses('portal-orders.acts.cancel') },
-    'marked as paid': { user: clerk, path: ofOrder, opens: presses('portal-orders.acts.markAsPaid') },
+    'cancelled order': { user: agent, path: ofOrder, opens: presses('portal-orders.acts.cancel'), sends: inDialog },
+    'marked as paid': { user: clerk, path: ofOrder, opens: presses('portal-orders.acts.markAsPaid'), sends: inDialog },
     'days of orders': {
       user: agent,
       path: '/b2b/order_histories?from=2026-05-02&to=2026-05-01',

@@ -39,7 +39,7 @@ export function SaleEffectTable({ product, name, terms, isOpen = false }: SaleEf
   const title = text('studio.effect.title', { product: name });
   return (
     <div className="grid gap-2">
-      <h4 className="font-semibold">{title}</h4>
+      <p className="font-semibold">{title}</p>
       <Table caption={title} columns={columns} rows={kinds.map((kind) => ({ kind, counts: data[kind] }))} by="kind" />
     </div>
   );
