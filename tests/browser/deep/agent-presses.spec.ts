@@ -44,11 +44,25 @@ async function chooseFrom(page: Page, typist: Typist, typed: string) {
 
 const closed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0);
 
-/** The last press sends the link: the page says so. */
-async function expectSent(page: Page, count: number, most: number) {
+/** Chooses the first plan, and passes the quotation. */
+async function passPlans(page: Page, typist: Typist) {
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await typist.press('Space');
+  await typist.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /quotation/i })).toBeVisible();
+  await typist.press('Control+Enter');
+}
+
+/** Passes the last page and the declaration, and sends the link by SMS: the page says so. */
+async function sendOffer(page: Page, typist: Typist, most: number) {
+  await typist.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
+  await typist.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'SMS' })).toBeFocused();
+  await typist.press('Enter');
   await expect(page.getByText(/^Sent to \+855/)).toBeVisible();
-  test.info().annotations.push({ type: 'presses', description: `${count}` });
-  expect(count).toBeLessThanOrEqual(most);
+  test.info().annotations.push({ type: 'presses', description: `${typist.count()}` });
+  expect(typist.count()).toBeLessThanOrEqual(most);
 }
 
 test('travel is sold to a new customer up to the sent link in 40 presses from any page', async ({ page, shop }) => {
@@ -75,11 +89,7 @@ test('travel is sold to a new customer up to the sent link in 40 presses from an
   await typist.type(format(addDays(today, 9)));
   await typist.press('Control+Enter');
 
-  await expect(page.getByRole('radio').first()).toBeFocused();
-  await typist.press('Space');
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /quotation/i })).toBeVisible();
-  await typist.press('Control+Enter');
+  await passPlans(page, typist);
 
   await expect(page.locator('#root_mobilePhone')).toBeFocused();
   await typist.type('12555777');
@@ -101,12 +111,7 @@ test('travel is sold to a new customer up to the sent link in 40 presses from an
   await typist.tabTo(page.locator('#root_province'));
   await chooseFrom(page, typist, 'Kampot');
   await closed(page);
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('button', { name: 'SMS' })).toBeFocused();
-  await typist.press('Enter');
-  await expectSent(page, typist.count(), 40);
+  await sendOffer(page, typist, 40);
 });
 
 type Known = { product: string; testCase: string; changes: Answers };
@@ -174,12 +179,7 @@ test('medical is sold to a known customer up to the sent link in 25 presses from
   await typist.press('Control+Enter');
   await expect(page.locator('#root_identityNumber')).toHaveValue(/\d/);
   await expect(page.locator('#root_idFrontCard')).toHaveAccessibleName(/Choose another picture/);
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('button', { name: 'SMS' })).toBeFocused();
-  await typist.press('Enter');
-  await expectSent(page, typist.count(), 25);
+  await sendOffer(page, typist, 25);
 });
 
 test('auto is sold again for the same vehicle in 35 presses without a picture', async ({ page, shop }) => {
@@ -197,12 +197,7 @@ test('auto is sold again for the same vehicle in 35 presses without a picture', 
   await expect(page.locator('#root_givenName')).toHaveValue(/\w/);
   await typist.press('Control+Enter');
   await expect(page.locator('#root_registrationNo')).toHaveValue(/\w/);
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('button', { name: 'SMS' })).toBeFocused();
-  await typist.press('Enter');
-  await expectSent(page, typist.count(), 35);
+  await sendOffer(page, typist, 35);
 });
 
 test('auto is sold to a known customer for another vehicle in 60 presses with its card', async ({ page, shop }) => {
@@ -228,11 +223,7 @@ test('auto is sold to a known customer for another vehicle in 60 presses with it
   await typist.type('30000');
   await typist.press('Control+Enter');
 
-  await expect(page.getByRole('radio').first()).toBeFocused();
-  await typist.press('Space');
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /quotation/i })).toBeVisible();
-  await typist.press('Control+Enter');
+  await passPlans(page, typist);
 
   await expect(page.locator('#root_givenName')).toHaveValue(/\w/);
   await typist.tabTo(page.locator('#root_autoOccupation'));
@@ -255,10 +246,5 @@ test('auto is sold to a known customer for another vehicle in 60 presses with it
   await expect(page.locator('#root_registrationNo')).toHaveValue(card.truth.plateNumber ?? '');
   await typist.tabTo(page.locator('#root_numbersChecked'));
   await typist.press('Space');
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('button', { name: 'SMS' })).toBeFocused();
-  await typist.press('Enter');
-  await expectSent(page, typist.count(), 60);
+  await sendOffer(page, typist, 60);
 });
