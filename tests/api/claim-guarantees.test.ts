@@ -179,3 +179,22 @@ test('the letter names the provider, the benefit, the limit and the last day in 
   const end = { body: { reason: 'Mistake' } };
   expectRefusal(shop, await reviewer.call('POST', `${foreign}/end`, end), '404 guaranteeNotFound');
 });
+
+test('a letter is in force until its claim is declined', async () => {
+  const claim = await aClaim(await aPolicy(), 1800_00);
+  const [letter] = (await issue(claim)).body;
+  const print = async () => {
+    const path = `${letters(claim)}/${letter?.id}/letter?language=en`;
+    const { body } = await reviewer.call<Buffer>('GET', path);
+    return extractPdfText(Buffer.from(body)).replace(/\s+/g, ' ');
+  };
+  const states = ['Valid until 20 Jul, 2026', 'No longer valid'];
+  const printed = async () => {
+    const text = await print();
+    return states.filter((state) => text.includes(state));
+  };
+  expect(await printed()).toEqual(['Valid until 20 Jul, 2026']);
+  const body = { outcome: 'decline', reason: 'notCovered' };
+  expect((await reviewer.call('POST', `/api/claims/${claim.ref}/decide`, { body })).status).toBe(200);
+  expect(await printed()).toEqual(['No longer valid']);
+});

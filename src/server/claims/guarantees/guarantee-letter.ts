@@ -9,10 +9,11 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
-import { findGuarantee, type Guarantee, isValidOn } from '../benefits/guarantee-repository.ts';
+import { findGuarantee, type Guarantee } from '../benefits/guarantee-repository.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import type { Claim } from '../records/claim-repository.ts';
 import { openClaim } from '../records/claim-user.ts';
+import { findState } from './issue-guarantee.ts';
 
 /** Sends a letter of guarantee as PDF. Throws 404 `guaranteeNotFound`. */
 export async function sendGuaranteeLetter(
@@ -50,7 +51,7 @@ function buildGuaranteeLetter(
     ...{ benefit: name, name: claim.claimant.claimant, amount: texts.money(amount, currency) },
     ...{ until: texts.date(validUntil), number: claim.number },
   };
-  const isValid = isValidOn(letter, today);
+  const isValid = findState(letter, claim, today) === 'valid';
   const plain = (text: string) => sameWords(text);
   return {
     madeAt: `${issuedAt.toISOString().slice(0, 19)}Z`,

@@ -59,7 +59,8 @@ export async function viewGuarantees(
   }));
 }
 
-function findState(
+/** Finds the state of a letter on a business day. A decision about its claim replaces the letter. */
+export function findState(
   letter: Pick<Guarantee, 'endedAt' | 'validUntil'>,
   { status }: Claim,
   today: string,
