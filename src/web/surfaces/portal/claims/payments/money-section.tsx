@@ -6,7 +6,7 @@ import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { column, figureColumn, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { type Column, Table } from '#web/desk/list/table.tsx';
 import { Facts } from '#web/desk/page/facts.tsx';
-import { Loaded } from '#web/desk/page/loaded.tsx';
+import { LoadedPart } from '#web/desk/page/loaded.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -18,7 +18,9 @@ type ClaimProps = { claim: Pick<ClaimView, 'ref' | 'status'> };
 
 /** The reserve, the payments and the recoveries of a claim, for the people who pay claims. */
 export function MoneySection({ claim }: ClaimProps) {
-  return <Loaded call={useClaimMoney(claim.ref)}>{(money) => <MoneyOfClaim claim={claim} money={money} />}</Loaded>;
+  return (
+    <LoadedPart call={useClaimMoney(claim.ref)}>{(money) => <MoneyOfClaim claim={claim} money={money} />}</LoadedPart>
+  );
 }
 
 function MoneyOfClaim({ claim: { ref, status }, money: of }: ClaimProps & { money: ClaimMoney }) {

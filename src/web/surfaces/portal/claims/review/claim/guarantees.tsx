@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ClaimGuarantee } from '#contract/claims/claim-guarantees.ts';
 import { endGuarantee } from '#contract/claims/claim-guarantees.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
@@ -7,7 +6,7 @@ import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
-import { Loaded } from '#web/desk/page/loaded.tsx';
+import { LoadedPart } from '#web/desk/page/loaded.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -17,13 +16,16 @@ import { GuaranteeForm } from './guarantee-form.tsx';
 
 /** The letters of guarantee of a claim, for its reviewer, who issues and ends them. */
 export function Guarantees({ claim }: { claim: ClaimView }) {
-  return <Loaded call={useGuarantees(claim.ref)}>{(letters) => <LettersOf claim={claim} letters={letters} />}</Loaded>;
+  return (
+    <LoadedPart call={useGuarantees(claim.ref)}>
+      {(letters) => <LettersOf claim={claim} letters={letters} />}
+    </LoadedPart>
+  );
 }
 
 function LettersOf({ claim, letters }: { claim: ClaimView; letters: readonly ClaimGuarantee[] }) {
   const text = useText();
-  const { opened, done, open, close, finish } = useDialogs<'issue' | 'end'>();
-  const [ending, setEnding] = useState<ClaimGuarantee>();
+  const { opened, done, open, close, finish } = useDialogs<'issue' | ClaimGuarantee>();
   const mayIssue = claim.may.includes('APPROVE');
   if (letters.length === 0 && !mayIssue) return null;
   return (
@@ -34,15 +36,7 @@ function LettersOf({ claim, letters }: { claim: ClaimView; letters: readonly Cla
       ) : (
         <ul className="grid" aria-label={text('claim-review.guarantee.title')}>
           {letters.map((letter) => (
-            <Letter
-              key={letter.id}
-              claim={claim}
-              letter={letter}
-              onEnd={() => {
-                setEnding(letter);
-                open('end');
-              }}
-            />
+            <Letter key={letter.id} claim={claim} letter={letter} onEnd={() => open(letter)} />
           ))}
         </ul>
       )}
@@ -52,7 +46,9 @@ function LettersOf({ claim, letters }: { claim: ClaimView; letters: readonly Cla
         </Button>
       )}
       {opened === 'issue' && <GuaranteeForm claim={claim} onClose={close} onDone={finish} />}
-      {opened === 'end' && ending && <EndForm claim={claim.ref} letter={ending} onClose={close} onDone={finish} />}
+      {opened !== null && opened !== 'issue' && (
+        <EndForm claim={claim.ref} letter={opened} onClose={close} onDone={finish} />
+      )}
     </Section>
   );
 }
