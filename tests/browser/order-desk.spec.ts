@@ -49,6 +49,7 @@ test('an agent mentions a colleague, who finds the order as due work, closes the
   await dialog.getByLabel('Reason').fill('Bopha is on leave');
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await expect(desk.getByText('Owner: Dara Chan')).toBeVisible();
+  await expect(desk.getByRole('listitem').first()).toContainText('Dara Chan took over');
   await expect(desk.getByRole('listitem').first()).toContainText('Bopha is on leave');
   await page.goto('/b2b/buy_insurance');
   await expect(page.getByRole('link', { name: /Orders with a note for you/ })).toHaveCount(0);

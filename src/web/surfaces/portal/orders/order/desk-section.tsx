@@ -82,7 +82,7 @@ function Notes({ id, notes }: { id: string } & Pick<OrderDesk, 'notes'>) {
               <time dateTime={at} className="figures whitespace-nowrap">
                 {dateTime(at)}
               </time>
-              <span>{to ? text(`order-desk.${kind}To`, { by: by.name, to: to.name }) : by.name}</span>
+              <span>{to ? text(`order-desk.${wordOf(kind, by, to)}`, { by: by.name, to: to.name }) : by.name}</span>
               {isOpen && <Tag variant="gold">{text('order-desk.open')}</Tag>}
             </p>
             <p className="wrap-anywhere whitespace-pre-line">{words}</p>
@@ -102,6 +102,14 @@ function Notes({ id, notes }: { id: string } & Pick<OrderDesk, 'notes'>) {
       </ul>
     </>
   );
+}
+
+type Note = OrderDesk['notes'][number];
+
+/** Returns the name of the text for a note to a colleague, or for a change of the owner. */
+function wordOf(kind: Note['kind'], by: Note['by'], to: Note['by']): 'noteTo' | 'ownerTo' | 'tookOver' {
+  if (kind === 'note') return 'noteTo';
+  return by.id === to.id ? 'tookOver' : 'ownerTo';
 }
 
 function NoteForm({ id, colleagues }: { id: string } & Pick<OrderDesk, 'colleagues'>) {
