@@ -2,10 +2,9 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql as raw, type SQL
 import { type ClaimList, claimLists } from '#contract/claims/claim-lists.ts';
 import { openStatuses, unsettledStatuses } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { users } from '#server/platform/db/schema/account-schema.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
-import { countUpToMax, joinNameColumns } from '#server/platform/db/statements.ts';
+import { countUpToMax } from '#server/platform/db/statements.ts';
 import type { Claim } from './claim-repository.ts';
 
 /** The reviewer who asks, and the present time. */
@@ -61,14 +60,4 @@ export async function listApprovedClaims(sql: Sql, most: number): Promise<Claim[
     .orderBy(asc(claims.createdAt), asc(claims.id))
     .limit(most);
   return rows as Claim[];
-}
-
-/** Lists the users who may review claims, by name. */
-export async function listReviewers(sql: Sql): Promise<{ id: string; name: string }[]> {
-  const mayReview = raw`${users.scopes} @> '["insurer:claims"]'::jsonb`;
-  return sql
-    .select({ id: users.id, name: joinNameColumns<string>(users) })
-    .from(users)
-    .where(and(mayReview, eq(users.status, 'active'), isNull(users.partnerId)))
-    .orderBy(asc(users.givenName), asc(users.familyName), asc(users.id));
 }

@@ -15,7 +15,7 @@ import { insertClaimFile, listClaimFiles, markClaimFileRemoved } from '../files/
 import { countClaimsByPolicy } from '../holders/holder-repository.ts';
 import { listClaimEvents, logClaimEvent } from './claim-event-repository.ts';
 import { insertClaimLines, listClaimLines, type NewClaimLine } from './claim-line-repository.ts';
-import { buildListCondition, listReviewers } from './claim-list-repository.ts';
+import { buildListCondition } from './claim-list-repository.ts';
 import {
   type Claim,
   type ClaimQuery,
@@ -320,11 +320,4 @@ test('files of a claim stand in the order of their coming, without those that we
   expect(await ids()).toEqual(['1', '2', '0']);
   await markClaimFileRemoved(sql, '2', at(4));
   expect(await ids()).toEqual(['1', '0']);
-});
-
-test('claims are reviewed by the insurer’s own people, by name', async () => {
-  expect(await listReviewers(sql)).toEqual([
-    { id: 'ann', name: 'Ann Sok' },
-    { id: 'ben', name: 'Ben Sok' },
-  ]);
 });

@@ -1,14 +1,20 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { assignClaim as takeCall } from '#contract/claims/claim-steps.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import { listColleagues } from '#server/people/users/user-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
 import { rejectWhileHeld } from '../authority/hold-decision.ts';
 import { logClaimEvent } from '../records/claim-event-repository.ts';
-import { listReviewers } from '../records/claim-list-repository.ts';
 import { openClaim } from '../records/claim-user.ts';
 import { moveClaim } from '../records/move-claim.ts';
+
+/** Lists the insurer's people who may review claims, by name. */
+export const listReviewers = async (sql: Sql) =>
+  (await listColleagues(sql, null, 'insurer:claims')).map(formatUserName);
 
 /**
  * Assigns a claim to a reviewer, by default to the user. Throws 422 `reviewerNotFound`, and with `onlyIfFree` 409

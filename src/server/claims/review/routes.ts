@@ -19,7 +19,6 @@ import { sendFile } from '../files/send-file.ts';
 import { readClaimFile, removeClaimFile, setLineFile, storeClaimFile } from '../files/store-claim-file.ts';
 import { fileClaim } from '../filing/file-claim.ts';
 import { viewClaimFiling } from '../filing/view-claim-filing.ts';
-import { listReviewers } from '../records/claim-list-repository.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { assessDraft } from './assess-draft.ts';
 import { sendClaimLetter } from './claim-letter.ts';
@@ -27,7 +26,7 @@ import { decideClaim, payClaim, reopenClaim } from './decide-claim.ts';
 import { listClaims, viewClaimLists } from './list-claims.ts';
 import { listFindings } from './list-findings.ts';
 import { previewDecision } from './preview-decision.ts';
-import { assignReviewer, recordClaimNote, requestDetails } from './review-claim.ts';
+import { assignReviewer, listReviewers, recordClaimNote, requestDetails } from './review-claim.ts';
 import { viewClaim } from './view-claim.ts';
 
 /** Registers the calls for claims: agents file and answer them, the insurer's people review them. */

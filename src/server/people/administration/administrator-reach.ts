@@ -5,7 +5,7 @@ import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { readOwnPartner } from '../partners/own-partner.ts';
-import { lockAdministrators, lockPartnerAdministrators, lockUser, type User } from '../users/user-repository.ts';
+import { lockAdministrators, lockUser, type User } from '../users/user-repository.ts';
 
 /** Returns the partner whose people an administrator reaches; undefined for an administrator of the insurer, who reaches all. */
 export function readReach(admin: SignedInUser): string | undefined {
@@ -22,8 +22,8 @@ export type LockedAdministrators = { count: number; right: 'insurer:admin' | 'b2
  */
 export async function lockReach(sql: Sql, admin: SignedInUser): Promise<LockedAdministrators> {
   const partner = readReach(admin);
-  if (partner === undefined) return { count: await lockAdministrators(sql), right: 'insurer:admin' };
-  const administrators = await lockPartnerAdministrators(sql, partner);
+  const administrators = await lockAdministrators(sql, partner ?? null);
+  if (partner === undefined) return { count: administrators.length, right: 'insurer:admin' };
   const self = administrators.find(({ id }) => id === admin.id);
   if (!self) throw new ApiProblem(403, 'permissionDenied');
   return { count: administrators.length, right: 'b2b:admin', mayGive: self.scopes };

@@ -26,7 +26,7 @@ export async function findStaffByClaims(
   const rights = scopes.filter((scope) => granted.has(scope));
   // All sign-ins by the issuer and all actions of administrators run one after another, so that two tabs create only
   // one account.
-  const administrators = await lockAdministrators(sql);
+  const administrators = await lockAdministrators(sql, null);
   const known = await findUserByIdentity(sql, issuer, claimed.subject);
   const [byMail, ...more] = known || !claimed.email ? [] : await findStaffByMail(sql, issuer, claimed.email);
   const id = known ?? (more.length === 0 ? byMail : undefined);
@@ -45,7 +45,7 @@ export async function findStaffByClaims(
   }
   if (!user) return found;
   if (!rights.includes('insurer:admin'))
-    requireAdministratorLeft(user, { count: administrators, right: 'insurer:admin' });
+    requireAdministratorLeft(user, { count: administrators.length, right: 'insurer:admin' });
   const before = user.scopes.join(' ');
   if (before !== rights.join(' ')) {
     const note = `roles ${before} > ${rights.join(' ')}`;

@@ -3,6 +3,7 @@ import { accountEventGroups, type listAccountEvents as listCall } from '#contrac
 import { addDays } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
+import { startOfBusinessDate } from '#shared/business-date.ts';
 import { listEvents } from './account-event-repository.ts';
 
 /** Reads a page of the log that matches the filters, newest first. */
@@ -10,12 +11,9 @@ export function readEvents(sql: Sql, query: QueryOf<typeof listCall>): Promise<R
   const { group, from, to, user, partner, by, about } = query;
   const named = { ...(user && { user }), ...(partner && { partner }), ...(by && { by }), ...(about && { about }) };
   const bounds = {
-    from: from === undefined ? undefined : startOfDay(from),
-    until: to === undefined ? undefined : startOfDay(addDays(to, 1)),
+    from: from === undefined ? undefined : startOfBusinessDate(from),
+    until: to === undefined ? undefined : startOfBusinessDate(addDays(to, 1)),
   };
   const types = group && accountEventGroups[group];
   return readLog(query, (before, limit) => listEvents(sql, { ...named, ...bounds, types, before, limit }));
 }
-
-/** The instant at which a business day begins. */
-const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+07:00`);

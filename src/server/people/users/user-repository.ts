@@ -17,17 +17,22 @@ export const findUser = findBy(users, users.id);
 const isPerson = (sql: Sql) =>
   notExists(sql.select({ id: apiClients.id }).from(apiClients).where(eq(apiClients.id, users.id)));
 
+/** SQL conditions: a user of a partner, or of the insurer for null, can sign in and holds a right. */
+const activeHolders = (partnerId: string | null, scope: Scope) => [
+  partnerId === null ? isNull(users.partnerId) : eq(users.partnerId, partnerId),
+  raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`,
+  eq(users.status, 'active'),
+];
+
 /**
  * Lists the active people of a partner, or of the insurer for null, who hold a right, by name. Programs are not among
  * them.
  */
 export async function listColleagues(sql: Sql, partnerId: string | null, scope: Scope) {
-  const own = partnerId === null ? isNull(users.partnerId) : eq(users.partnerId, partnerId);
-  const holds = raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`;
   return sql
     .select({ id: users.id, givenName: users.givenName, familyName: users.familyName })
     .from(users)
-    .where(and(own, holds, eq(users.status, 'active'), isPerson(sql)))
+    .where(and(...activeHolders(partnerId, scope), isPerson(sql)))
     .orderBy(asc(users.givenName), asc(users.familyName), asc(users.id));
 }
 
@@ -109,25 +114,15 @@ export async function replaceEncryptedFactor(sql: Sql, id: string, from: string,
   await sql.update(users).set({ secondFactor: to }).where(unchanged);
 }
 
-/** Locks all administrators of the insurer who can sign in until the transaction ends, and returns their number. */
-export async function lockAdministrators(sql: Sql): Promise<number> {
-  const isAdministrator = raw`${users.scopes} @> '["insurer:admin"]'::jsonb`;
-  const rows = await sql
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isAdministrator, eq(users.status, 'active')))
-    .orderBy(asc(users.id))
-    .for('no key update');
-  return rows.length;
-}
-
-/** Locks the administrators of a partner who can sign in until the transaction ends, and returns them with their rights. */
-export async function lockPartnerAdministrators(sql: Sql, partnerId: string): Promise<Pick<User, 'id' | 'scopes'>[]> {
-  const isAdministrator = raw`${users.scopes} @> '["b2b:admin"]'::jsonb`;
+/**
+ * Locks the administrators of a partner, or of the insurer for null, who can sign in until the transaction ends, and
+ * returns them with their rights.
+ */
+export async function lockAdministrators(sql: Sql, partnerId: string | null): Promise<Pick<User, 'id' | 'scopes'>[]> {
   return sql
     .select({ id: users.id, scopes: users.scopes })
     .from(users)
-    .where(and(eq(users.partnerId, partnerId), isAdministrator, eq(users.status, 'active')))
+    .where(and(...activeHolders(partnerId, partnerId === null ? 'insurer:admin' : 'b2b:admin')))
     .orderBy(asc(users.id))
     .for('no key update');
 }

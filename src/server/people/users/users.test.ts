@@ -26,6 +26,7 @@ import {
   findUserByPhone,
   findUserWithPartner,
   insertUser,
+  listColleagues,
   listEncryptedFactors,
   listUserNames,
   lockAdministrators,
@@ -94,13 +95,27 @@ test('a partner’s program is none of the people whom administrators hold and s
 });
 
 test('administrators are those who can sign in', async () => {
-  const lives = () => database.transaction('count', lockAdministrators);
+  const lives = async () => (await database.transaction('count', (inner) => lockAdministrators(inner, null))).length;
   expect(await lives()).toBe(0);
   await insertUser(sql, aUser('one', { scopes: ['insurer:orders', 'insurer:admin'] }));
   await insertUser(sql, aUser('two', { scopes: ['insurer:admin'] }));
   await insertUser(sql, aUser('new', { scopes: ['insurer:admin'], status: 'invited' }));
   await insertUser(sql, aUser('clerk', { scopes: ['insurer:orders'] }));
   expect(await lives()).toBe(2);
+});
+
+test('colleagues of one side are the people who can sign in and hold the right, by name', async () => {
+  for (const id of ['ben', 'ann', 'ben2'])
+    await insertUser(sql, aUser(id, { givenName: id, scopes: ['insurer:claims'] }));
+  await insertUser(sql, aUser('clerk', { scopes: ['insurer:orders'] }));
+  await insertUser(sql, aUser('new', { scopes: ['insurer:claims'], status: 'invited' }));
+  await insertUser(sql, aUser('theirs', { scopes: ['insurer:claims'], partnerId: 'p' }));
+  await insertUser(sql, aUser('program', { scopes: ['insurer:claims'] }));
+  await sql.insert(apiClients).values({ id: 'program', callsPerMinute: 1 });
+  const ids = async (partner: string | null) =>
+    (await listColleagues(sql, partner, 'insurer:claims')).map(({ id }) => id);
+  expect(await ids(null)).toEqual(['ann', 'ben', 'ben2']);
+  expect(await ids('p')).toEqual(['theirs']);
 });
 
 test('a step of the second factor is taken once, and none before it', async () => {
