@@ -5,6 +5,11 @@ export function toBusinessDate(instant: Date): string {
   return new Date(instant.getTime() + PHNOM_PENH_MS).toISOString().slice(0, 10);
 }
 
+/** Returns the instant at which a business date, `YYYY-MM-DD`, begins in Cambodia. */
+export function startOfBusinessDate(day: string): Date {
+  return new Date(`${day}T00:00:00+07:00`);
+}
+
 const DAY_MS = 86_400_000;
 
 /** The days from one business date to another, negative if that is earlier. Pages that count only this need no engine. */

@@ -35,11 +35,6 @@ export function previousPeriod({ from, to }: Period): Period {
   return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
 }
 
-/** Returns the instant at which a business date begins in Phnom Penh. */
-export function startOfBusinessDay(date: string): Date {
-  return new Date(`${date}T00:00:00+07:00`);
-}
-
 /** Lists the first days of the days, weeks (from Monday) or months in a period, in order. */
 export function listSteps({ from, to }: Period, by: 'day' | 'week' | 'month'): string[] {
   const steps: string[] = [];

@@ -1,6 +1,7 @@
 import { inArray, sql as raw, type SQL } from 'drizzle-orm';
 import type { Grouping } from '#contract/reports.ts';
 import { addDays } from '#engine/language/dates.ts';
+import { startOfBusinessDate } from '#shared/business-date.ts';
 import { joinNames } from '#shared/full-name.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { partners, users } from '../platform/db/schema/account-schema.ts';
@@ -11,7 +12,7 @@ import {
   lineFigures,
   toColumnName,
 } from '../platform/ledger/figures-repository.ts';
-import { type Period, startOfBusinessDay } from './periods.ts';
+import type { Period } from './periods.ts';
 
 /**
  * The filter of a report: `partners` limits the data to the reader's rights (undefined: all); the others are the
@@ -56,8 +57,8 @@ export const groupingKeys: Record<Grouping | 'all', SQL> = {
 
 /** SQL: an instant is within business dates. */
 export function withinPeriod(at: SQL, { from, to }: Period): SQL {
-  const begin = startOfBusinessDay(from).toISOString();
-  const end = startOfBusinessDay(addDays(to, 1)).toISOString();
+  const begin = startOfBusinessDate(from).toISOString();
+  const end = startOfBusinessDate(addDays(to, 1)).toISOString();
   return raw`${at} >= ${begin}::timestamptz and ${at} < ${end}::timestamptz`;
 }
 

@@ -1,4 +1,4 @@
-import { toBusinessDate } from '#shared/business-date.ts';
+import { startOfBusinessDate, toBusinessDate } from '#shared/business-date.ts';
 import { readEmbeddedConfig } from './embedded-config.ts';
 
 /*
@@ -27,7 +27,7 @@ export function serverNow(): number {
 /** Only a window without answers and settings, such as a preview of the studio, has the clock of its device. */
 function documentOrigin(): number {
   const day = readEmbeddedConfig()?.today;
-  return day === undefined ? Date.now() - performance.now() : Date.parse(`${day}T00:00:00+07:00`);
+  return day === undefined ? Date.now() - performance.now() : startOfBusinessDate(day).getTime();
 }
 
 /** Today in Phnom Penh, `YYYY-MM-DD`. */

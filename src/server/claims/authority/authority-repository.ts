@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, lt, ne, notInArray, sql as raw, type SQL } 
 import type { Sql } from '#server/platform/db/database.ts';
 import { claimAuthorities, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
-import { toBusinessDate } from '#shared/business-date.ts';
+import { startOfBusinessDate, toBusinessDate } from '#shared/business-date.ts';
 import type { Claim } from '../records/claim-repository.ts';
 
 /** The authority of a person for a product; `product` null: for all products without a row of their own. */
@@ -60,7 +60,7 @@ export async function sumDayApprovals(
   at: Date,
   { products, without }: { products: CountedProducts; without: string },
 ): Promise<number> {
-  const from = new Date(`${toBusinessDate(at)}T00:00:00+07:00`);
+  const from = startOfBusinessDate(toBusinessDate(at));
   const decidedAt = raw<string>`(${claims.decision} ->> 'at')`;
   const to = new Date(from.getTime() + 86_400_000);
   const [row] = await sql

@@ -11,6 +11,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { startOfBusinessDate } from '#shared/business-date.ts';
 import { digestOpenDraft, rejectChangedDraft } from '../drafts/draft-digest.ts';
 import { type Draft, updateDraft } from '../drafts/draft-repository.ts';
 import { loadJourney } from '../drafts/open-draft.ts';
@@ -120,5 +121,5 @@ function computePayableUntil(
 ): Date {
   const { offerDays } = journey.product.definition.product;
   const last = findLastEndorsementDay(file, about, journey, { ...at, days: offerDays });
-  return new Date(`${addDays(last, 1)}T00:00:00+07:00`);
+  return startOfBusinessDate(addDays(last, 1));
 }

@@ -16,7 +16,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { toBusinessDate } from '#shared/business-date.ts';
+import { startOfBusinessDate, toBusinessDate } from '#shared/business-date.ts';
 import { findCustomer } from '../customers/customer-repository.ts';
 import { describeCustomer } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
@@ -262,5 +262,5 @@ function computePayableUntil(journey: Journey, at: Date): Date {
   const byDays = addDays(toBusinessDate(at), offerDays);
   const begins = computeCoverDate(journey, cover.effectiveFrom);
   const last = [begins, byDays].sort()[0] as string;
-  return new Date(`${addDays(last, 1)}T00:00:00+07:00`);
+  return startOfBusinessDate(addDays(last, 1));
 }

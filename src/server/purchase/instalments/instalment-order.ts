@@ -1,6 +1,7 @@
 import type { InstalmentDetails } from '#engine/policy/endorsements/endorsement-details.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { startOfBusinessDate } from '#shared/business-date.ts';
 import { placeOrder } from '../order-links/place-order.ts';
 import { type InstalmentRow, selectOpenInstalments, updateInstalment } from '../orders/instalment-repository.ts';
 import type { HeldOrder, OrderPayment } from '../orders/open-purchase.ts';
@@ -50,7 +51,7 @@ export async function ensureInstalmentOrder(file: OpenPolicy): Promise<Order> {
     frozen: { ...sold.frozen, outcomes: [] },
     ...{ premium: premiumFromLines(sold.currency, lines), total, createdAt: at },
     // Until the end of the last day of grace (Phnom Penh).
-    payableUntil: new Date(`${part.lapsesOn}T00:00:00+07:00`),
+    payableUntil: startOfBusinessDate(part.lapsesOn),
     // The sale has earned the commission already.
     ...(sold.partnerId === null
       ? { commission: null, premiumWithoutCommission: null }

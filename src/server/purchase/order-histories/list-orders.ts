@@ -6,7 +6,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { toBusinessDate } from '#shared/business-date.ts';
+import { startOfBusinessDate, toBusinessDate } from '#shared/business-date.ts';
 import { readSearch } from '../customers/read-search.ts';
 import { listVisibleOverlaps } from '../insured-risks/list-visible-overlaps.ts';
 import { visibleOrderPartner } from '../sellers/visibility.ts';
@@ -53,12 +53,7 @@ function readFilter({ now }: PurchaseServices, user: SignedInUser, query: BodyOf
     partner: visibleOrderPartner(user),
     ...(soldBy === undefined ? {} : { soldBy }),
     ...(search === undefined ? {} : { search: readSearch(search) }),
-    ...(from === undefined ? {} : { from: startOfDate(from) }),
-    ...(to === undefined ? {} : { until: startOfDate(addDays(to, 1)) }),
+    ...(from === undefined ? {} : { from: startOfBusinessDate(from) }),
+    ...(to === undefined ? {} : { until: startOfBusinessDate(addDays(to, 1)) }),
   };
-}
-
-/** Returns the instant at which a business date begins in Phnom Penh. */
-function startOfDate(date: string): Date {
-  return new Date(`${date}T00:00:00+07:00`);
 }

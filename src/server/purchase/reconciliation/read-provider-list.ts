@@ -3,7 +3,7 @@ import { addDays } from '#engine/language/dates.ts';
 import { raiseAlarm } from '#server/platform/alarms/raise-alarm.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import { toBusinessDate } from '#shared/business-date.ts';
+import { startOfBusinessDate, toBusinessDate } from '#shared/business-date.ts';
 import { findAttempt } from '../payments/payment-repository.ts';
 import type { ListedTransaction } from '../payments/provider/payment-provider.ts';
 import { PaymentProviderError } from '../payments/provider/payment-provider-error.ts';
@@ -39,7 +39,7 @@ export async function readProviderList(services: PurchaseServices): Promise<void
   const usual = addDays(today, -REREAD_DAYS);
   const [missed] = [last ?? usual, usual].toSorted() as [string, string];
   const [, first] = [missed, addDays(today, -MAX_DAYS)].toSorted() as [string, string];
-  const from = new Date(`${first}T00:00:00+07:00`);
+  const from = startOfBusinessDate(first);
   await probe('before call list');
   const listed = await provider.list({ from, until: dayjs(readAt).add(1, 'second').toDate() }, readAt);
   await probe('after call list');
