@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql as raw, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Sql } from '../db/database.ts';
 import { moneyRequests } from '../db/schema/ledger-schema.ts';
 import { orders } from '../db/schema/schema.ts';
@@ -35,6 +35,29 @@ export async function listWaitingFor(sql: Sql, act: MoneyAct, subject: string): 
     .orderBy(asc(askedAt));
 }
 
+const ofOrder = raw`${moneyRequests.act} in ('change', 'markAsPaid', 'voidMarked')`;
+
+/**
+ * SQL: a request waits for a second person, and its act is still possible: the act of an order is not once the order is in
+ * another state.
+ */
+export const waitingCondition: SQL = raw`(${moneyRequests.status} = 'waiting' and (not ${ofOrder} or exists (
+  select from ${orders} where ${orders.id} = ${moneyRequests.subject}
+  and ${orders.status} = case ${moneyRequests.act} when 'voidMarked' then 'issued' else 'confirmed' end)))`;
+
+/** SQL: a waiting request about an order itself, by the id of the order. */
+export const orderWaitingCondition = (orderId: SQLWrapper): SQL =>
+  raw`(${waitingCondition} and ${ofOrder} and ${moneyRequests.subject} = ${orderId})`;
+
+/** Checks that an order waits for a second person. */
+export async function isOrderWaiting(sql: Sql, orderId: string): Promise<boolean> {
+  const waiting = sql
+    .select({ id: moneyRequests.id })
+    .from(moneyRequests)
+    .where(orderWaitingCondition(raw`${orderId}`));
+  return (await waiting.limit(1)).length > 0;
+}
+
 /** Waiting requests of some acts; `decider`: without those that this user began. */
 type WaitingFilter = { acts: readonly MoneyAct[]; decider?: string | undefined };
 
@@ -54,12 +77,9 @@ export const selectWaitingIds = (sql: Sql, wanted: WaitingFilter) =>
 
 function buildWaitingCondition({ acts, decider }: WaitingFilter): SQL | undefined {
   return and(
-    raw`${moneyRequests.status} = 'waiting'`,
+    waitingCondition,
     inArray(moneyRequests.act, [...acts]),
     decider === undefined ? undefined : raw`${moneyRequests.askedBy} is distinct from ${decider}`,
-    // The act of an order is no longer possible when the order is in another state.
-    raw`(${moneyRequests.act} not in ('change', 'markAsPaid', 'voidMarked') or exists (select from ${orders} where ${orders.id} = ${moneyRequests.subject}
-      and ${orders.status} = case ${moneyRequests.act} when 'voidMarked' then 'issued' else 'confirmed' end))`,
   );
 }
 

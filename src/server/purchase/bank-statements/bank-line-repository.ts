@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNull, ne, sql as raw, type SQL } from 'drizzle-orm';
 import type { BankLine } from '#contract/reconciliation/bank-statements.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { ledgerEntries, ledgerLines } from '#server/platform/db/schema/ledger-schema.ts';
+import { ledgerEntries, ledgerLines, moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { bankLines, bankStatements } from '#server/platform/db/schema/money/bank-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
+import { waitingCondition } from '#server/platform/money/money-request-repository.ts';
 
 export type StoredLine = typeof bankLines.$inferSelect;
 type Status = BankLine['status'];
@@ -22,8 +23,8 @@ const line = bankLines;
  */
 const status = raw<Status>`case when ${line.status} <> 'waiting' then ${line.status}
   when exists (select from orders o where o.id = ${line.orderId} and o.status = 'issued' and o.paid_by = 'marked') then 'matched'
-  when exists (select from orders o join money_requests r on r.subject = o.id
-    where o.id = ${line.orderId} and o.status = 'confirmed' and r.act = 'markAsPaid' and r.status = 'waiting') then 'waiting'
+  when exists (select from ${moneyRequests} where ${waitingCondition} and ${moneyRequests.act} = 'markAsPaid'
+    and ${moneyRequests.subject} = ${line.orderId}) then 'waiting'
   else 'open' end`;
 
 /** A line with its present status. */

@@ -4,11 +4,11 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
+import { isOrderWaiting } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isWithdrawn } from '../checkout/view-order.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { lockOrder, type Order } from '../orders/order-repository.ts';
-import { isAwaitingApproval } from '../payments/accept-without-payment.ts';
 import { listAttempts } from '../payments/payment-repository.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
 import { explainActs } from './explain-acts.ts';
@@ -33,7 +33,7 @@ export async function viewOrderDesk({ services, user, id }: Desk): Promise<Order
   const side = user.partnerId;
   const notes = await listNotes(sql, order.id, side);
   const owner = await findOwner(sql, order, side);
-  const waits = ['confirmed', 'issued'].includes(order.status) && (await isAwaitingApproval(sql, order));
+  const waits = await isOrderWaiting(sql, order.id);
   const isGone = isWithdrawn(services, order, await listAttempts(sql, order.id));
   const found = owner === undefined ? undefined : await findUser(sql, owner);
   return {

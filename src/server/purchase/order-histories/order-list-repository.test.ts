@@ -43,13 +43,14 @@ beforeAll(async () => {
     { services: { database, now: () => hour(0) } },
     { id: 'mekong', accountCode: 'M-1', name: 'Mekong' },
   );
-  await sql.insert(users).values({
-    ...{ id: 'dara', username: 'dara', givenName: 'Dara', familyName: 'Sok', partnerId: 'mekong' },
-    scopes: ['b2b:sell'],
-    language: 'en',
-    status: 'active',
-    ...{ isDemo: false, createdAt: hour(0) },
-  });
+  const person = { language: 'en', status: 'active', isDemo: false, createdAt: hour(0) } as const;
+  await sql.insert(users).values([
+    {
+      ...{ ...person, id: 'dara', username: 'dara', givenName: 'Dara', familyName: 'Sok', partnerId: 'mekong' },
+      scopes: ['b2b:sell'],
+    },
+    { ...person, id: 'clerk', username: 'clerk', givenName: 'Ry', familyName: 'Kim', scopes: ['insurer:orders'] },
+  ]);
   const share = { partnerId: 'mekong', commission: 0 };
   await set('o1', { ...share, agentId: 'dara', premiumWithoutCommission: 8_00, status: 'issued', paidBy: 'customer' });
   await set('o2', { ...share, premiumWithoutCommission: 7_00, product: 'travel', phone: '+85512345678' });
@@ -74,6 +75,12 @@ beforeAll(async () => {
   await insertOverlaps(sql, 'o3', [{ id: 'o2', kind: 'person' }]);
 });
 afterAll(() => database.close());
+
+type Request = Pick<typeof moneyRequests.$inferInsert, 'act' | 'subject' | 'policyNumber' | 'askedBy'>;
+const request = (id: string, asked: Request) =>
+  sql.insert(moneyRequests).values({
+    ...{ ...asked, id, payee: 'p', amount: 1, currency: 'USD', payload: {}, askedAt: hour(9), status: 'waiting' },
+  });
 
 const listed = (wanted: Partial<OrderQuery> = {}) =>
   findOrders(sql, { partner: undefined, today: TODAY, sort: 'time', limit: 100, ...wanted });
@@ -229,17 +236,50 @@ describe('what is told of each', () => {
   test('when the customer last got a link or agreed, and since when a second person is asked', async () => {
     const event = (type: string, at: Date) => ({ orderId: 'o4', type, at, note: null, by: null });
     await sql.insert(orderEvents).values([event('LINK', hour(5)), event('AGREED', hour(6)), event('OPENED', hour(7))]);
-    const request = (id: string, act: 'markAsPaid' | 'cancel', subject: string, policyNumber: string | null) => ({
-      ...{ id, act, subject, policyNumber, payee: 'p', amount: 1, currency: 'USD', payload: {} },
-      ...{ askedBy: 'dara', askedAt: hour(9), status: 'waiting' as const },
-    });
-    await sql
-      .insert(moneyRequests)
-      .values([request('m', 'markAsPaid', 'o4', null), request('c', 'cancel', 'P-6', 'P-6')]);
+    await request('m', { act: 'markAsPaid', subject: 'o4', askedBy: 'dara' });
+    await request('c', { act: 'cancel', subject: 'P-6', policyNumber: 'P-6', askedBy: 'dara' });
     const [first, , , fourth, , sixth] = await listed();
     expect(first).toMatchObject({ customerSince: null, requestedAt: null });
     expect(fourth).toMatchObject({ customerSince: hour(6), requestedAt: hour(9) });
     expect(sixth).toMatchObject({ customerSince: null, requestedAt: hour(9) });
+  });
+
+  describe('a waiting request is shown:', () => {
+    const readRequestedAt = async (asked: Request, id: Id, partner?: string) => {
+      await request('r', asked);
+      const listedAt = (await listed({ partner })).find(({ order }) => order.id === id)?.requestedAt;
+      const alone = (await findListedOrder(sql, id, partner))?.requestedAt;
+      await sql.delete(moneyRequests).where(eq(moneyRequests.id, 'r'));
+      expect(alone).toEqual(listedAt);
+      return listedAt;
+    };
+    const mekong = 'mekong';
+    const cancel = { act: 'cancel', subject: 'P-1', policyNumber: 'P-1' } as const;
+    const change = { act: 'change', subject: 'o5', policyNumber: 'P-1', askedBy: null } as const;
+
+    test.each<[string, Request, Id, string?]>([
+      ['a cancellation by the partner', { ...cancel, askedBy: 'dara' }, 'o1'],
+      ['a cancellation by the partner, to the partner', { ...cancel, askedBy: 'dara' }, 'o1', mekong],
+      ['a cancellation by the insurer', { ...cancel, askedBy: 'clerk' }, 'o1'],
+      ['a cancellation by the customer', { ...cancel, askedBy: null }, 'o1'],
+      ['a change, at its own order', change, 'o5'],
+      ['a mark-as-paid, to the partner', { act: 'markAsPaid', subject: 'o2', askedBy: 'clerk' }, 'o2', mekong],
+      ['a mark-as-paid that was wrong', { act: 'voidMarked', subject: 'o1', askedBy: 'clerk' }, 'o1', mekong],
+    ])('%s', async (_what, asked, id, partner) => {
+      expect(await readRequestedAt(asked, id, partner)).toEqual(hour(9));
+    });
+
+    test.each<[string, Request, Id, string?]>([
+      ['a cancellation by the insurer, to the partner', { ...cancel, askedBy: 'clerk' }, 'o1', mekong],
+      ['a cancellation by the customer, to the partner', { ...cancel, askedBy: null }, 'o1', mekong],
+      ['a claim that is held', { ...cancel, act: 'approveClaim', subject: 'C-1', askedBy: 'clerk' }, 'o1'],
+      ['a change, at the order that bought the policy', change, 'o1'],
+      ['a mark-as-paid of an order that is paid', { act: 'markAsPaid', subject: 'o1', askedBy: 'clerk' }, 'o1'],
+      ['a change whose order was cancelled', { ...change, subject: 'o3' }, 'o3'],
+      ['a wrong mark-as-paid of no sale', { act: 'voidMarked', subject: 'o2', askedBy: 'clerk' }, 'o2'],
+    ])('but not %s', async (_what, asked, id, partner) => {
+      expect(await readRequestedAt(asked, id, partner)).toBeNull();
+    });
   });
 
   test('an order about a policy names it, though it bought none', async () => {

@@ -6,11 +6,13 @@ import type { OrderSort } from '#contract/purchase/order-histories.ts';
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
+import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { instantColumn, sumByCurrency } from '#server/platform/db/statements.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
+import { orderWaitingCondition, waitingCondition } from '#server/platform/money/money-request-repository.ts';
 import { type Search, wordsOfSearch } from '../customers/read-search.ts';
 import { ownerOfOrder } from '../hand-over/hand-over-repository.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
@@ -60,7 +62,7 @@ export type OrderQuery = OrderFilter & {
 export async function findOrders(sql: Sql, wanted: OrderQuery): Promise<ListedOrder[]> {
   const by = wanted.sort.endsWith('premium') ? orders.total : orders.createdAt;
   const way = wanted.sort.startsWith('-') ? desc : asc;
-  return selectListedOrders(sql)
+  return selectListedOrders(sql, wanted.partner)
     .where(and(...(await buildConditions(sql, wanted)), cursorCondition(wanted)))
     .orderBy(way(by), way(orders.id))
     .limit(wanted.limit);
@@ -73,7 +75,7 @@ export async function findListedOrder(
   partner: string | undefined,
 ): Promise<ListedOrder | undefined> {
   const seen = partner === undefined ? undefined : eq(orders.partnerId, partner);
-  const [row] = await selectListedOrders(sql).where(and(eq(orders.id, id), seen));
+  const [row] = await selectListedOrders(sql, partner).where(and(eq(orders.id, id), seen));
   return row;
 }
 
@@ -96,7 +98,18 @@ export async function sumOrders(sql: Sql, wanted: OrderFilter) {
   return sumByCurrency(sql, rows, ['premium', 'commission']);
 }
 
-function selectListedOrders(sql: Sql) {
+/** A waiting cancellation of the order's policy. A partner sees only what its own users requested. */
+function cancellationCondition(partner: string | undefined): SQL | undefined {
+  const isOwn = raw`${moneyRequests.askedBy} in (select u.id from users u where u.partner_id = ${partner})`;
+  return and(
+    waitingCondition,
+    eq(moneyRequests.act, 'cancel'),
+    eq(moneyRequests.subject, policies.number),
+    partner === undefined ? undefined : isOwn,
+  );
+}
+
+function selectListedOrders(sql: Sql, partner: string | undefined) {
   const { premium: _premium, ...columns } = getTableColumns(orders);
   return sql
     .select({
@@ -122,8 +135,8 @@ function selectListedOrders(sql: Sql) {
       ),
       requestedAt: instantColumn(
         orders.createdAt,
-        raw`(select min(asked_at) from money_requests where status = 'waiting'
-        and (subject = ${orders.id} or policy_number = ${policies.number}))`,
+        raw`(select min(${moneyRequests.askedAt}) from ${moneyRequests} where ${orderWaitingCondition(orders.id)}
+        or ${cancellationCondition(partner)})`,
       ),
       takenBack: takenBackColumn,
       agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },

@@ -1,10 +1,10 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
-import { listWaitingFor, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
+import type { MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { type OpenPurchase, openPurchase } from '../orders/open-purchase.ts';
-import { lockOrder, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { lockOrder, logEvent, setOrderStatus } from '../orders/order-repository.ts';
 import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 
 /**
@@ -55,11 +55,4 @@ export async function rejectChange(
     note: decision ?? undefined,
     by: decidedBy,
   });
-}
-
-/** Checks that an order waits for a second person. */
-export async function isAwaitingApproval(sql: Sql, { id }: Pick<Order, 'id'>): Promise<boolean> {
-  const acts = ['change', 'markAsPaid', 'voidMarked'] as const;
-  const waiting = await Promise.all(acts.map((act) => listWaitingFor(sql, act, id)));
-  return waiting.flat().length > 0;
 }
