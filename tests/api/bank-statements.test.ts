@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { BankLine, ImportResult } from '#contract/reconciliation/bank-statements.ts';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
+import { matchToOrder } from '#server/purchase/bank-statements/match-line.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
@@ -193,6 +194,35 @@ test('above the limit of one person it waits; declined it is open again, approve
   expect((await match(await aClerk(), free, four.number)).body).toMatchObject({ status: 'matched' });
 });
 
+test('an import of the same payments changes no decision of a person', async () => {
+  const clerk = await aClerk();
+  const [one, two, three, four] = [await anOrder(), await anOrder(), await anOrder(), await anOrder()];
+  const rows = [one, two, three].map(({ number }) => row(`Keep ${number}`));
+  const declined = `Keep ${three.number}`;
+  expect(await bring(clerk, ...rows)).toMatchObject({ matched: 2, waiting: 1 });
+  await decide(three, 'markAsPaid', { outcome: 'refuse', reason: 'Not ours' });
+  expect(await bring(clerk, ...rows)).toMatchObject({ matched: 2, waiting: 0, open: 1 });
+  // Another payment that names the order asks for it, and is declined too.
+  expect(await bring(clerk, row(`Also ${three.number}`))).toMatchObject({ waiting: 1 });
+  await decide(three, 'markAsPaid', { outcome: 'refuse', reason: 'Not ours' });
+  expect(await bring(clerk, ...rows)).toMatchObject({ waiting: 0, open: 1 });
+  expect(await lineOf(clerk, declined)).toMatchObject({ status: 'open', why: 'notPayable', order: null });
+
+  await clerk.call('POST', `/api/b2b/orders/${one.id}/void-payment`, { body: { reason: 'Another order' } });
+  await decide(one, 'voidMarked', { outcome: 'approve' });
+  expect(await bring(clerk, ...rows)).toMatchObject({ matched: 1, open: 2 });
+  expect(await lineOf(clerk, `Keep ${one.number}`)).toMatchObject({ status: 'open', why: 'voided' });
+
+  // A person sets a line aside after the import has read it.
+  await bring(clerk, row('Aside'));
+  const aside = await lineOf(clerk, 'Aside');
+  await setAside(clerk, aside, 'A deposit');
+  const late = { id: aside.id, orderId: four.id, user: (await aClerk()).id, decidedBy: null };
+  await matchToOrder(shop.services, late);
+  expect(await lineOf(clerk, 'Aside')).toMatchObject({ status: 'setAside', note: 'A deposit', order: null });
+  expect(await paid(four)).toBe(0);
+});
+
 test('a file that is no statement is refused with its line, and stores nothing', async () => {
   const clerk = await aClerk();
   const before = (await list(clerk)).length;
@@ -202,6 +232,8 @@ test('a file that is no statement is refused with its line, and stores nothing',
     '422 statementDocumentType /file statementDocumentType',
   );
   expectRefusal(shop, await send(clerk, '<Document/>'), '422 statementOtherFormat /file statementOtherFormat');
+  const early = ['0999-01-01', '01/01/0026'].map((day) => send(clerk, `date,amount\n${day},1\n`));
+  for (const reply of await Promise.all(early)) expectRefusal(shop, reply, '422 statementValue /file statementValue');
   const wrong = await send(clerk, table(row('fine'), '2026-04-31,1,x,y'));
   expectRefusal(shop, wrong, '422 statementValue /file statementValue');
   expect(wrong.body).toMatchObject({ errors: [{ params: { line: 3, field: 'date' } }] });

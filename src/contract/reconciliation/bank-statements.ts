@@ -70,7 +70,8 @@ export type ImportResult = Static<typeof importResult>;
  * Imports a bank statement: ISO 20022 camt.053.001.08, or CSV with the columns `date`, `amount`, `currency`,
  * `reference`, `payer` and `details`. Each incoming payment is stored once, also if it comes again in another file. One
  * whose words name an unpaid order of the same amount marks it as paid, within the limits of the user; one that
- * belongs to an order that was marked as paid confirms it. 422 `statementUnreadable`, `statementDocumentType`,
+ * belongs to an order that was marked as paid confirms it. A payment about which a person has decided stays as it is, also
+ * if the decision was to decline or to void. 422 `statementUnreadable`, `statementDocumentType`,
  * `statementOtherFormat`, `statementValue`, `statementTooLong`, each with the line of the file.
  */
 export const importBankStatement = post('/api/b2b/bank-statements', clerks, 'Import a bank statement', {

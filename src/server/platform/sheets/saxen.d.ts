@@ -6,7 +6,13 @@ declare module 'saxen' {
   export class Parser {
     on(
       event: 'openTag',
-      handle: (name: string, attributes: () => Record<string, string>, decode: Decode) => void,
+      handle: (
+        name: string,
+        attributes: () => Record<string, string>,
+        decode: Decode,
+        isEmpty: boolean,
+        place: Place,
+      ) => void,
     ): this;
     on(event: 'closeTag', handle: (name: string) => void): this;
     on(event: 'text', handle: (value: string, decode: Decode, place: Place) => void): this;

@@ -96,20 +96,28 @@ export async function decideLine(sql: Sql, id: string, decision: Decision): Prom
   await sql.update(line).set(decision).where(eq(line.id, id));
 }
 
-/** Notes why the import found no order for an open line. */
+/**
+ * True for a line that an import may match: it has never had an order, and no person has set it aside. After that its
+ * order is the decision of a person, also if a colleague declined or voided the mark-as-paid.
+ */
+export const isUndecided = ({ line: { status, decidedAt, why } }: PresentLine): boolean =>
+  // The previous release wrote no time for a line whose payment was voided.
+  status === 'open' && decidedAt === null && why !== 'voided';
+
+/** Notes why the import found no order for a line that is still undecided. */
 export async function noteWhy(sql: Sql, id: string, why: StoredLine['why']): Promise<void> {
   await sql
     .update(line)
     .set({ why })
-    .where(and(eq(line.id, id), eq(line.status, 'open')));
+    .where(and(eq(line.id, id), eq(line.status, 'open'), isNull(line.decidedAt)));
 }
 
 /**
  * Opens the line of an order again, because its mark-as-paid was voided; or, with `notYet`, because it waits for a request
- * that nobody can approve any more.
+ * that nobody can approve any more. The time of the decision stays: no import matches the line again.
  */
 export async function releaseOrder(sql: Sql, orderId: string, { notYet = false } = {}): Promise<void> {
-  const nobody = { orderId: null, decidedBy: null, decidedAt: null, note: null };
+  const nobody = { orderId: null, decidedBy: null, note: null };
   await sql
     .update(line)
     .set({ ...nobody, status: 'open', why: notYet ? 'notPayable' : 'voided' })

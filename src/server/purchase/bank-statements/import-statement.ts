@@ -7,6 +7,7 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import {
   addStatement,
   insertLines,
+  isUndecided,
   listLinesByKey,
   listMarkedOrders,
   loadOrderIds,
@@ -32,7 +33,7 @@ export async function importStatement(
   const statement = readFile(file);
   const keys = statement.lines.map(({ key }) => key);
   const added = await storeLines(services, user, { statement, digest: digestOf(file) });
-  const open = (await listLinesByKey(sql, keys)).filter(({ status }) => status === 'open');
+  const open = (await listLinesByKey(sql, keys)).filter(isUndecided);
   const numbers = await loadOrderIds(
     sql,
     open.flatMap(({ line }) => findNumbers(line)),

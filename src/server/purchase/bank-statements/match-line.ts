@@ -9,6 +9,7 @@ import { findPolicyOfOrder } from '../policies/policy-repository.ts';
 import {
   decideLine,
   findLineOfOrder,
+  isUndecided,
   loadOrderIds,
   lockLine,
   type PresentLine,
@@ -37,7 +38,7 @@ type Match = { id: string; orderId: string; user: string; decidedBy: string | nu
 
 /**
  * Matches a line to an order in one transaction: marks an unpaid order as paid in the name of `user`, or confirms an
- * earlier mark-as-paid. The same match again changes nothing.
+ * earlier mark-as-paid. The same match again changes nothing, and an import (`decidedBy` is null) no line that is decided.
  * @throws 404 `bankLineNotFound`; 409 `bankLineDecided`, `bankLineTaken`, `alreadyPaid`; 422 `amountNotDue`; the errors of
  * `markOrRequest`
  */
@@ -45,6 +46,7 @@ export async function matchToOrder(services: PurchaseServices, { id, orderId, us
   await services.database.transaction('match bank line', async (sql) => {
     const purchase = await lockPurchase(services, sql, orderId);
     const found = requireFound(await lockLine(sql, id), 'bankLineNotFound');
+    if (decidedBy === null && !isUndecided(found)) return;
     if (found.status === 'matched' || found.status === 'waiting') {
       if (found.line.orderId === orderId) return;
       throw new ApiProblem(409, 'bankLineDecided');

@@ -29,7 +29,7 @@ const PARTS: Record<string, string> = { Stmt: 'BkToCstmrStmt', Ntry: 'Stmt', TxD
  * @throws StatementFault
  */
 export function readCamt053(text: string): Statement {
-  const statements = parseStatements(text);
+  const { statements } = parseDocument(text);
   let skipped = 0;
   const lines = statements.flatMap((statement) => {
     const account = first(statement, 'Acct/Id/IBAN') || first(statement, 'Acct/Id/Othr/Id');
@@ -97,18 +97,23 @@ function readTexts(
   };
 }
 
-/** Builds the fault of an entry, with the line on which it begins. */
-function fault(text: string, { nth }: Block, field: string): StatementFault {
-  const start = [...text.matchAll(/<(?:[\w.-]+:)?Ntry[\s>]/g)][nth]?.index ?? 0;
-  return new StatementFault('statementValue', { line: text.slice(0, start).split('\n').length, field });
-}
+/**
+ * Builds the fault of an entry, with the line on which it begins. This parses the file again, because the parser counts
+ * the lines from the start of the file each time: for every entry of a long file that takes minutes.
+ */
+const fault = (text: string, { nth }: Block, field: string): StatementFault =>
+  new StatementFault('statementValue', { line: parseDocument(text, nth).line, field });
 
 /** The state of the parser: the open elements, the open blocks among them, and what is read. */
 type Reading = { prefix: string; path: string[]; open: Block[]; statements: Block[]; entries: number; content: string };
 
-/** Parses the file to its statements, with their entries and payments. Entities and document types are refused. */
-function parseStatements(text: string): Block[] {
+/**
+ * Parses the file to its statements, with their entries and payments. Entities and document types are refused.
+ * @returns also the line of the entry `sought`, counted from 1
+ */
+function parseDocument(text: string, sought?: number): { statements: Block[]; line: number } {
   const reading: Reading = { prefix: '', path: [], open: [], statements: [], entries: 0, content: '' };
+  let line = 1;
   const parser = new Parser();
   const unreadable = (_error: unknown, place: () => { line: number }) => {
     throw new StatementFault('statementUnreadable', { line: place().line + 1 });
@@ -126,8 +131,10 @@ function parseStatements(text: string): Block[] {
   parser.on('cdata', (value) => {
     reading.content += value;
   });
-  parser.on('openTag', (name, attributes, decode) => {
+  parser.on('openTag', (...[name, attributes, decode, , place]) => {
+    const { entries } = reading;
     beginElement(reading, name, attributes);
+    if (entries === sought && reading.entries > entries) line = place().line + 1;
     const block = reading.open.at(-1);
     if (block && reading.path.at(-1) === 'Amt')
       addText(block, `${formatPath(reading.path, block)}@Ccy`, decode(attributes().Ccy ?? ''));
@@ -135,7 +142,7 @@ function parseStatements(text: string): Block[] {
   parser.on('closeTag', () => endElement(reading));
   parser.parse(text);
   if (reading.statements.length === 0) throw new StatementFault('statementOtherFormat', { format: STATEMENT_FORMAT });
-  return reading.statements;
+  return { statements: reading.statements, line };
 }
 
 function beginElement(reading: Reading, name: string, attributes: () => Record<string, string>): void {

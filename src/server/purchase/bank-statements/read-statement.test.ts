@@ -106,6 +106,28 @@ describe('camt.053.001.08', () => {
       document(entry('').replace('04-02', '02-30')),
       { code: 'statementValue', params: { field: 'BookgDt' } },
     ],
+    [
+      'a day before the year 1000',
+      document(entry('').replace('2026-04-02', '0999-01-01')),
+      { code: 'statementValue', params: { field: 'BookgDt' } },
+    ],
+    [
+      'a time after the year 9999 in Phnom Penh',
+      document(entry('').replace('<Dt>2026-04-02</Dt>', '<DtTm>9999-12-31T17:00:00Z</DtTm>')),
+      { code: 'statementValue', params: { field: 'BookgDt' } },
+    ],
+    [
+      'a second entry after one in a comment and one in CDATA',
+      document(
+        `<!-- <Ntry>\n<Ntry> -->\n${entry('<AddtlNtryInf><![CDATA[<Ntry>]]></AddtlNtryInf>')}\n${entry('', { amount: 'x' })}`,
+      ),
+      { code: 'statementValue', params: { line: 7, field: 'Amt' } },
+    ],
+    [
+      'an entry whose tag has several lines',
+      document(`\n<Ntry\n>${entry('', { way: 'IN' }).slice('<Ntry>'.length)}`),
+      { code: 'statementValue', params: { line: 5, field: 'CdtDbtInd' } },
+    ],
     ['no direction', document(entry('', { way: 'IN' })), { code: 'statementValue', params: { field: 'CdtDbtInd' } }],
     [
       'parts of another sum',

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isDate } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 
 /** An incoming payment of a bank statement. `amount` is minor units; below zero: the bank took a payment back. */
 export type StatementLine = {
@@ -73,16 +75,16 @@ export function readAmount(text: string, decimals: number): number | undefined {
   return Number.isSafeInteger(amount) ? (sign === '-' ? 0 - amount : amount) : undefined;
 }
 
-/** Reads a day: `2026-11-30`, `30/11/2026`, or the day in Phnom Penh of an instant. Undefined if there is no such day. */
+/**
+ * Reads a day from year 1000 to 9999: `2026-11-30`, `30/11/2026`, or the day in Phnom Penh of an instant. Undefined if
+ * there is no such day.
+ */
 export function readDay(text: string): string | undefined {
-  const local = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim());
-  const iso = local ? `${local[3]}-${local[2]}-${local[1]}` : text.trim();
-  const found = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.exec(iso);
-  if (!found) return undefined;
-  const [, day = '', time] = found;
-  const start = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(start.getTime()) || start.toISOString().slice(0, 10) !== day) return undefined;
-  if (time === undefined || !/(Z|[+-]\d{2}:\d{2})$/.test(time)) return day;
+  const iso = text.trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
+  const [, day = '', zone] = /^(.{10})(?:T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.exec(iso) ?? [];
+  if (!isDate(day)) return undefined;
+  if (zone === undefined) return day;
   const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? undefined : new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+  const local = Number.isNaN(at.getTime()) ? '' : toBusinessDate(at);
+  return isDate(local) ? local : undefined;
 }

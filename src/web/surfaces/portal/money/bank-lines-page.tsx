@@ -24,8 +24,13 @@ export function BankLinesPage() {
   const text = useText();
   const { filters, box, isFiltered } = useFilters('status');
   const list = useBankLines({ status: filters.status });
-  const { mutateAsync, isPending, error } = useImportStatement();
+  const { mutateAsync, isPending, error, reset } = useImportStatement();
   const { opened, done, open, close, finish } = useDialogs<Opened>();
+  const openDialog = (line: BankLine, act: Opened['act']) => {
+    // Else the error of an earlier import hides the result of this act.
+    reset();
+    open({ line, act });
+  };
   const importFile = async (chosen: File) => finish(text('bank.imported', await mutateAsync(chosen)));
   return (
     <ListPage
@@ -53,7 +58,7 @@ export function BankLinesPage() {
           />
         </>
       }
-      columns={useColumns((line, act) => open({ line, act }))}
+      columns={useColumns(openDialog)}
       by="id"
       list={list}
       empty={text('bank.none', { format: STATEMENT_FORMAT })}

@@ -50,6 +50,7 @@ export const bankLines = pgTable(
     note: text('note'),
     /** Null: an import decided it. */
     decidedBy: text('decided_by').references(() => users.id),
+    /** The last decision, also if the line is open again. Null: none. */
     decidedAt: instant('decided_at'),
   },
   (table) => [
