@@ -9,7 +9,7 @@ import { type Claim, findClaimById } from '#server/claims/records/claim-reposito
 import { findPaymentRun } from '#server/claims/runs/run-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
-import { findUser } from '#server/people/users/user-repository.ts';
+import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { Countable } from '#server/platform/db/statements.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -17,7 +17,6 @@ import type { MoneyAct } from '#server/platform/money/alone-limits.ts';
 import { listWaiting, type MoneyRequest, selectWaitingIds } from '#server/platform/money/money-request-repository.ts';
 import { findOrder } from '#server/purchase/orders/order-repository.ts';
 import { listOpenPayouts, type Payout, selectOpenPayouts } from '#server/purchase/policy-life/payout-repository.ts';
-import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
 import { moneyActHandlers } from './decide-money-request.ts';
 
 /** Maximum rows of each kind that a page shows. */
@@ -47,10 +46,13 @@ export async function listMoneyRequests(
   if (due === undefined && user.scopes.includes('insurer:claim-payments'))
     rows.push(...(await listApprovedClaims(sql, most)).map((one) => toClaimRow(user, one)));
   rows.sort((a, b) => a.since.getTime() - b.since.getTime());
-  const people = await loadUserNames(sql, rows);
+  const nameOf = await listUserNames(
+    sql,
+    rows.flatMap(({ by }) => by ?? []),
+  );
   return rows.map(({ since, by, ...row }) => ({
     ...{ ...row, since: since.toISOString() },
-    by: by === null ? null : (people.get(by) ?? null),
+    by: by === null ? null : nameOf(by),
   }));
 }
 
@@ -113,11 +115,4 @@ function toClaimRow(user: SignedInUser, { ref, number, currency, decision, claim
     ...{ amount: decision?.total ?? 0, reason: null, note: null, since: updatedAt, by: decision?.by ?? null },
     mayDecide: ![decision?.by, decision?.confirmedBy, claimant.filedBy].includes(user.id),
   };
-}
-
-/** Loads the names of users. Users are never deleted. */
-async function loadUserNames(sql: Sql, rows: readonly Row[]): Promise<Map<string, { id: string; name: string }>> {
-  const ids = [...new Set(rows.flatMap(({ by }) => by ?? []))];
-  const users = await Promise.all(ids.map((id) => findUser(sql, id)));
-  return new Map(users.flatMap((user) => (user ? [[user.id, formatUserName(user)] as const] : [])));
 }

@@ -1,12 +1,11 @@
 import type { TrialBalance } from '#contract/reconciliation/books.ts';
-import { findUser, type User } from '#server/people/users/user-repository.ts';
+import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { moneyActs } from '#server/platform/money/alone-limits.ts';
 import { actOrRequestApproval } from '#server/platform/money/can-act-alone.ts';
 import { listWaitingFor, lockLimit, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
-import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import {
@@ -28,17 +27,14 @@ export async function viewTrialBalance(
 ): Promise<TrialBalance> {
   const accounts = await sumAccounts(sql, month, currency);
   const closed = await findClosedMonth(sql, month);
+  const nameOf = await listUserNames(sql, closed ? [closed.closedBy, closed.approvedBy] : []);
   const waits = (await listWaitingFor(sql, 'closeMonth', month)).length > 0;
   const mayClose = !waits && isOver(now(), month) && !(await isMonthClosed(sql, month));
   const closeFirst = mayClose ? ((await findEarlierOpenMonth(sql, month)) ?? null) : null;
   return {
     ...{ month, currency, accounts, ...sumMonth(accounts) },
     closed: closed
-      ? {
-          by: await findUserName(sql, closed.closedBy),
-          approvedBy: await findUserName(sql, closed.approvedBy),
-          at: closed.at.toISOString(),
-        }
+      ? { by: nameOf(closed.closedBy), approvedBy: nameOf(closed.approvedBy), at: closed.at.toISOString() }
       : null,
     ...{ waits, mayClose: mayClose && closeFirst === null, closeFirst },
   };
@@ -51,9 +47,6 @@ function sumMonth(accounts: TrialBalance['accounts']): Pick<TrialBalance, 'debit
 }
 
 const isOver = (now: Date, month: string) => month < toBusinessDate(now).slice(0, 7);
-
-/** The user exists, because users are never deleted. */
-const findUserName = async (sql: Sql, id: string) => formatUserName((await findUser(sql, id)) as User);
 
 /**
  * Asks a colleague to close a month; the amount of the request is the sum of its debits. A repeated call by the same

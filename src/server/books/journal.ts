@@ -1,9 +1,8 @@
-import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { problem } from '#server/platform/http/problem.ts';
-import { type ListCell, toCsvCell } from '#server/platform/sheets/list-cell.ts';
+import type { ListCell } from '#server/platform/sheets/list-cell.ts';
+import { streamCsv } from '#server/platform/sheets/stream-csv.ts';
 import { MAX_SHEET_ROWS, streamWorkbook } from '#server/platform/sheets/stream-workbook.ts';
-import { CSV_START, writeCsvLine } from '#server/platform/sheets/write-csv.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import type { Locale } from '#shared/format.ts';
@@ -48,11 +47,6 @@ async function* readPages(
     if (lines.length < BATCH) return;
     after = lines.at(-1)?.id ?? after;
   }
-}
-
-async function* streamCsv(heads: readonly string[], pages: AsyncIterable<Page>): AsyncGenerator<Buffer> {
-  yield Buffer.from(CSV_START + writeCsvLine(heads));
-  for await (const rows of pages) yield Buffer.from(rows.map((cells) => writeCsvLine(cells.map(toCsvCell))).join(''));
 }
 
 function buildRow(line: JournalLine, say: (id: string) => string): ListCell[] {

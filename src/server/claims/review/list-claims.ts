@@ -8,7 +8,6 @@ import {
 import type { ListTotals } from '#contract/lists/list-views.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { MAX_COUNT } from '#server/platform/db/statements.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { readSearchOf } from '#server/purchase/customers/read-search.ts';
@@ -38,14 +37,11 @@ export async function readClaims<Item>(
   const wanted = readFilter(services, user, asked);
   const { order } = wanted;
   return readPage(asked, {
-    kinds: ['text', isByAmount(order) ? 'amount' : 'instant', 'text'],
-    read: (after, limit) => {
-      // A cursor belongs to one sorting.
-      if (after !== undefined && after[0] !== order) throw new ApiProblem(422, 'invalidRequest');
-      return findClaims(sql, { ...wanted, after: after && [after[1], after[2]], limit });
-    },
+    sort: order,
+    kinds: [isByAmount(order) ? 'amount' : 'instant', 'text'],
+    read: (after, limit) => findClaims(sql, { ...wanted, after, limit }),
     keyOf: ({ claim: { amount, createdAt, dueAt, id } }) => [
-      ...([order, isByAmount(order) ? amount : (order === 'due' && dueAt) || createdAt, id] as const),
+      ...([isByAmount(order) ? amount : (order === 'due' && dueAt) || createdAt, id] as const),
     ],
     view: (rows) => rows.map(view),
   });

@@ -6,9 +6,9 @@ import { logAccountEvent } from '#server/people/users/account-event-repository.t
 import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { decrypt, encrypt } from '#server/platform/keys/encrypt.ts';
-import { type ListCell, toCsvCell } from '#server/platform/sheets/list-cell.ts';
+import type { ListCell } from '#server/platform/sheets/list-cell.ts';
+import { streamCsv } from '#server/platform/sheets/stream-csv.ts';
 import { MAX_SHEET_ROWS, streamWorkbook } from '#server/platform/sheets/stream-workbook.ts';
-import { CSV_START, writeCsvLine } from '#server/platform/sheets/write-csv.ts';
 import type { DeskList, FileWords } from '../desk-list.ts';
 import { findDeskList, listReadingScopes, mayReadList } from '../find-desk-list.ts';
 import {
@@ -129,11 +129,6 @@ async function* readPages(services: ClaimServices, reading: Reading): AsyncGener
     yield items.map((item) => list.columns.map(({ cell }) => cell(item, words)));
     cursor = next ?? undefined;
   } while (cursor !== undefined);
-}
-
-async function* streamCsv(heads: readonly string[], pages: AsyncIterable<Page>): AsyncGenerator<Buffer> {
-  yield Buffer.from(CSV_START + writeCsvLine(heads));
-  for await (const rows of pages) yield Buffer.from(rows.map((cells) => writeCsvLine(cells.map(toCsvCell))).join(''));
 }
 
 /** Stores the bytes of a file in parts, each encrypted for its place. */

@@ -57,6 +57,8 @@ function parseCursor(text: string): unknown {
 
 /** Reads the rows of a list, and shows them. */
 type List<Kinds extends CursorKind[], Row, Item> = {
+  /** The sorting, if the list has several: a cursor belongs to one of them. */
+  sort?: string;
   /** The types of the values from `keyOf`, by which the list is sorted. */
   kinds: [...Kinds];
   /**
@@ -74,16 +76,30 @@ type List<Kinds extends CursorKind[], Row, Item> = {
  */
 export async function readPage<Kinds extends CursorKind[], Row, Item>(
   { cursor, limit: asked }: PageQuery,
-  { kinds, read, keyOf, view }: List<Kinds, Row, Item>,
+  { sort, kinds, read, keyOf, view }: List<Kinds, Row, Item>,
 ): Promise<{ items: Item[]; next: string | null }> {
   const limit = Number(asked ?? 25);
-  const rows = await read(readCursor(cursor, ...kinds), limit + 1);
+  const rows = await read(readPlace(cursor, kinds, sort), limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     items: await view(shown),
-    next: rows.length > limit && last !== undefined ? writeCursor(...keyOf(last)) : null,
+    next: rows.length > limit && last !== undefined ? writeCursor(...writeSort(sort), ...keyOf(last)) : null,
   };
+}
+
+const writeSort = (sort: string | undefined): string[] => (sort === undefined ? [] : [sort]);
+
+/** Reads the values of a cursor that follow its sorting. Throws 422 `invalidRequest` for a cursor of another sorting. */
+function readPlace<Kinds extends CursorKind[]>(
+  cursor: string | undefined,
+  kinds: [...Kinds],
+  sort: string | undefined,
+): ReturnType<typeof readCursor<Kinds>> {
+  if (sort === undefined) return readCursor(cursor, ...kinds);
+  const place = readCursor(cursor, 'text', ...kinds);
+  if (place !== undefined && place[0] !== sort) throw new ApiProblem(422, 'invalidRequest');
+  return place?.slice(1) as never;
 }
 
 /** Reads a page of numbered lines, the newest first. */

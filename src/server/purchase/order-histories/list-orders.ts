@@ -2,7 +2,6 @@ import type { BodyOf } from '#contract/call.ts';
 import type { ListTotals } from '#contract/lists/list-views.ts';
 import type { listOrders as listCall } from '#contract/purchase/order-histories.ts';
 import { addDays } from '#engine/language/dates.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -20,13 +19,11 @@ export async function listOrders(services: PurchaseServices, user: SignedInUser,
   const isByPremium = sort.endsWith('premium');
   const wanted = { ...readFilter(services, user, query), sort };
   return readPage(query, {
-    kinds: ['text', isByPremium ? 'amount' : 'instant', 'text'],
-    read: async (after, limit) => {
-      // A cursor belongs to one sorting.
-      if (after !== undefined && after[0] !== sort) throw new ApiProblem(422, 'invalidRequest');
-      return findOrders(sql, { ...wanted, ...(after && { after: { value: after[1], id: after[2] } }), limit });
-    },
-    keyOf: ({ order }) => [sort, isByPremium ? order.total : order.createdAt, order.id],
+    sort,
+    kinds: [isByPremium ? 'amount' : 'instant', 'text'],
+    read: (after, limit) =>
+      findOrders(sql, { ...wanted, ...(after && { after: { value: after[0], id: after[1] } }), limit }),
+    keyOf: ({ order }) => [isByPremium ? order.total : order.createdAt, order.id],
     view: async (rows) => {
       const ids = rows.map(({ order }) => order.id);
       const overlaps = await listVisibleOverlaps(sql, ids, visibleOrderPartner(user));

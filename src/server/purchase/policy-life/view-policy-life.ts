@@ -2,7 +2,7 @@ import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { TransactionKind } from '#engine/policy/policy-history.ts';
 import { sumCharges } from '#engine/policy/replay-policy.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
-import { findUser, type User } from '#server/people/users/user-repository.ts';
+import { findUser, listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -103,16 +103,15 @@ async function viewRequest(sql: Sql, user: SignedInUser, number: string): Promis
 
 async function viewPayouts(sql: Sql, user: SignedInUser, number: string): Promise<PolicyLifeView['payouts']> {
   const payouts = await listPayouts(sql, number);
-  return Promise.all(
-    payouts.map(async ({ serial, amount, currency, status, payee, preparedBy, reference, paidBy, paidAt }) => ({
-      ...{ serial, amount, currency, status, payee, reference },
-      preparedBy: preparedBy === null ? null : await findUserName(sql, preparedBy),
-      paidBy: paidBy === null ? null : await findUserName(sql, paidBy),
-      paidAt: paidAt?.toISOString() ?? null,
-      mayMove: status === 'due' || (status === 'prepared' && preparedBy !== user.id),
-    })),
+  const nameOf = await listUserNames(
+    sql,
+    payouts.flatMap(({ preparedBy, paidBy }) => [preparedBy ?? [], paidBy ?? []].flat()),
   );
+  return payouts.map(({ serial, amount, currency, status, payee, preparedBy, reference, paidBy, paidAt }) => ({
+    ...{ serial, amount, currency, status, payee, reference },
+    preparedBy: preparedBy === null ? null : nameOf(preparedBy),
+    paidBy: paidBy === null ? null : nameOf(paidBy),
+    paidAt: paidAt?.toISOString() ?? null,
+    mayMove: status === 'due' || (status === 'prepared' && preparedBy !== user.id),
+  }));
 }
-
-/** The user exists, because users are never deleted. */
-const findUserName = async (sql: Sql, id: string) => formatUserName((await findUser(sql, id)) as User);

@@ -5,7 +5,6 @@ import { addDays } from '#engine/language/dates.ts';
 import type { PolicyTransaction, Term } from '#engine/policy/policy-history.ts';
 import { sumAmounts } from '#engine/policy/share-amounts.ts';
 import { validateRenewal } from '#engine/policy/validate-transaction.ts';
-import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -24,14 +23,10 @@ export async function listExpiring(services: PurchaseServices, user: SignedInUse
   const today = toBusinessDate(services.now());
   const wanted = { partner: visibleOrderPartner(user), product, from: today, to: addDays(today, Number(days)) };
   return readPage(query, {
-    kinds: ['text', 'text', 'text'],
-    read: (after, limit) => {
-      // A cursor belongs to one sorting.
-      if (after !== undefined && after[0] !== sort) throw new ApiProblem(422, 'invalidRequest');
-      const isLatestFirst = sort === '-lastDay';
-      return findExpiring(sql, { ...wanted, isLatestFirst, after: after && [after[1], after[2]], limit });
-    },
-    keyOf: ({ policy }) => [sort, policy.effectiveTo, policy.number],
+    sort,
+    kinds: ['text', 'text'],
+    read: (after, limit) => findExpiring(sql, { ...wanted, isLatestFirst: sort === '-lastDay', after, limit }),
+    keyOf: ({ policy }) => [policy.effectiveTo, policy.number],
     view: (rows) =>
       Promise.all(
         rows.map(async ({ policy, order, toldAt, agent, partner }) => {
