@@ -58,6 +58,13 @@ test('an overdue instalment is a debt from the day after, by age and with its ch
   expect([await days('?age=to30'), await days('?age=to60'), await days('?age=over90')]).toEqual([[1], [], [93]]);
   const first = await on('2026-10-03', '?limit=1');
   expect(first.items.map((debt) => debt.days)).toEqual([93]);
+  // The sums are those of the whole list, on each page and for each age.
+  const whole = [
+    { age: 'to30', count: 1, amount: 187_25, currency: 'USD' },
+    { age: 'over90', count: 1, amount: 187_25, currency: 'USD' },
+  ];
+  for (const query of ['?limit=1', `?limit=1&cursor=${first.next}`, '?age=to30'])
+    expect((await on('2026-10-03', query)).sums).toEqual(whole);
   expect(await days(`?limit=1&cursor=${first.next}`)).toEqual([1]);
   const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   expect(await read(agent)).toEqual({ items: [], next: null, sums: [] });

@@ -30,7 +30,7 @@ export function usePageList<C extends Call>(
     queryKey: buildCacheKey(call, sent({})),
     queryFn: ({ signal, pageParam }) => {
       const asked = sent(pageParam === null ? {} : { cursor: pageParam });
-      return send(call, { ...asked, signal }) as Promise<{ items: ListItem<C>[]; next: string | null }>;
+      return send(call, { ...asked, signal }) as Promise<ReplyOf<C> & { items: ListItem<C>[]; next: string | null }>;
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

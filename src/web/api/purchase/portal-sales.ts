@@ -66,8 +66,6 @@ export const useExpiring = (query: Filters<typeof listExpiring>) => usePageList(
 /** Overdue instalments, the oldest first, and their sums by age. */
 export const useDebts = (query: Filters<typeof listDebts>) => usePageList(listDebts, query);
 
-export const useDebtSums = () => useRead(listDebts, { query: { limit: '1' } });
-
 /** Sends the policyholder of an expiring policy the price of the next term. */
 export const useSendRenewalOffer = () =>
   useCall((number: string) => send(sendRenewalOffer, { params: { number } }), listExpiring);

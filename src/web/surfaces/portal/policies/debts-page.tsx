@@ -1,5 +1,6 @@
-import { type Debt, type DebtAge, debtAges, debtDays } from '#contract/reconciliation/debts.ts';
-import { useDebtSums, useDebts } from '#web/api/purchase/portal-sales.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { type Debt, type DebtAge, debtAges, debtDays, type listDebts } from '#contract/reconciliation/debts.ts';
+import { useDebts } from '#web/api/purchase/portal-sales.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { column, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
@@ -26,7 +27,7 @@ export function DebtsPage() {
       filters={
         <>
           <div className="w-full">
-            <Sums />
+            <Sums of={list.data?.pages[0]?.sums ?? []} />
           </div>
           <FilterSelect
             label={text('policy-life.debts.age')}
@@ -56,14 +57,10 @@ function useAgeName(): (age: DebtAge) => string {
 }
 
 /** The sums of all debts by age; nothing is shown while there is none. */
-function Sums() {
+function Sums({ of }: { of: ReplyOf<typeof listDebts>['sums'] }) {
   const { money } = useFormat();
   const nameAge = useAgeName();
-  const { data } = useDebtSums();
-  const facts = (data?.sums ?? []).map(({ age, amount, currency }) => ({
-    term: nameAge(age),
-    detail: money(amount, currency),
-  }));
+  const facts = of.map(({ age, amount, currency }) => ({ term: nameAge(age), detail: money(amount, currency) }));
   return facts.length === 0 ? null : <Facts facts={facts} />;
 }
 
