@@ -1,6 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, expect, inject, test } from 'vitest';
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { orderNotes } from '#server/platform/db/schema/desk/order-note-schema.ts';
+import { ledgerEntries } from '#server/platform/db/schema/ledger-schema.ts';
 import { drafts, orders } from '#server/platform/db/schema/schema.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
@@ -68,6 +71,79 @@ test('the log names who handed over what, to whom and why', async () => {
     { type: 'handedOver', by: head.username, user: leaver.username, note: 'bopha 2 1 1 Left the company' },
   ]);
 });
+
+test('the draft of an order goes with it, also when its answers are changed later', async () => {
+  const { id, ref, draft } = await createAgentOrder(shop, leaver, { agreed: false });
+  expect((await handOver(colleague.id)).body).toEqual({ orders: 1, offers: 1, drafts: 0 });
+  expect((await colleague.call('POST', `/api/orders/${ref}/reopen`)).status).toBe(200);
+  const again = await shop.confirm(draft);
+  expect(again.status, JSON.stringify(again.body)).toBe(201);
+  const found = await sql.select().from(orders).where(eq(orders.draftId, draft.id));
+  expect(found.map((one) => [one.id === id, one.agentId])).toEqual(
+    expect.arrayContaining([
+      [true, colleague.id],
+      [false, colleague.id],
+    ]),
+  );
+  expect(found).toHaveLength(2);
+});
+
+test('an offer with money in the ledger stays in the reports of its seller', async () => {
+  const offer = await createAgentOrder(shop, leaver);
+  await sql.insert(ledgerEntries).values({ kind: 'refundOwed', at: shop.clock.now(), orderId: offer.id });
+  expect((await head.call('GET', book)).body).toEqual({ orders: 1, offers: 0, drafts: 0 });
+  expect((await handOver(colleague.id)).body).toEqual({ orders: 1, offers: 0, drafts: 0 });
+  const [moved] = await sql.select().from(orders).where(eq(orders.id, offer.id));
+  expect(moved).toMatchObject({ agentId: leaver.id, ownerId: colleague.id });
+});
+
+test('open notes for the user become due work of the colleague', async () => {
+  const { id: orderId } = await createAgentOrder(shop, head);
+  const note = { orderId, kind: 'note', at: shop.clock.now(), byId: head.id, partnerId: partner.id } as const;
+  const elsewhere = (await createTestPartner(shop)).id;
+  await sql.insert(orderNotes).values([
+    { ...note, text: 'open', forId: leaver.id },
+    { ...note, text: 'closed', forId: leaver.id, closedAt: shop.clock.now() },
+    { ...note, text: 'of another', forId: head.id },
+    { ...note, text: 'elsewhere', forId: leaver.id, partnerId: elsewhere },
+  ]);
+  await handOver(colleague.id);
+  const notes = await sql.select().from(orderNotes).where(eq(orderNotes.orderId, orderId));
+  expect(Object.fromEntries(notes.map(({ text, forId }) => [text, forId]))).toEqual({
+    ...{ open: colleague.id, closed: leaver.id, 'of another': head.id, elsewhere: leaver.id },
+  });
+});
+
+test('an order that is confirmed meanwhile goes with its draft', async () => {
+  const draft = await createAgentDraft(shop, leaver);
+  const { database } = shop.services;
+  const whole = database.transaction;
+  let handing: ReturnType<typeof handOver> | undefined;
+  Object.assign(database, {
+    transaction: (name: string, work: (inner: Sql) => Promise<unknown>) =>
+      whole.call(database, name, async (inner) => {
+        const done = await work(inner);
+        if (name !== 'confirm') return done;
+        handing = handOver(colleague.id);
+        // On PGlite the hand-over starts only after this transaction.
+        if (inject('postgresUrl') !== undefined) await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
+        return done;
+      }),
+  });
+  const { status } = await shop.confirm(draft);
+  Object.assign(database, { transaction: whole });
+  expect([status, (await handing)?.status]).toEqual([201, 200]);
+  const [order] = await sql.select().from(orders).where(eq(orders.draftId, draft.id));
+  expect(order).toMatchObject({ agentId: colleague.id, ownerId: colleague.id });
+});
+
+/** Counts the transactions of this database that wait for a row of another one. */
+async function countWaiting(): Promise<number> {
+  const found = await sql.execute(
+    raw`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return found.rows.length;
+}
 
 test('only another active seller of the partner gets the book, and only an administrator hands over', async () => {
   const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });

@@ -9,7 +9,7 @@ const administrators = ['insurer:admin', 'b2b:admin'] as const;
 const book = Type.Object({
   /** All orders, with the offers. */
   orders: Type.Integer(),
-  /** Orders that are not paid and can still be paid: the colleague becomes their agent. */
+  /** Orders that can still be paid and have no money in the ledger: the colleague becomes their agent. */
   offers: Type.Integer(),
   drafts: Type.Integer(),
 });
@@ -22,8 +22,9 @@ export const getBook = get('/api/admin/users/:id/book', administrators, 'The wor
 
 /**
  * Hands the whole book of a user over to a colleague of the same partner, in one transaction, with a line in the log.
- * The seller of an order stays, and so do commission and reports; an offer that is paid later counts for the colleague. 422
- * `colleagueNeeded` if `to` is not another active seller of the partner; other errors as in `getBook`.
+ * The seller of an order stays, and so do commission and reports; an offer that is paid later counts for the colleague.
+ * Open notes for the user become notes for the colleague. 422 `colleagueNeeded` if `to` is not another active seller of
+ * the partner; other errors as in `getBook`.
  */
 export const handOver = post(
   '/api/admin/users/:id/hand-over',
