@@ -475,7 +475,9 @@ describe('what the database gives up is not done in part; what is done stands in
       `signedIn ${name} ${name} - -`,
       `signedIn ${name} ${name} - -`,
     ]);
-    const log = await admin.call<{ items: AccountEventView[] }>('GET', `/api/admin/account-events?user=${user.id}`);
+    const log = await admin.call<{ items: AccountEventView[] }>('POST', '/api/admin/account-events/search', {
+      body: { user: user.id },
+    });
     expect(log.body.items.map(({ type, network }) => `${type} ${network}`)).toEqual([
       'signedIn 10.2.0.9',
       'signedIn 10.2.0.9',
@@ -506,10 +508,11 @@ describe('what the database gives up is not done in part; what is done stands in
     await admin.call('POST', `/api/admin/users/${keeper.id}/reset`, { body: {} });
     const pages: AccountEventView[][] = [];
     for (let next: string | null = ''; next !== null && pages.length < 9; ) {
-      const query: string = `partner=${one.id}&limit=2${next ? `&cursor=${next}` : ''}`;
+      const asked: object = { partner: one.id, limit: 2, ...(next ? { cursor: next } : {}) };
       const { body } = await admin.call<{ items: AccountEventView[]; next: string | null }>(
-        'GET',
-        `/api/admin/account-events?${query}`,
+        'POST',
+        '/api/admin/account-events/search',
+        { body: asked },
       );
       pages.push(body.items);
       next = body.next;

@@ -756,7 +756,9 @@ describe('an administrator', () => {
     expectRefusal(shop, await admin.call('PATCH', path, { body: { partner: null } }), '422 partnerNeeded');
     expect((await act(agent, 'end-sessions')).body).toEqual({ ended: 1 });
     expect((await agent.call('GET', '/api/user/profile')).status).toBe(401);
-    const log = await admin.call<{ items: unknown[] }>('GET', `/api/admin/account-events?user=${agent.id}`);
+    const log = await admin.call<{ items: unknown[] }>('POST', '/api/admin/account-events/search', {
+      body: { user: agent.id },
+    });
     expect(log.body.items).toMatchObject([
       { type: 'sessionsEnded', by: admin.username },
       { type: 'changed', user: agent.username, note: 'scope, givenName, b2b:sell > b2b:reports' },

@@ -139,7 +139,11 @@ describe('an approval above the authority', () => {
       ['APPROVE', false],
     ]);
     expect((await step(payer, ref, 'pay')).body.status).toBe('paid');
-    const log = await (await anAdmin()).call<{ items: AccountEventView[] }>('GET', '/api/admin/account-events');
+    const log = await (await anAdmin()).call<{ items: AccountEventView[] }>(
+      'POST',
+      '/api/admin/account-events/search',
+      { body: {} },
+    );
     expect(log.body.items.slice(0, 3).map(({ type, by, user, note }) => [type, by, user, note])).toEqual([
       ['claimPaid', payer.username, null, `${approved.number} 5001 USD`],
       ['claimConfirmed', head.username, one.username, `${approved.number} 5001 USD`],
@@ -272,7 +276,9 @@ describe('the authority of a person', () => {
       { product: 'medical', claim: 0, event: 1, day: 2, above: 3 },
     ];
     expect((await admin.call('POST', path, { body: { rows } })).body).toMatchObject({ usual, rows });
-    const log = await admin.call<{ items: AccountEventView[] }>('GET', `/api/admin/account-events?user=${one.id}`);
+    const log = await admin.call<{ items: AccountEventView[] }>('POST', '/api/admin/account-events/search', {
+      body: { user: one.id },
+    });
     expect(log.body.items[0]).toMatchObject({
       ...{ type: 'authorityChanged', by: admin.username, user: one.username },
       note: '* 50000 50000 50000 10000, medical 0 1 2 3',

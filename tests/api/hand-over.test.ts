@@ -66,7 +66,9 @@ test('orders, offers and drafts of one person go to the other, of the own partne
 
 test('the log names who handed over what, to whom and why', async () => {
   const auditor = await createTestUser(shop, { scopes: ['insurer:audit'] });
-  const { body } = await auditor.call<{ items: object[] }>('GET', `/api/admin/account-events?user=${leaver.id}`);
+  const { body } = await auditor.call<{ items: object[] }>('POST', '/api/admin/account-events/search', {
+    body: { user: leaver.id },
+  });
   expect(body.items).toMatchObject([
     { type: 'handedOver', by: head.username, user: leaver.username, note: 'bopha 2 1 1 Left the company' },
   ]);

@@ -155,7 +155,7 @@ describe('a job', () => {
     const gone = await admin.call<JobsView>('POST', `/api/admin/jobs/${job?.id}/dismiss`);
     expect(gone.body.dead).toEqual([]);
     expect((await admin.call('POST', `/api/admin/jobs/${job?.id}/dismiss`)).status).toBe(404);
-    const log = await admin.call<{ items: object[] }>('GET', '/api/admin/account-events');
+    const log = await admin.call<{ items: object[] }>('POST', '/api/admin/account-events/search', { body: {} });
     expect(log.body.items[0]).toMatchObject({ type: 'jobDismissed', by: admin.username, note: 'refunds t-1' });
   });
 

@@ -223,7 +223,9 @@ describe('who saves lists', () => {
   test('the account log names list, form, rows and filters, and no searched person', async () => {
     const keeper = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner });
     await save(keeper, 'orders', { status: 'issued', search: 'Sok Dara' });
-    const log = await admin.call<{ items: AccountEventView[] }>('GET', `/api/admin/account-events?user=${keeper.id}`);
+    const log = await admin.call<{ items: AccountEventView[] }>('POST', '/api/admin/account-events/search', {
+      body: { user: keeper.id },
+    });
     expect(log.body.items).toMatchObject([
       {
         type: 'listExported',

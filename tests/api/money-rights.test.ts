@@ -135,7 +135,9 @@ describe('a credit to a partner’s balance', () => {
       ['correction', -5_00, 'TRF 9 · Paid in'],
       ['deposit', 12_00, 'TRF 9 · Paid in'],
     ]);
-    const log = await one.call<{ items: AccountEventView[] }>('GET', `/api/admin/account-events?partner=${partner.id}`);
+    const log = await one.call<{ items: AccountEventView[] }>('POST', '/api/admin/account-events/search', {
+      body: { partner: partner.id },
+    });
     expect(log.body.items.slice(0, 5).map(({ type, by }) => [type, by])).toEqual([
       ['bookingRefused', one.username],
       ['bookingApproved', other.username],

@@ -54,7 +54,9 @@ test('people of the own partner alone are listed, read and invited, and the log 
   expect([status, user.partner, user.scope]).toEqual([201, { id: partner.id, name: partner.name }, ['b2b:sell']]);
   expect(await shop.messagesTo(user.email ?? '')).toHaveLength(1);
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
-  const { body: log } = await admin.call<{ items: object[] }>('GET', `/api/admin/account-events?user=${user.id}`);
+  const { body: log } = await admin.call<{ items: object[] }>('POST', '/api/admin/account-events/search', {
+    body: { user: user.id },
+  });
   expect(log.items).toMatchObject([{ type: 'invited', by: head.username, note: 'b2b:sell' }]);
   expectRefusal(shop, await invite({ partner: other.id }), '404 partnerNotFound');
 });

@@ -202,7 +202,9 @@ describe('an administrator', () => {
       { kind: 'deposit', amount: 100_00, total: 100_00 },
     ]);
     expect(second.body.next).toBeNull();
-    const log = await admin.call<{ items: unknown[] }>('GET', `/api/admin/account-events?partner=${id}`);
+    const log = await admin.call<{ items: unknown[] }>('POST', '/api/admin/account-events/search', {
+      body: { partner: id },
+    });
     expect(log.body.items).toMatchObject([
       { type: 'partnerBooked', by: admin.username, note: 'settlement -4000 · TRF 2' },
       { type: 'partnerBooked', by: admin.username },

@@ -161,15 +161,11 @@ test('who asks about too many policies is told when to try again', async ({ page
   await expect(refusal).toContainText('use another connection');
   await expect(refusal).toContainText(/You can try again at \d\d:\d\d\./);
   await expect(refusal.getByRole('link', { name: /1800-208388/ })).toHaveAttribute('href', 'tel:1800208388');
-  // The next test of this shop may ask again.
-  shop.clock.advance({ hours: 2 });
 });
 
 for (const language of testedLanguages('km'))
   test(`where too many dates were tried, a code to the phone is the way on (${language})`, async ({ page, shop }) => {
     const says = createMessageLookup(language);
-    // The requests of another test from this network are over.
-    shop.clock.advance({ hours: 2 });
     const startDate = addDays(toBusinessDate(shop.services.now()), 60);
     const mobilePhone = language === 'en' ? '+85512777998' : '+85512777999';
     const changes = { mobilePhone, startDate, endDate: addDays(startDate, 4) };

@@ -63,8 +63,6 @@ for (const [index, [product, testCase, language]] of purchases.entries()) {
     }
     await expect(page.getByRole('main')).toContainText(policy?.number as string);
 
-    // Inquiries of other tests from this network no longer count.
-    shop.clock.advance({ hours: 2 });
     await hand.presses(page.getByRole('button', { name: buyer.says('interface.header.menu') }));
     const menu = page.getByRole('navigation', { name: buyer.says('interface.header.mainMenu') });
     await hand.presses(menu.getByRole('link', { name: buyer.says('interface.header.policyInquiry') }));

@@ -25,17 +25,12 @@ async function useUp({ services, clock }: Shop, [name, of]: readonly [string, st
   return (minute.getTime() + 3_600_000 - now) / 1000;
 }
 
-test.afterEach(async ({ shop }) => {
-  await shop.services.database.sql.delete(limitPlaces);
-});
-
 for (const language of ['en', 'km'] as const)
   for (const [nth, [problem, limit]] of Object.entries(LIMITS).entries())
     test(`an order that is refused a code names ${problem}, the time and other ways (${language})`, async ({
       page,
       shop,
     }) => {
-      await shop.services.database.sql.delete(limitPlaces);
       const mobilePhone = phones[language].replace(/.$/, String(nth));
       const seconds = await useUp(shop, limit(mobilePhone) as [string, string]);
       const answers = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');

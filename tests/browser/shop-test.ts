@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { insuredRisks } from '#server/platform/db/schema/insured-risk-schema.ts';
-import { limitUses } from '#server/platform/db/schema/server-schema.ts';
+import { limitPlaces, limitUses } from '#server/platform/db/schema/server-schema.ts';
 import { findSeriousViolations } from '#tests/support/serious-violations.ts';
 import { createRunningClock } from '#tests/support/test-clock.ts';
 import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
@@ -61,8 +61,7 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
     async ({ shop }, use) => {
       const { sql } = shop.services.database;
       shop.clock.set(new Date().toISOString());
-      await sql.delete(insuredRisks);
-      await sql.delete(limitUses);
+      for (const table of [insuredRisks, limitPlaces, limitUses]) await sql.delete(table);
       await use(undefined);
     },
     { auto: true },

@@ -76,6 +76,9 @@ test('who covers a function is asked, the likeliest first; of a new one, who cov
   );
   expect(selectTests({ file: 'src/server/claims/pay.ts', inside: 'pay', part: 'pay.2' }, coveredBy)).toHaveLength(2);
   expect(selectTests({ file: 'src/server/claims/new.ts', inside: 'refuse' }, coveredBy)).toHaveLength(2);
+  const ofPart = new Map([...coveredBy.functions, ['src/server/claims/pay.ts#pay.2', tests.slice(0, 1)] as const]);
+  const changed = { file: 'src/server/claims/pay.ts', inside: 'pay', part: 'pay.2' };
+  expect(selectTests(changed, { ...coveredBy, functions: ofPart })).toEqual(tests);
 });
 
 test('each part that runs for itself tells its name: callbacks, branches and what catches', () => {

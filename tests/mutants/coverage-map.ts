@@ -61,7 +61,10 @@ export function selectTests(
 ): string[] {
   const folder = source.slice(0, source.lastIndexOf('/') + 1);
   const like = (start: string) => [...functions].flatMap(([name, tests]) => (name.startsWith(start) ? tests : []));
-  const known = functions.get(`${source}#${part}`) ?? functions.get(`${source}#${inside}`) ?? like(`${source}#`);
+  const ofPart = functions.get(`${source}#${part}`) ?? [];
+  // The numbers of parts shift when a function changes after the recording: tests of the whole function follow.
+  const ofFunction = functions.get(`${source}#${inside}`) ?? like(`${source}#`);
+  const known = [...ofPart, ...ofFunction];
   const tests = [...new Set(known.length > 0 ? known : like(folder))];
   const words = new Set(splitWords(source));
   // A test that comes by what few others come by in this file is about it; what every shop does at its start says nothing.
@@ -72,7 +75,8 @@ export function selectTests(
   const rank = (test: string) =>
     ((seconds.get(test) ?? 1) + 0.5) /
     (1 + 3 * splitWords(test).filter((word) => words.has(word)).length + 3 * (about.get(test) ?? 0));
-  return tests.toSorted((one, other) => rank(one) - rank(other));
+  const isLater = (test: string) => Number(!ofPart.includes(test));
+  return tests.toSorted((one, other) => isLater(one) - isLater(other) || rank(one) - rank(other));
 }
 
 const splitWords = (path: string): string[] =>

@@ -6,7 +6,7 @@ import { deskLists, listQuestion } from './exports.ts';
 /* Saved views and totals of the portal's lists. */
 
 /** Filters of lists with free text. It may name a person: it is never part of an address or of a saved view. */
-export const typedFilters = ['search', 'holder'] as const;
+export const typedFilters = ['search', 'holder', 'by', 'about'] as const;
 
 const listView = Type.Object({
   id: Type.String(),

@@ -2,18 +2,7 @@ import Type, { type Static } from 'typebox';
 import { VISIBLE_PATTERN } from '#engine/language/typed/characters.ts';
 import { get, patch, post } from '../call.ts';
 import { locale } from '../products.ts';
-import {
-  buildPageSchema,
-  closedObject,
-  day,
-  defineSearch,
-  named,
-  nameSearch,
-  nullable,
-  oneOf,
-  pageQuery,
-  textInput,
-} from '../schemas.ts';
+import { closedObject, day, defineSearch, named, nameSearch, nullable, oneOf, textInput } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
 
 /*
@@ -184,23 +173,19 @@ export type AccountEventView = Static<typeof accountEventView>;
  * Lists the log, for administrators and auditors. `about` is the number of an order, a policy, a claim or a payment run:
  * the events that name exactly this number.
  */
-export const listAccountEvents = get(
-  '/api/admin/account-events',
+export const listAccountEvents = post(
+  '/api/admin/account-events/search',
   ['insurer:admin', 'insurer:audit'],
   'Log of accounts, money and customers’ pages, newest first',
-  {
-    query: closedObject({
-      ...pageQuery,
-      user: Type.Optional(id),
-      partner: Type.Optional(id),
-      /** User name of the person who acted. */
-      by: Type.Optional(Type.String({ maxLength: 80 })),
-      group: Type.Optional(oneOf(Object.keys(accountEventGroups) as EventGroup[])),
-      about: Type.Optional(Type.String({ maxLength: 40 })),
-      /** The first and the last business day. */
-      from: Type.Optional(day),
-      to: Type.Optional(day),
-    }),
-    reply: buildPageSchema(accountEventView),
-  },
+  defineSearch(accountEventView, {
+    user: Type.Optional(id),
+    partner: Type.Optional(id),
+    /** User name of the person who acted. */
+    by: Type.Optional(Type.String({ maxLength: 80 })),
+    group: Type.Optional(oneOf(Object.keys(accountEventGroups) as EventGroup[])),
+    about: Type.Optional(Type.String({ maxLength: 40 })),
+    /** The first and the last business day. */
+    from: Type.Optional(day),
+    to: Type.Optional(day),
+  }),
 );

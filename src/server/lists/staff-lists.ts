@@ -194,7 +194,7 @@ export const partnerCommission = defineDeskList(
   ['id'],
 );
 
-export const accountLog = defineDeskList<QueryOf<typeof listAccountEvents>, AccountEventView>(
+export const accountLog = defineDeskList<BodyOf<typeof listAccountEvents>, AccountEventView>(
   listAccountEvents,
   ({ database: { sql } }, _user, asked) => readEvents(sql, asked),
   [

@@ -233,17 +233,18 @@ test('the log is read by whom and of whom, newest first, page by page, of one us
   for (const id of ['dara', 'bopha']) await aUser(id);
   for (const id of ['dara', 'bopha', 'dara']) await act(`/${id}/end-sessions`);
   type Page = { items: AccountEventView[]; next: string | null };
-  const read = async (query: string) => (await admin.call<Page>('GET', `/api/admin/account-events?${query}`)).body;
+  const read = async (body: object) =>
+    (await admin.call<Page>('POST', '/api/admin/account-events/search', { body })).body;
   const of = ({ items }: Page) => items.map(({ user }) => user);
-  const all = await read('');
+  const all = await read({});
   expect(of(all)).toEqual(['dara', 'bopha', 'dara']);
   expect(all.items[0]).toEqual({
     ...{ id: expect.any(Number), at: '2026-04-01T02:00:00.000Z', type: 'sessionsEnded', by: 'admin', user: 'dara' },
     ...{ partner: null, network: null, note: null },
   });
-  const first = await read('limit=2');
-  expect([of(first), of(await read(`limit=2&cursor=${first.next}`))]).toEqual([['dara', 'bopha'], ['dara']]);
-  expect([of(await read('user=bopha')), of(await read('user=nobody'))]).toEqual([['bopha'], []]);
+  const first = await read({ limit: 2 });
+  expect([of(first), of(await read({ limit: 2, cursor: first.next }))]).toEqual([['dara', 'bopha'], ['dara']]);
+  expect([of(await read({ user: 'bopha' })), of(await read({ user: 'nobody' }))]).toEqual([['bopha'], []]);
 });
 
 test('who invites or changes somebody holds the administrators until that is kept: one after another they do what they do', async () => {

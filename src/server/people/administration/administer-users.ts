@@ -157,7 +157,7 @@ export function accountAdminRoutes(app: FastifyInstance, services: PeopleService
     await viewUser(sql, params.id, readReach(user));
     return listPrograms(sql, params.id);
   });
-  registerCall(app, contract.listAccountEvents, async ({ query }) => readEvents(sql, query));
+  registerCall(app, contract.listAccountEvents, async ({ body }) => readEvents(sql, body));
   registerCalls(app, services, contract, {
     ...{ inviteUser, changeUser, disableUser, enableUser, resetUser, endUserSessions },
   });

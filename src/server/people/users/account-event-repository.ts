@@ -89,7 +89,9 @@ function buildCondition({ before, user, partner, by, about, from, until }: Accou
     by === undefined
       ? undefined
       : raw`${accountEvents.byId} = (select u.id from users u where u.username = ${by.trim().toLowerCase()})`,
-    about === undefined ? undefined : raw`string_to_array(${accountEvents.note}, ' ') @> array[${about.trim()}]`,
+    about === undefined
+      ? undefined
+      : raw`string_to_array(${accountEvents.note}, ' ') @> array[${about.trim().toUpperCase()}]`,
     start &&
       raw`${accountEvents.at} >= ${start} and ${accountEvents.id} >= coalesce(
       (select e.id from account_events e where e.at < ${start} - ${SLACK} order by e.at desc limit 1), 0)`,

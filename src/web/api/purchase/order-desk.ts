@@ -1,23 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
-import { buildCacheKey } from '#contract/client.ts';
 import { getDue } from '#contract/due.ts';
 import * as calls from '#contract/order-desk.ts';
-import { invalidateCalls, sendBody, useFresh } from '../call-query.ts';
+import { cacheReply, invalidateCalls, sendBody, useFresh } from '../call-query.ts';
 import { send } from '../http.ts';
 
 /** Notes and owner of an order, and the reasons why actions are not possible now. */
 export const useOrderDesk = (id: string) => useFresh(calls.getOrderDesk, { params: { id } });
 
-/** A mutation whose answer is the changed desk. The due work is counted again. */
+/** A mutation whose answer is the changed desk. The due work is counted again; after an error the desk is read again. */
 function useDeskMutation<Given>(id: string, act: (given: Given) => Promise<calls.OrderDesk>) {
   const client = useQueryClient();
+  const { onSuccess, onError } = cacheReply(client, calls.getOrderDesk, { params: { id } });
   return useMutation({
     mutationFn: act,
     onSuccess: (desk) => {
-      client.setQueryData(buildCacheKey(calls.getOrderDesk, { params: { id } }), desk);
+      onSuccess(desk);
       void invalidateCalls(client, getDue as Call);
     },
+    onError,
     networkMode: 'always',
   });
 }

@@ -1,7 +1,7 @@
 import { Bookmark, Columns3, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { DeskListName } from '#contract/lists/exports.ts';
+import type { DeskListName, ListQuestion } from '#contract/lists/exports.ts';
 import type { ListView } from '#contract/lists/list-views.ts';
 import { useListViews } from '#web/api/lists.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -14,6 +14,8 @@ import { DeleteViewDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 export type ToolBarProps = {
   list: DeskListName;
+  /** The filters and the sorting, as they were sent. */
+  question: ListQuestion;
   /** The columns that can be hidden. */
   columns: readonly NamedColumn[];
   /** The ids of the shown ones. */
@@ -24,7 +26,7 @@ export type ToolBarProps = {
 type Opened = 'save' | 'delete' | 'columns';
 
 /** The buttons for the saved views and the columns of a list. */
-export function ToolBar({ list, columns, shown, onColumns }: ToolBarProps) {
+export function ToolBar({ list, question, columns, shown, onColumns }: ToolBarProps) {
   const text = useText();
   const { data: all = [] } = useListViews();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -57,7 +59,7 @@ export function ToolBar({ list, columns, shown, onColumns }: ToolBarProps) {
       <Button variant="quiet" icon={Columns3} onClick={() => setOpened('columns')}>
         {text('lists.columns.title')}
       </Button>
-      {opened === 'save' && <SaveViewDialog list={list} onClose={close} />}
+      {opened === 'save' && <SaveViewDialog list={list} question={question} onClose={close} />}
       {opened === 'delete' && <DeleteViewDialog views={views.filter(({ mayDelete }) => mayDelete)} onClose={close} />}
       {opened === 'columns' && <ColumnsDialog columns={columns} shown={shown} onChange={onColumns} onClose={close} />}
     </>

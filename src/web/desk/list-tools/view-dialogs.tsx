@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readFieldLimits } from '#contract/client.ts';
-import type { DeskListName } from '#contract/lists/exports.ts';
+import type { DeskListName, ListQuestion } from '#contract/lists/exports.ts';
 import { type ListView, saveListView, typedFilters } from '#contract/lists/list-views.ts';
 import { useDeleteListView, useSaveListView } from '#web/api/lists.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
@@ -11,10 +11,10 @@ import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { TextDialog } from '../form/form-dialog.tsx';
 import { Refusal } from '../form/refusal.tsx';
 
-type SaveViewDialogProps = { list: DeskListName; onClose: () => void };
+type SaveViewDialogProps = { list: DeskListName; question: ListQuestion; onClose: () => void };
 
 /** Saves the filters, the sorting and the columns of the address under a name. A searched text is not part of it. */
-export function SaveViewDialog({ list, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ list, question, onClose }: SaveViewDialogProps) {
   const text = useText();
   const { mutateAsync } = useSaveListView();
   const [isShared, setShared] = useState(false);
@@ -28,7 +28,7 @@ export function SaveViewDialog({ list, onClose }: SaveViewDialogProps) {
       action={text('lists.views.saveIt')}
       maxLength={readFieldLimits(saveListView.body, 'name').maxLength}
       send={async (name) => {
-        await mutateAsync({ list, name, query: readQuery(), isShared });
+        await mutateAsync({ list, name, query: readQuery(question), isShared });
         onClose();
       }}
       onClose={onClose}
@@ -38,10 +38,10 @@ export function SaveViewDialog({ list, onClose }: SaveViewDialogProps) {
   );
 }
 
-function readQuery(): Record<string, string> {
-  const params = new URLSearchParams(window.location.search);
-  for (const name of typedFilters) params.delete(name);
-  return Object.fromEntries(params);
+/** Reads the filters of the list and its columns from the address, which may have parameters of the whole site. */
+function readQuery(question: ListQuestion): Record<string, string> {
+  const own = ['columns', ...Object.keys(question)].filter((name) => !typedFilters.some((typed) => typed === name));
+  return Object.fromEntries([...new URLSearchParams(window.location.search)].filter(([name]) => own.includes(name)));
 }
 
 type DeleteViewDialogProps = { views: readonly ListView[]; onClose: () => void };

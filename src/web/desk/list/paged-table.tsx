@@ -39,7 +39,7 @@ export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'isPending' | 
 /** A list of the API as a table, with its loading, empty and error states, its views, its columns and its totals. */
 export function PagedTable<Row>({ list, savedAs, empty, isFiltered = false, ...table }: PagedTableProps<Row>) {
   const text = useText();
-  const { columns, tools } = useShownColumns(table.columns, savedAs);
+  const { columns, tools } = useShownColumns(table.columns, savedAs, list.question);
   const totals = useTotalLines(savedAs, list.question);
   const { items, error, isPending, isPlaceholderData, refetch } = list;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
@@ -89,10 +89,10 @@ export function PagedTable<Row>({ list, savedAs, empty, isFiltered = false, ...t
  * The columns that the address names, or all; and the tools by which a user chooses them and opens saved views. A column
  * without an id, and the name of a row, are always shown.
  */
-function useShownColumns<Row>(all: readonly Column<Row>[], list: DeskListName | undefined) {
+function useShownColumns<Row>(all: readonly Column<Row>[], list: DeskListName | undefined, question: ListQuestion) {
   const { filters, change } = useFilters('columns');
   const asked = filters.columns === '' ? null : filters.columns.split(',');
-  const isFixed = ({ id, isName }: Column<Row>) => id === undefined || id === 'actions' || isName === true;
+  const isFixed = ({ id, isName, isActions }: Column<Row>) => id === undefined || isActions === true || isName === true;
   const free = all.filter((column) => !isFixed(column)) as (Column<Row> & { id: string })[];
   if (list === undefined || free.length === 0) return { columns: all, tools: null };
   const shown = free.filter(({ id }) => asked === null || asked.includes(id)).map(({ id }) => id);
@@ -101,6 +101,7 @@ function useShownColumns<Row>(all: readonly Column<Row>[], list: DeskListName | 
     tools: (
       <ListTools
         list={list}
+        question={question}
         columns={free.map(({ id, head }) => ({ id, head }))}
         shown={shown}
         onColumns={(ids) => change({ columns: ids.length === free.length ? '' : ids.join(',') || NO_COLUMNS })}

@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { type AccountEventView, accountEventGroups } from '#contract/people/users.ts';
-import { isDate } from '#engine/language/dates.ts';
 import { useAccountEvents } from '#web/api/people/accounts.ts';
 import { column, nameColumn, timeColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
@@ -9,8 +7,7 @@ import { ListPage } from '#web/desk/list/paged-table.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
 import type { Column } from '#web/desk/list/table.tsx';
 import { useFilters } from '#web/desk/list/use-filters.ts';
-import { DayInput } from '#web/fields/date/day-input.tsx';
-import { Field } from '#web/fields/field/field.tsx';
+import { DayFilters } from '#web/desk/list-tools/day-filters.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { useEventNote } from './use-event-note.ts';
@@ -51,9 +48,7 @@ export function AccountLogPage() {
           <FoldedFilters>
             <FilterSelect label={text('portal-admin.log.group')} {...box('group')} choices={groups} all />
             <SearchInput label={text('portal-admin.log.byName')} {...box('by')} />
-            {(['from', 'to'] as const).map((name) => (
-              <DayFilter key={name} id={`log-${name}`} label={text(`portal.words.${name}`)} {...box(name)} />
-            ))}
+            <DayFilters from={filters.from} to={filters.to} onChange={change} />
           </FoldedFilters>
           {isFiltered && (
             <Button variant="quiet" onClick={() => change(Object.fromEntries(names.map((name) => [name, ''])))}>
@@ -69,29 +64,5 @@ export function AccountLogPage() {
       empty={text('portal-admin.log.none')}
       isFiltered={isFiltered}
     />
-  );
-}
-
-type DayFilterProps = { id: string; label: string; value: string; onChange: (day: string) => void };
-
-/** A day of the filters; it applies when it is complete. */
-function DayFilter({ id, label, value, onChange }: DayFilterProps) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  if (value !== shown) {
-    // The filter was cleared, or changed by browser history.
-    setShown(value);
-    setTyped(value);
-  }
-  return (
-    <Field id={id} label={label} group>
-      <DayInput
-        value={typed}
-        onChange={(day) => {
-          setTyped(day);
-          if (day === '' || isDate(day)) onChange(day);
-        }}
-      />
-    </Field>
   );
 }

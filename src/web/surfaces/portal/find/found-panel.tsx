@@ -3,6 +3,7 @@ import { use, useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundRow } from '#contract/claims/find.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
+import { formatAmount } from '#shared/format.ts';
 import { useFound } from '#web/api/claims/find.ts';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { canSee, StaffRoutes } from '#web/desk/page/portal-route.ts';
@@ -79,7 +80,9 @@ export function FoundPanel({ id, user, typed, at, onGroups, onOpen }: FoundPanel
           <div key={group.kind} role="group" aria-labelledby={`${id}-${group.kind}`}>
             <p id={`${id}-${group.kind}`} className="px-4 pt-3 pb-1 text-muted text-small">
               {text(`portal.find.kinds.${group.kind}`)} ·{' '}
-              {text(`portal.find.${group.isMore ? 'andMore' : 'exactly'}`, { count: group.count.toLocaleString('en') })}
+              {text(`portal.find.${group.isMore ? 'andMore' : 'exactly'}`, {
+                count: formatAmount(String(group.count)),
+              })}
             </p>
             {group.choices.map((choice) => {
               nth += 1;

@@ -1,7 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import { dueOrders } from '#contract/purchase/due-orders.ts';
-import { isDate } from '#engine/language/dates.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { useReportChoices } from '#web/api/reports.ts';
 import { useToday } from '#web/api/use-clock.ts';
@@ -9,9 +8,8 @@ import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { FoldedFilters } from '#web/desk/list/folded-filters.tsx';
 import { SearchInput } from '#web/desk/list/search-input.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
+import { DayFilters } from '#web/desk/list-tools/day-filters.tsx';
 import type { Choice } from '#web/fields/choice/select-input.tsx';
-import { DateInput } from '#web/fields/date/date-input.tsx';
-import { MarkedInput } from '#web/fields/field/marked-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { type OrderFilters, orderStatuses, paymentStatuses, policyStatuses, sortings } from './order-filters.ts';
@@ -202,42 +200,7 @@ function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
           />
         </div>
       )}
-      {isOwn && (
-        <>
-          <DayFilter label={text('portal.words.from')} value={from} onChange={(day) => onChange({ from: day })} />
-          <DayFilter
-            label={text('portal-orders.period.to')}
-            value={to}
-            error={from !== '' && to !== '' && from > to && text('portal.words.wrongOrder')}
-            onChange={(day) => onChange({ to: day })}
-          />
-        </>
-      )}
+      {isOwn && <DayFilters from={from} to={to} onChange={onChange} />}
     </>
-  );
-}
-
-type DayFilterProps = { label: string; value: string; error?: string | false; onChange: (day: string) => void };
-
-/** An input for a day; it applies when the date is valid, or when it is empty. */
-function DayFilter({ label, value, error, onChange }: DayFilterProps) {
-  const id = useId();
-  const [typed, setTyped] = useState({ value, text: value });
-  const shown = typed.value === value ? typed.text : value;
-  const change = (day: string) => {
-    const counts = day === '' || isDate(day);
-    setTyped({ value: counts ? day : value, text: day });
-    if (counts && day !== value) onChange(day);
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: the inputs of one date, not fields of a form
-    <div role="group" aria-labelledby={id} className="grid gap-1">
-      <span id={id} className="text-muted text-small">
-        {label}
-      </span>
-      <MarkedInput error={error}>
-        <DateInput value={shown} onChange={change} />
-      </MarkedInput>
-    </div>
   );
 }

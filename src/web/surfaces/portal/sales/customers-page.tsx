@@ -6,7 +6,7 @@ import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
 import { useCustomers } from '#web/api/purchase/portal-sales.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
-import { column, figureColumn, listColumns, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
+import { actionsColumn, column, listColumns, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
@@ -79,7 +79,7 @@ function usePurchaseColumns(): Column<PurchaseRow>[] {
     )),
     cover: column(text('portal.words.cover'), ({ policy }) => <CoverDates {...policy} />),
     premium: moneyColumn(text('portal.words.premium'), ({ premium }) => premium),
-    actions: figureColumn(text('portal.actions'), ({ order, number }) => <SellAgain order={order} number={number} />),
+    actions: actionsColumn(text('portal.actions'), ({ order, number }) => <SellAgain order={order} number={number} />),
   });
 }
 

@@ -7,7 +7,7 @@ import { useOpenPartnersDraft, usePartnerDrafts } from '#web/api/purchase/portal
 import { useToday } from '#web/api/use-clock.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
-import { column, figureColumn, listColumns, nameColumn } from '#web/desk/list/columns.tsx';
+import { actionsColumn, column, figureColumn, listColumns, nameColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect, ProductFilter } from '#web/desk/list/filter-select.tsx';
 import { NothingYet } from '#web/desk/list/nothing-yet.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
@@ -121,7 +121,7 @@ function useDraftColumns(onOpen: (draft: DraftRow) => void): Column<DraftRow>[] 
       text('portal.words.premium'),
       ({ premium }) => premium && <Money minorUnits={premium.total} currency={premium.currency} />,
     ),
-    actions: figureColumn(text('portal.actions'), (draft) => (
+    actions: actionsColumn(text('portal.actions'), (draft) => (
       <button type="button" className="link min-h-11 font-semibold" onClick={() => onOpen(draft)}>
         {text('portal-sales.drafts.open')}
         <VisuallyHidden>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { requestNewPassword } from '#contract/people/accounts.ts';
 import { requestNewPassword as sendRequest } from '#web/api/people/sign-in.ts';
+import { DoneInFocus } from '#web/desk/form/done.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormHead, FormSteps } from '#web/desk/form/form-head.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
-import { PageTitle } from '#web/kit/layout/page-title.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 /** Requests a link for a new password. The answer does not tell whether an account has the address. */
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {
@@ -28,16 +28,10 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   // The button that opened this form had the focus, and is gone.
   useEffect(() => document.getElementById('forgotten-email')?.focus(), []);
   return (
-    <div className="mx-auto grid w-full max-w-110 gap-6 px-5 py-10">
-      <div className="grid gap-2">
-        <PageTitle title={text('portal.signIn.forgotten')} />
-        {!isSent && <p className="text-muted">{text('portal.forgotten.lead')}</p>}
-      </div>
+    <SignInFrame title={text('portal.signIn.forgotten')} lead={isSent ? undefined : text('portal.forgotten.lead')}>
       {isSent ? (
         <div className="grid justify-items-start gap-4">
-          <Notice kind="success" live>
-            {text('portal.forgotten.done')}
-          </Notice>
+          <DoneInFocus said={text('portal.forgotten.done')} />
           <Button variant="secondary" onClick={onBack}>
             {text('portal.forgotten.toSignIn')}
           </Button>
@@ -64,6 +58,6 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
           </form>
         </Card>
       )}
-    </div>
+    </SignInFrame>
   );
 }

@@ -16,9 +16,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
-import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { ForgottenPassword } from './forgotten-password.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { rememberSignIn } from './sign-in-memory.ts';
 
 type SignInPageProps = {
@@ -54,11 +54,7 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
   if (isForgotten) return <ForgottenPassword onBack={() => setForgotten(false)} />;
   const title = text(waiting ? 'portal.signIn.codeTitle' : 'portal.signIn.title');
   return (
-    <div className="mx-auto grid w-full max-w-110 gap-6 px-5 py-10">
-      <div className="grid gap-2">
-        <PageTitle title={title} />
-        <p className="text-muted">{text(waiting ? 'portal.signIn.codeLead' : 'portal.signIn.lead')}</p>
-      </div>
+    <SignInFrame title={title} lead={text(waiting ? 'portal.signIn.codeLead' : 'portal.signIn.lead')}>
       {!hasCookies && <Notice kind="warning">{text('portal.signIn.cookies')}</Notice>}
       {hasNewPassword && !waiting && (
         <Notice kind="success" live>
@@ -91,7 +87,7 @@ export function SignInPage({ way, hasNewPassword, isIdle }: SignInPageProps) {
           </TextLink>
         </div>
       )}
-    </div>
+    </SignInFrame>
   );
 }
 

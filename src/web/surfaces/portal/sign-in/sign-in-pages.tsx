@@ -13,9 +13,9 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { GetStartedLayout } from '#web/kit/layout/get-started-layout.tsx';
-import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { Guarded } from '#web/router/guarded.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { readReturnPath } from './sign-in-memory.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -91,11 +91,10 @@ function SetPasswordPage({ token, onDone, onGiveUp }: SetPasswordPageProps) {
   };
   const isUsed = isApiError(form.failure) && form.failure.problem === 'inviteUsed';
   return (
-    <div className="mx-auto grid w-full max-w-110 gap-6 px-5 py-10">
-      <div className="grid gap-2">
-        <PageTitle title={text('portal.setPassword.title')} />
-        <p className="text-muted">{text('portal.setPassword.lead', { limit: passwordLength })}</p>
-      </div>
+    <SignInFrame
+      title={text('portal.setPassword.title')}
+      lead={text('portal.setPassword.lead', { limit: passwordLength })}
+    >
       {isUsed ? (
         <div className="grid justify-items-start gap-4">
           <Notice kind="error" live>
@@ -116,7 +115,7 @@ function SetPasswordPage({ token, onDone, onGiveUp }: SetPasswordPageProps) {
           </form>
         </Card>
       )}
-    </div>
+    </SignInFrame>
   );
 }
 

@@ -31,7 +31,8 @@ const rows = {
   alone: '@max-[50rem]:border-b @max-[50rem]:border-line',
 };
 const narrowCell = '@max-[50rem]:block @max-[50rem]:p-0';
-const narrowFigure = '@max-[50rem]:order-2 @max-[50rem]:col-span-2 @max-[50rem]:flex @max-[50rem]:justify-between';
+const narrowFigure =
+  '@max-[50rem]:order-2 @max-[50rem]:col-span-2 @max-[50rem]:flex @max-[50rem]:justify-between @max-[50rem]:gap-3 @max-[50rem]:whitespace-normal';
 
 /** One line of a balance. */
 export function BalanceRow({ line, currency, messages, place }: BalanceRowProps) {
@@ -121,10 +122,10 @@ function Figure({ of, value, className, children }: FigureProps) {
   const text = useText();
   return (
     <td role="cell" className={clsx(className, value === null && '@max-[50rem]:hidden')}>
-      <span aria-hidden="true" className="hidden text-muted text-small @max-[50rem]:block">
+      <span aria-hidden="true" className="hidden text-left text-muted text-small @max-[50rem]:block">
         {text(`policy-holders.balance.${of}`)}
       </span>
-      <span>
+      <span className="shrink-0 whitespace-nowrap">
         {value ?? <span className="text-muted">–</span>}
         {children}
       </span>

@@ -147,7 +147,7 @@ function PeriodDates({ filters, shown, onChange }: PeriodChoiceProps) {
       <Field id="from" label={text('portal.words.from')} group>
         <DayInput value={from} onChange={(value) => change({ from: value })} />
       </Field>
-      <Field id="to" label={text('reports.to')} group error={isWrong && text('portal.words.wrongOrder')}>
+      <Field id="to" label={text('portal.words.to')} group error={isWrong && text('portal.words.wrongOrder')}>
         <DayInput value={to} onChange={(value) => change({ to: value })} />
       </Field>
     </>
