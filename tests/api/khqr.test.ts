@@ -6,6 +6,7 @@ import { findOrderByRef, type Order } from '#server/purchase/orders/order-reposi
 import { listAttempts, listRefunds } from '#server/purchase/payments/payment-repository.ts';
 import { settleAttempt } from '#server/purchase/payments/settle-attempt.ts';
 import { createToken, startFakeBakong } from '#tests/fakes/fake-bakong.ts';
+import { readLog } from '#tests/support/read-log.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
@@ -154,6 +155,12 @@ test('too little buys nothing and is owed back, by bank, by two people', async (
   expect(gone).toMatchObject({ status: 'done', reference: 'FT-77', paidBy: two.id, paidAt: second });
   const none = await two.call('POST', '/api/b2b/reports/bank-refunds/nobody/1', { body: paid });
   expectRefusal(shop, none, '404 refundNotFound');
+  const auditor = await createTestUser(shop, { scopes: ['insurer:audit'] });
+  const { number } = await orderOf(ref);
+  const acts = [`moneyPaid ${two.username}`, ...[one, two, one].map(({ username }) => `moneyPrepared ${username}`)];
+  expect(await readLog(auditor, { group: 'money', about: number })).toEqual(
+    acts.map((act) => `${act} refund ${number} ${total - 1} USD`),
+  );
 });
 
 test('who pays the code after having paid by card gets one policy, and the code’s money is owed back', async () => {

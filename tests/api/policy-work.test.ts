@@ -9,6 +9,7 @@ import { findOrder, type Order } from '#server/purchase/orders/order-repository.
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { findPolicy, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import { decideApproval } from '#tests/support/decide-approval.ts';
+import { readLog } from '#tests/support/read-log.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
@@ -217,6 +218,15 @@ describe('money that goes back by bank', () => {
       ...{ kind: 'cancel', serial: 2, from, charged: -REFUND, days: 265, of: 365, note: null },
       ...{ by: { id: one.id }, approvedBy: { id: other.id, name: 'Dara Prak' } },
     });
+    // Each act has one line, though the payee was sent twice by one person and the reference twice by another.
+    const auditor = await createTestUser(shop, { scopes: ['insurer:audit'] });
+    expect(await readLog(auditor, { group: 'money', about: number })).toEqual([
+      `moneyPaid ${third.username} payout ${number} 51710 USD`,
+      `moneyPrepared ${other.username} payout ${number} 51710 USD`,
+      `moneyPrepared ${one.username} payout ${number} 51710 USD`,
+      `moneyApproved ${other.username} cancel ${number} 51710 USD`,
+      `moneyAsked ${one.username} cancel ${number} 51710 USD`,
+    ]);
   });
 
   test('stands among what waits, the oldest first, whatever it is', async () => {

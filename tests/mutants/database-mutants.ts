@@ -5,9 +5,10 @@ import type { CodeMutant } from './code-mutants.ts';
 /** The tests of the database's own rules, and of sums that are wrong without them. */
 const GUARD_TESTS = [
   'src/server/platform/db/migrations.test.ts',
-  ...['guards', 'ledger', 'daily-sums', 'promotions', 'one-charge', 'releases', 'partners', 'books', 'find'].map(
-    (name) => `tests/api/${name}.test.ts`,
-  ),
+  ...[
+    ...['guards', 'ledger', 'daily-sums', 'promotions', 'one-charge', 'releases', 'partners', 'books', 'find'],
+    ...['log', 'policy-work', 'khqr'],
+  ].map((name) => `tests/api/${name}.test.ts`),
 ];
 
 /** A rule of the database, with the statements that remove it and create it again. */
