@@ -1,7 +1,10 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { readOidcSettings } from '#server/people/oidc/oidc-settings.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
+import { enableAuthenticator } from '#tests/support/enable-authenticator.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createCaller, createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
@@ -130,4 +133,37 @@ test('in Prod nobody of the demo gets a link', async () => {
   await sql.update(users).set({ isDemo: false }).where(eq(users.id, user.id));
   await request(user.email);
   expect(await links(user.email)).toHaveLength(1);
+});
+
+test('the second factor stays', async () => {
+  const user = await aUser();
+  const { code } = await enableAuthenticator(shop, user);
+  await request(user.email);
+  const [token] = await links(user.email);
+  expect((await accept(token)).status).toBe(204);
+  const signIn = (more: object = {}) =>
+    nobody('POST', '/api/user/login', { body: { username: user.username, password: good, ...more }, from });
+  expectRefusal(shop, await signIn(), '401 secondFactorRequired');
+  shop.clock.advance({ seconds: 30 });
+  expect((await signIn({ code: code() })).status).toBe(200);
+});
+
+test('staff who sign in at their issuer get no link, and those who have a password do', async () => {
+  const [user, withPassword] = [await aUser({ password: null }), await aUser()];
+  const ofPartner = await aUser({ password: null, partner: await createTestPartner(shop) });
+  const { config } = shop.services;
+  const issuer = { OIDC_ISSUER: 'https://issuer.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 'secret' };
+  const oidc = readOidcSettings({ ...issuer, OIDC_ROLES: 'desk=insurer:orders' }, true);
+  Object.assign(config, { oidc });
+  try {
+    for (const { email } of [user, withPassword, ofPartner]) expect((await request(email)).status).toBe(204);
+  } finally {
+    Object.assign(config, { oidc: undefined });
+  }
+  const count = async ({ email }: { email: string }) => (await links(email)).length;
+  expect([await count(user), await count(withPassword), await count(ofPartner)]).toEqual([0, 1, 1]);
+  expect(await logOf(user)).toEqual([]);
+  // Without an issuer the same user gets one.
+  await request(user.email);
+  expect(await count(user)).toBe(1);
 });
