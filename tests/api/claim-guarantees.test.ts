@@ -97,6 +97,22 @@ test('a letter reserves its limit for its claim, whose bill counts once', async 
   expect((await approve(other, 720_00)).status).toBe(200);
 });
 
+test('the reserve of a claim rises to the sum of its letters, and stays when they end', async () => {
+  const claim = await aClaim(await aPolicy(), 100_00);
+  const outstanding = async () =>
+    (await payer.call<ClaimMoney>('GET', `/api/claims/${claim.ref}/money`)).body.outstanding;
+  expect(await outstanding()).toBe(100_00);
+  const [letter] = (await issue(claim)).body;
+  expect(await outstanding()).toBe(1500_00);
+  const [, room] = (await issue(claim, { benefit: 'roomAndBoard', amount: 100_00, units: 2 })).body;
+  expect(await outstanding()).toBe(1600_00);
+  for (const { id = '' } of [letter, room].flatMap((one) => one ?? []))
+    await reviewer.call('POST', `${letters(claim)}/${id}/end`, { body: { reason: 'Another hospital' } });
+  const states = (await reviewer.call<ClaimGuarantee[]>('GET', letters(claim))).body.map(({ state }) => state);
+  expect(states).toEqual(['ended', 'ended']);
+  expect(await outstanding()).toBe(1600_00);
+});
+
 test('a letter that expires or is ended frees its limit', async () => {
   const number = await aPolicy();
   const claim = await aClaim(number, 1800_00);
@@ -156,7 +172,7 @@ test('only the reviewer of the claim promises, within the own authority and with
   expectRefusal(shop, await issue(claim, { benefit: 'hospitalServices', amount: 1 }), '409 approvalWaits');
 });
 
-test('the letter names the provider, the benefit, the limit and the last day in both languages', async () => {
+test('the letter names the provider, the benefit, the limit and the last day', async () => {
   const claim = await aClaim(await aPolicy(), 1800_00);
   const [letter] = (await issue(claim)).body;
   const path = `${letters(claim)}/${letter?.id}/letter?language=en`;
