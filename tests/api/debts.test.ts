@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listDebts } from '#contract/reconciliation/debts.ts';
 import { addDays } from '#engine/language/dates.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -17,6 +19,8 @@ const shop = await startTestShop();
 const { clock } = shop;
 afterAll(() => shop.close());
 const partner = await createTestPartner(shop);
+const rival = await createTestPartner(shop);
+const anAgent = (of: typeof partner) => createTestUser(shop, { scopes: ['b2b:sell'], partner: of });
 
 test('an overdue instalment is a debt from the day after, by age and with its charge, for those who see its sale', async () => {
   clock.set(TEST_START);
@@ -66,8 +70,21 @@ test('an overdue instalment is a debt from the day after, by age and with its ch
   for (const query of ['?limit=1', `?limit=1&cursor=${first.next}`, '?age=to30'])
     expect((await on('2026-10-03', query)).sums).toEqual(whole);
   expect(await days(`?limit=1&cursor=${first.next}`)).toEqual([1]);
-  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+  // A sale of nobody is no partner's; then it is the partner's, and not the rival's.
+  const [agent, other] = [await anAgent(partner), await anAgent(rival)];
   expect(await read(agent)).toEqual({ items: [], next: null, sums: [] });
+  const sale = { partnerId: partner.id, commission: 0, premiumWithoutCommission: 741_00 };
+  await shop.services.database.sql.update(orders).set(sale).where(eq(orders.ref, ref));
+  const own = await read(agent);
+  expect(own.items.map((debt) => [debt.days, debt.partner?.id])).toEqual([
+    [93, partner.id],
+    [1, partner.id],
+  ]);
+  expect(own.sums.map(({ age, count, amount }) => [age, count, amount].join(' '))).toEqual([
+    'to30 1 18725',
+    'over90 1 18725',
+  ]);
+  expect(await read(other)).toEqual({ items: [], next: null, sums: [] });
   expect(
     (await (await createTestUser(shop, { scopes: ['insurer:claims'] })).call('GET', '/api/b2b/debts')).status,
   ).toBe(403);
