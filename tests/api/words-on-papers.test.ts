@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { ClaimGuarantee } from '#contract/claims/claim-guarantees.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { CancellationPreview, PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import { addDays } from '#engine/language/dates.ts';
@@ -271,6 +272,40 @@ describe('the letter that tells a decision', () => {
   });
 });
 
+test('a letter of guarantee while it is valid, and after its end', async () => {
+  const { policy } = await createSoldPolicy(shop, {
+    ...{ product: 'medical', testCase: 'standard-at-thirty', changes: aPhone() },
+  });
+  const now = shop.clock.now().toISOString();
+  shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
+  const scopes = ['insurer:claims' as const];
+  const [filer, judge] = [await createTestUser(shop, { scopes }), await createTestUser(shop, { scopes })];
+  const { body: claim } = await filer.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara' },
+      ...{ phone: aPhone().mobilePhone, description: 'Fever', lossDate: policy.effectiveFrom },
+      lines: [{ benefit: 'surgery', amount: 10_000 }],
+    },
+  });
+  await judge.call('POST', `/api/claims/${claim.ref}/take`, { body: {} });
+  const path = `/api/claims/${claim.ref}/guarantees`;
+  const { status, body: letters } = await judge.call<ClaimGuarantee[]>('POST', path, {
+    body: {
+      ...{ provider: 'Calmette Hospital', benefit: 'roomAndBoard', amount: 100_00, units: 2 },
+      validUntil: addDays(policy.effectiveFrom, 10),
+    },
+  });
+  expect(status, JSON.stringify(letters)).toBe(201);
+  const draw = async () => {
+    for (const language of ['en', 'km']) await asked(judge, `${path}/${letters[0]?.id}/letter?language=${language}`);
+  };
+  await draw();
+  const end = { body: { reason: 'Another hospital' } };
+  expect((await judge.call('POST', `${path}/${letters[0]?.id}/end`, end)).status).toBe(200);
+  await draw();
+  shop.clock.set(now);
+});
+
 test('the sheet in which an agent sends insured persons', async () => {
   const draft = await createAgentDraft(shop, agent);
   for (const language of ['en', 'km'])
@@ -279,21 +314,6 @@ test('the sheet in which an agent sends insured persons', async () => {
 
 /** Said by others than these papers. */
 const ELSEWHERE: Record<string, string> = {
-  'claims.letter.guarantee.closing': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.conditions': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.ended': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.facts': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.greeting': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.limit': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.number': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.patient': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.promise': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.signature': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.status': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.title': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.units': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.until': 'a letter of guarantee: claim-guarantees.test.ts',
-  'claims.letter.guarantee.valid': 'a letter of guarantee: claim-guarantees.test.ts',
   'claims.letter.keptOverdue': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.keptRefund': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.paidAmount': 'a claim that settles what is owed: claim-letter.test.ts',
