@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { PayableClaim, PaymentRunRow, PaymentRunView } from '#contract/claims/claim-payments.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
+import type { ListTotals } from '#contract/lists/list-views.ts';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
@@ -68,6 +69,11 @@ test('claims to pay and runs are listed page by page; the bank rejects a whole r
   const numbers = claims.map(({ number }) => number);
   const payable = await readAll<PayableClaim>('/api/claim-payments/payable');
   expect(payable.map(({ number }) => number).toSorted()).toEqual(numbers);
+  const total = (question: object) =>
+    post<ListTotals>(one, '/api/b2b/list-totals', { list: 'payableClaims', question });
+  const usd = (outstanding: number) => [{ currency: 'USD', amounts: { outstanding } }];
+  expect(await total({})).toEqual({ count: 3, isMore: false, sums: usd(300_00) });
+  expect(await total({ only: 'returned' })).toEqual({ count: 0, isMore: false, sums: [] });
 
   const runs: PaymentRunView[] = [];
   for (const part of [claims.slice(0, 2), claims.slice(2)]) {
@@ -102,4 +108,7 @@ test('claims to pay and runs are listed page by page; the bank rejects a whole r
     [numbers[0], 'rejected'],
     [numbers[1], 'rejected'],
   ]);
+  expect(await total({ only: 'returned' })).toEqual({ count: 2, isMore: false, sums: usd(200_00) });
+  // The third claim is in a run.
+  expect(await total({})).toEqual({ count: 2, isMore: false, sums: usd(200_00) });
 });

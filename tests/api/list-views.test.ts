@@ -58,6 +58,7 @@ describe('a saved view', () => {
 
   test.each([
     ['a searched text', { query: { search: 'Sok Dara' } }, 422],
+    ['a policyholder who is looked for', { query: { holder: 'Sok Dara' } }, 422],
     ['a filter that the list does not have', { query: { colour: 'red' } }, 422],
     ['a value that the list does not know', { query: { status: 'lost' } }, 422],
     ['a page', { query: { limit: '5' } }, 422],
