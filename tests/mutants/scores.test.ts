@@ -31,8 +31,8 @@ test('the score falls in the report when a witness is taken away', () => {
   expect(renderMutants(less).markup).toContain('Survivors');
 });
 
-test('of words 90 % are enough in a whole run, of everything else 95 %; what changes nothing does not count', () => {
-  const of = (kind: 'word' | 'form', noticed: number) =>
+test('of words 90 % are enough in a whole run, of claim rules 97 %, of everything else 95 %; what changes nothing does not count', () => {
+  const of = (kind: 'word' | 'form' | 'claimRule', noticed: number) =>
     computeScores(
       Array.from({ length: 100 }, (_, at) => ({ kind, id: String(at), product: 'golfer' })),
       [
@@ -46,12 +46,15 @@ test('of words 90 % are enough in a whole run, of everything else 95 %; what cha
     );
   expect(findFailingKinds(of('word', 90), MINIMUM_SCORES.whole)).toEqual([]);
   expect(findFailingKinds(of('word', 89), MINIMUM_SCORES.whole)).toEqual(['word']);
+  expect(findFailingKinds(of('form', 95), MINIMUM_SCORES.whole)).toEqual([]);
   expect(findFailingKinds(of('form', 94), MINIMUM_SCORES.whole)).toEqual(['form']);
+  expect(findFailingKinds(of('claimRule', 97), MINIMUM_SCORES.whole)).toEqual([]);
+  expect(findFailingKinds(of('claimRule', 96), MINIMUM_SCORES.whole)).toEqual(['claimRule']);
 });
 
-test('a sample may be one standard error below 88 %', () => {
-  const of = (judged: number, noticed: number) => ({
-    ...{ kind: 'server' as const, all: 9_000, equivalent: 0, judged, noticed, survived: [] },
+test('a sample may be one standard error below 88 %, of claim rules below 97 %', () => {
+  const of = (judged: number, noticed: number, kind: 'server' | 'claimRule' = 'server') => ({
+    ...{ kind, all: 9_000, equivalent: 0, judged, noticed, survived: [] },
   });
   // 0.88 x 0.12 / 60 = 0.00176, its root 4.20 %: 83.8 % of 60 are 50.3; of 45 it is 4.84 %: 83.2 %, 37.4.
   for (const [judged, least] of [
@@ -61,4 +64,7 @@ test('a sample may be one standard error below 88 %', () => {
     expect(findFailingKinds([of(judged, least)], MINIMUM_SCORES.sample)).toEqual([]);
     expect(findFailingKinds([of(judged, least - 1)], MINIMUM_SCORES.sample)).toEqual(['server']);
   }
+  // 0.97 x 0.03 / 100 = 0.000291, its root 1.71 %: 95.3 % of 100.
+  expect(findFailingKinds([of(100, 96, 'claimRule')], MINIMUM_SCORES.sample)).toEqual([]);
+  expect(findFailingKinds([of(100, 95, 'claimRule')], MINIMUM_SCORES.sample)).toEqual(['claimRule']);
 });
