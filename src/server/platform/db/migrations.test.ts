@@ -2,20 +2,27 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseFault } from '#tests/support/test-database.ts';
 import { ensureMigratedImage } from './migrated-image.ts';
+import journal from './migrations/meta/_journal.json' with { type: 'json' };
 
 /*
  * The migrations make the database that the schema in TypeScript describes. Nothing derives the one from the other when
  * the application runs, so each is a witness of the other: of each column, check, key and index.
  */
 
-const schemas = import.meta.glob('./schema/**/*schema.ts', { eager: true });
+const tables = Object.assign({}, ...Object.values(import.meta.glob('./schema/**/*schema.ts', { eager: true })));
+const snapshots = import.meta.glob<object>('./migrations/meta/*_snapshot.json', { import: 'default' });
+
+/** Loads the generator of migrations. It adds a member to every array, which `for in` visits: later files would fail. */
+async function loadGenerator() {
+  const generator = await import('drizzle-kit/api');
+  Reflect.deleteProperty(Array.prototype, 'random');
+  return generator;
+}
 
 let migrated: PGlite;
 let described: PGlite;
 beforeAll(async () => {
-  const { generateDrizzleJson, generateMigration } = await import('drizzle-kit/api');
-  // It adds a member to every array, which `for in` visits: later files of this process would fail.
-  Reflect.deleteProperty(Array.prototype, 'random');
+  const { generateDrizzleJson, generateMigration } = await loadGenerator();
   migrated = await PGlite.create({ loadDataDir: await ensureMigratedImage() });
   if (databaseFault.sql !== undefined) await migrated.exec(databaseFault.sql);
   described = await PGlite.create();
@@ -25,7 +32,6 @@ beforeAll(async () => {
   );
   await described.exec('set check_function_bodies = off');
   for (const { text } of functions.rows) await described.exec(text);
-  const tables = Object.assign({}, ...Object.values(schemas));
   for (const statement of await generateMigration(generateDrizzleJson({}), generateDrizzleJson(tables)))
     await described.exec(statement);
 });
@@ -46,4 +52,13 @@ test.each(Object.entries(questions))('the %s are those of the schema', async (_,
     return Object.fromEntries(rows.map(({ name, rule }) => [name, rule]));
   };
   expect(await read(migrated)).toEqual(await read(described));
+});
+
+test('the last snapshot, from which the next migration is generated, is the schema; there is no other', async () => {
+  // Older snapshots would be 7 MB more.
+  const path = `./migrations/meta/${journal.entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`;
+  expect(Object.keys(snapshots)).toEqual([path]);
+  const { generateDrizzleJson, generateMigration } = await loadGenerator();
+  const snapshot = (await snapshots[path]?.()) as Parameters<typeof generateMigration>[0];
+  expect(await generateMigration(snapshot, generateDrizzleJson(tables))).toEqual([]);
 });
