@@ -119,6 +119,19 @@ describe('a decision in progress', () => {
     ]);
   });
 
+  test('is calculated with a degree of disablement from 0 to 100 per cent', async () => {
+    const claim = await taken(await medical(), [{ benefit: 'surgery', amount: 900_00 }]);
+    const assessed = async (degree: string) => {
+      const { body } = await assess(claim, aDraft([aLine(1, 'surgery', { degree })]));
+      return body.proposal.lines.map(({ paid, steps }) => [paid, steps]);
+    };
+    const step = (percent: number, amount: number) => [{ rule: 'degree', percent, of: 2_000_00, amount }];
+    // 25 % of 2,000, less 10 %; 900 less 10 %.
+    expect(await assessed('25')).toEqual([[450_00, step(25, 500_00)]]);
+    expect(await assessed('100')).toEqual([[810_00, step(100, 2_000_00)]]);
+    for (const none of ['101', '', 'half']) expect(await assessed(none)).toEqual([[810_00, []]]);
+  });
+
   test('names the earlier claims on which its amounts depend', async () => {
     const policy = await medical();
     const first = await taken(policy, [{ benefit: 'surgery', amount: 1_800_00 }]);

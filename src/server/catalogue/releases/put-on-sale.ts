@@ -29,15 +29,8 @@ export async function buildProducts(files: ProductFiles, at: Date): Promise<Buil
   const made: BuiltProduct[] = [];
   for (const id of [...listProductIds(files), ...(hasSite(files) ? [SITE] : [])]) {
     const { version, content } = buildSoldContent(id, files, at);
-    let price: Price | null | undefined;
-    made.push({
-      ...{ id, version, content },
-      priceFrom() {
-        if (price === undefined)
-          price = 'definition' in content ? computeLowestPremium(content.definition, files) : null;
-        return price;
-      },
-    });
+    const priceFrom = () => ('definition' in content ? computeLowestPremium(content.definition, files) : null);
+    made.push({ id, version, content, priceFrom });
     await others();
   }
   return made;

@@ -48,10 +48,10 @@ export async function proposeDecision(
 const listClaimed = (claimed: readonly ClaimLineRow[]): ProposedLine[] =>
   hasCombinedAmount(claimed) ? [] : claimed.map((line) => ({ ...toLossLine(line, line.amount ?? 0), line: line.id }));
 
-/** Reads a typed whole number; undefined if the text is none. */
-function readWhole(typed: string): number | undefined {
-  const number = readMinorUnits(typed, 0);
-  return number !== undefined && number >= 0 ? number : undefined;
+/** Reads a typed whole number, at most `most`; undefined if the text is none. */
+function readWhole(typed: string, most = Number.POSITIVE_INFINITY): number | undefined {
+  const number = readMinorUnits(typed, 0) ?? -1;
+  return number >= 0 && number <= most ? number : undefined;
 }
 
 /** Reads the valid values of insured items, in minor units. */
@@ -66,9 +66,8 @@ function mergeDraft(draft: ClaimDraft, claimed: readonly ClaimLineRow[]): Propos
     const row = claimed.find(({ id }) => id === line);
     const asked = row?.amount ?? Math.max(0, readMinorUnits(amount) ?? 0);
     const base = row ? toLossLine(row, asked) : { benefit, asked };
-    const percent = readWhole(degree);
     const facts = {
-      ...{ units: readWhole(units), degree: percent !== undefined && percent <= 100 ? percent : undefined },
+      ...{ units: readWhole(units), degree: readWhole(degree, 100) },
       ...{ item: item || undefined, cause: cause || undefined },
     };
     return { ...base, ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)), line };

@@ -27,10 +27,10 @@ const nameDocuments = ({ wording }: ClaimServices, locale: Locale, papers: reado
 /** Returns the form of a claim on an own policy. Throws 404 `policyNotFound`. */
 const getMyClaimForm: Serve<typeof contract.getMyClaimForm> = async (
   services,
-  { customer, params: { number }, query: { locale = 'en', lossDate } },
+  { customer, params: { number }, query },
 ) => {
-  const asked = { locale, ...(lossDate === undefined ? {} : { lossDate }) };
-  const filing = await viewClaimFiling(services, await toClaimUser(services, customer), number, asked);
+  const { locale = 'en' } = query;
+  const filing = await viewClaimFiling(services, await toClaimUser(services, customer), number, query);
   const { policy, currency, today, given, insured, people, papers, messages } = filing;
   const lines = people[0]?.lines ?? [];
   return {
