@@ -10,6 +10,7 @@ import { alarms } from '../platform/db/schema/alarm-schema.ts';
 import { messages } from '../platform/db/schema/message-schema.ts';
 import { uploads } from '../platform/db/schema/paper-schema.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import type { QueueName } from '../platform/jobs/queues.ts';
 import type { DeliveryReport, MessageChannels, OutgoingMail } from '../platform/messages/message-channels.ts';
 import { queueMail, queueSms, updateFate } from '../platform/messages/message-repository.ts';
 import { PaymentProviderError } from '../purchase/payments/provider/payment-provider-error.ts';
@@ -205,6 +206,19 @@ test('jobs of every queue reach what does them: what is gone meanwhile is nothin
   await expect(
     createJobHandlers(unconnected, { error() {}, warn() {} }).jobs.mails({ queue: 'mails', id: 'm-1' }),
   ).rejects.toThrow('no mail server is connected');
+});
+
+test('a job of every queue fails with its work', async () => {
+  const fail = () => {
+    throw new Error('the database is away');
+  };
+  const away = { ...database, sql: new Proxy({}, { get: fail }), transaction: async () => fail() };
+  const broken = partial<Services>({ ...services, database: away as never, ids: { id: () => 'one' } });
+  const work = createJobHandlers(broken, { error() {}, warn() {} });
+  for (const [queue, run] of Object.entries(work.jobs)) {
+    const id = queue === 'upkeep' ? 'expirePolicies' : 'none none';
+    await expect(run({ queue: queue as QueueName, id }), queue).rejects.toThrow('the database is away');
+  }
 });
 
 test('what a carrier reports counts only if it proves who it is, and is read byte for byte', async () => {
