@@ -69,6 +69,17 @@ test('claims to pay and runs are listed page by page; the bank rejects a whole r
   const numbers = claims.map(({ number }) => number);
   const payable = await readAll<PayableClaim>('/api/claim-payments/payable');
   expect(payable.map(({ number }) => number).toSorted()).toEqual(numbers);
+  expect(payable[0]).toMatchObject({
+    ...{
+      product: 'medical',
+      claimant: 'Sreymom Chea',
+      currency: 'USD',
+      outstanding: 100_00,
+      failed: null,
+      isOwn: false,
+    },
+    payee: { name: 'Chea Sreymom', bank: 'ABA Bank', digits: '3456' },
+  });
   const total = (question: object) =>
     post<ListTotals>(one, '/api/b2b/list-totals', { list: 'payableClaims', question });
   const usd = (outstanding: number) => [{ currency: 'USD', amounts: { outstanding } }];

@@ -97,6 +97,8 @@ test('commission is shown by order as earned, taken back, settled and due, where
   const period = (day: string) => `from=${day}&to=${day}`;
   expect(await listed(`dated=paid&${period(paidOn)}`)).toEqual(all);
   expect(await listed(`dated=paid&${period(confirmedOn)}`)).toEqual([]);
+  for (const since of ['', `&from=${paidOn}`, `&to=${paidOn}`]) expect(await listed(`dated=paid${since}`)).toEqual(all);
+  for (const none of ['from=2026-04-03', `to=${confirmedOn}`]) expect(await listed(`dated=paid&${none}`)).toEqual([]);
   expect(await listed(period(confirmedOn))).toEqual(all);
   expect(await listed(period(paidOn))).toEqual([]);
 });

@@ -215,8 +215,11 @@ describe('an issued order', () => {
     const none = '404 orderNotFound';
     const browser = aBrowser();
     expectRefusal(shop, await browser.call('GET', at('nobody', '/proof')), none);
-    expectRefusal(shop, await tellBirth(browser, 'nobody', born), none);
-    expectRefusal(shop, await askCode(browser, 'nobody'), none);
+    for (const reply of [await tellBirth(browser, 'nobody', born), await askCode(browser, 'nobody')]) {
+      expectRefusal(shop, reply, none);
+      // The browser gets no cookie of it.
+      expect(reply.headers['set-cookie']).toBeUndefined();
+    }
     expectRefusal(shop, await browser.call('POST', at('nobody', '/withdraw')), none);
   });
 });
