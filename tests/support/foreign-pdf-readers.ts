@@ -35,6 +35,14 @@ const readByPdfJs: PdfReader = async (pdf) => {
   return text;
 };
 
+/** Draws the first page of a PDF in greys by poppler; undefined if the machine does not have it. */
+export function drawByPoppler(pdf: Buffer): Buffer | undefined {
+  const options = ['-r', '150', '-gray', '-singlefile', '-'];
+  return hasPoppler()
+    ? execFileSync('pdftoppm', options, { input: pdf, stdio: ['pipe', 'pipe', 'ignore'] })
+    : undefined;
+}
+
 function hasPoppler(): boolean {
   try {
     execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
