@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { Answers } from '#engine/record.ts';
 import type { CardReader } from '#server/platform/cards/card-reader.ts';
 import type { IdentityReading } from '#server/platform/cards/mrz/read-mrz.ts';
+import { uploads } from '#server/platform/db/schema/paper-schema.ts';
 import type { OpenDraft } from '#tests/support/test-shop.ts';
 import { startLookupShop } from './lookup-shop.ts';
 
@@ -165,6 +167,13 @@ test('a card that waits long for its turn stays pending, and is read however lon
   expect(status((await again).draft)).toBe('found');
   expect(asked).toBe(5);
   for (const draft of drafts) await expect.poll(async () => status(await shop.read(draft))).toBe('found');
+});
+
+test('a card whose picture is gone is not found, and not read', async () => {
+  const draft = await aDraftWithCard();
+  await shop.services.database.sql.delete(uploads).where(eq(uploads.draftId, draft.id));
+  expect((await shop.findOut(draft)).draft.record.findings.identityCard?.status).toBe('not-found');
+  expect(asked).toBe(0);
 });
 
 test('a card that cannot be read is not found; a reader in trouble has failed, and is asked again', async () => {
