@@ -307,6 +307,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ['set duplicate_of = id', 'claims_not_of_itself'],
     ["set claimant = '[]'", 'claims_claimant_object'],
     ["set decision = '[]'", 'claims_decision_object'],
+    ["set last_approval = '[]'", 'claims_last_approval_object'],
     ["set discharge_date = '1 May 2026'", 'claims_discharge_date_day'],
     ["set duplicate_of = 'nobody'", 'claims_duplicate_of_claims_id_fk'],
     ['set number = (select max(number) from claims)', 'claims_number_unique'],

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { ClaimView } from '#contract/claims/claims.ts';
+import { claims as claimTable } from '#server/platform/db/schema/claim-schema.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
@@ -127,4 +128,66 @@ test('the deductible of a car is subtracted once for an event', async () => {
   expect(more.proposal).toMatchObject({ lines: [{ paid: 50_00 }], shares: [] });
   const other = await taken(policy, { towing: 80_00, windscreen: 30_00 }, { lossDate: '2026-06-12' });
   expect(other.proposal?.lines.map(({ paid }) => paid)).toEqual([7_27, 2_73]);
+});
+
+/** Pays an approved claim and opens it again; the test says whether the payment and the reopening were accepted. */
+async function payAndReopen(claim: ClaimView): Promise<void> {
+  expect((await step(reviewer, claim, 'pay', { reference: 'ABA-1' })).body.status).toBe('paid');
+  expect((await step(reviewer, claim, 'reopen', { reason: 'A new bill' })).body.status).toBe('under_review');
+}
+const read = async ({ ref }: ClaimView) => (await reviewer.call<ClaimView>('GET', `/api/claims/${ref}`)).body;
+
+test('the days and the co-payment of a paid claim that is reopened count until its new decision', async () => {
+  const policy = await aPolicy('medical', 'standard-at-thirty');
+  const first = await taken(policy, { roomAndBoard: 900_00 }, stay);
+  expect((await approve(first, 'roomAndBoard', 162_00)).status).toBe(200);
+  const second = await taken(policy, { roomAndBoard: 6_000_00, surgery: 2_000_00 });
+  const proposed = async (claim: ClaimView) => {
+    const { proposal } = await read(claim);
+    const units = proposal?.units.find(({ benefit }) => benefit === 'roomAndBoard');
+    return [units?.left, proposal?.shares.map(({ amount }) => amount)];
+  };
+  // Three of 80 days are used. The stay has borne 18.00 of at most 100.00, and 10 % of 2,000.00 is more than the rest.
+  expect(await proposed(second)).toEqual([77, [82_00]]);
+  await payAndReopen(first);
+  expect(await proposed(second)).toEqual([77, [82_00]]);
+  expect((await approve(second, 'roomAndBoard', 77 * 60_00 + 1, { units: 90 })).status).toBe(422);
+  // Its own days do not count against the reopened claim.
+  expect(await proposed(first)).toEqual([80, [18_00]]);
+  // A new approval of one day replaces the old one, also after it is reopened once more.
+  expect((await approve(first, 'roomAndBoard', 54_00, { units: 1 })).status).toBe(200);
+  expect(await proposed(second)).toEqual([79, [94_00]]);
+  expect((await step(reviewer, first, 'reopen', { reason: 'A third bill' })).body.status).toBe('under_review');
+  expect(await proposed(second)).toEqual([79, [94_00]]);
+  const declined = await step(reviewer, first, 'decide', { outcome: 'decline', reason: 'fraud' });
+  expect(declined.body.status).toBe('declined');
+  expect(await proposed(second)).toEqual([80, [100_00]]);
+});
+
+test('the same event bears its deductible once, also while its paid claim is reopened', async () => {
+  const policy = await aPolicy('auto', 'comprehensive-camry');
+  const claim = await taken(policy, { ownDamage: 860_00 });
+  expect((await approve(claim, 'ownDamage', 760_00)).status).toBe(200);
+  await payAndReopen(claim);
+  const more = await taken(policy, { towing: 50_00 });
+  expect(more.proposal).toMatchObject({ lines: [{ paid: 50_00 }], shares: [] });
+  // For the reopened claim itself the deductible is subtracted again, because its new decision replaces the old one.
+  expect((await read(claim)).proposal).toMatchObject({ lines: [{ paid: 760_00 }], shares: [{ amount: 100_00 }] });
+});
+
+test('an amount that was paid for one item counts against this item alone while its claim is reopened', async () => {
+  const policy = await aPolicy('fire', 'villa-in-phnom-penh');
+  const line = (item: string, amount: number) => ({ lines: [{ benefit: 'fireAndLightning', item, amount }] });
+  const claim = await taken(policy, {}, line('building', 3_000_00));
+  expect((await approve(claim, 'fireAndLightning', 3_000_00)).status).toBe(200);
+  await payAndReopen(claim);
+  // The building is insured for 80,000.00, the contents for 20,000.00.
+  const contents = await taken(policy, {}, { ...line('contents', 18_500_00), lossDate: '2026-06-12' });
+  expect(contents.proposal?.lines[0]?.paid).toBe(18_500_00);
+  const building = await taken(policy, {}, { ...line('building', 78_000_00), lossDate: '2026-06-12' });
+  expect(building.proposal?.lines[0]?.paid).toBe(77_000_00);
+  // The previous release stored no approval with a reopened claim: the sum of the benefit counts against every item.
+  await shop.services.database.sql.update(claimTable).set({ lastApproval: null });
+  expect((await read(contents)).proposal?.lines[0]?.paid).toBe(17_000_00);
+  expect((await read(building)).proposal?.lines[0]?.paid).toBe(77_000_00);
 });

@@ -8,7 +8,7 @@ import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
-import { listApprovedLines, listKeptLines } from '../benefits/benefit-use-repository.ts';
+import { listApprovedLines } from '../benefits/benefit-use-repository.ts';
 import { buildClaimFacts } from '../benefits/claim-facts.ts';
 import { listGuaranteedLines } from '../benefits/guarantee-repository.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
@@ -76,8 +76,7 @@ export async function assessLoss(
   const isTrip = rules.limitsAreFor === 'trip';
   // Letters of guarantee for other claims reserve their limits. Those for this claim do not: its decision replaces them.
   const used = [
-    ...(await listApprovedLines(sql, policy)),
-    ...(await listKeptLines(sql, policy, loss.id)),
+    ...(await listApprovedLines(sql, policy, loss.id)),
     ...(await listGuaranteedLines(sql, policy, today, loss.id)),
   ];
   const earlier = used.map((line) => {

@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, ne, sql as raw, sum } from 'drizzle-orm';
+import { and, between, eq, inArray, isNotNull, isNull, ne, or, sql as raw, sum } from 'drizzle-orm';
 import type { DecidedLine } from '#contract/claims/claim-lines.ts';
 import { openStatuses } from '#contract/claims/claims.ts';
 import type { EarlierLine } from '#engine/claims/claim-lines.ts';
@@ -19,13 +19,19 @@ const termCondition = ({ number, effectiveFrom, effectiveTo }: TermFilter) =>
 /**
  * Lists the amounts of a term's benefits that approved claims used, by insured person and line. Exact only while the
  * policy is locked.
+ *
+ * @param without the id of a claim whose own uses do not count, because its decision replaces them
  */
-export async function listBenefitUses(sql: Sql, term: TermFilter): Promise<(Amount & { insured: string })[]> {
+export async function listBenefitUses(
+  sql: Sql,
+  term: TermFilter,
+  without?: string,
+): Promise<(Amount & { insured: string })[]> {
   const rows = await sql
     .select({ insured, benefit: benefitUses.benefit, amount: sum(benefitUses.amount) })
     .from(benefitUses)
     .innerJoin(claims, eq(claims.id, benefitUses.claimId))
-    .where(termCondition(term))
+    .where(and(termCondition(term), without === undefined ? undefined : ne(claims.id, without)))
     .groupBy(insured, benefitUses.benefit);
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
@@ -41,36 +47,46 @@ export async function listOpenClaims(sql: Sql, term: TermFilter): Promise<(OpenC
     .groupBy(claims.id);
 }
 
-/** Lists the approved lines of a term's claims. The share that a claim subtracted is on its first line. */
-export async function listApprovedLines(sql: Sql, term: TermFilter): Promise<Omit<EarlierLine, 'isSame'>[]> {
-  const rows = await sql
-    .select({ claim: claims.number, insured, on: claims.lossDate, decision: claims.decision })
-    .from(claims)
-    .where(and(termCondition(term), inArray(claims.status, ['approved', 'paid'])));
-  return rows.flatMap(({ decision, ...claim }) => {
-    const { lines: decided = [], taken = 0 } = decision as { lines?: DecidedLine[]; taken?: number };
-    return decided.map((line, at) => ({ ...claim, ...line, taken: at === 0 ? taken : 0 }));
-  });
-}
-
 /**
- * Lists the benefits that open claims of a term still use: a paid claim that was reopened has them until its new decision.
- * Exact only while the policy is locked.
+ * Lists the approved lines of a term's claims. A paid claim that was reopened has those of its last approval until its new
+ * decision. The share that a claim subtracted is on its first line. Exact only while the policy is locked.
  *
- * @param without the id of the claim whose own uses do not count, because its decision replaces them
+ * @param without the id of the claim whose own lines do not count, because its decision replaces them
  */
-export async function listKeptLines(
+export async function listApprovedLines(
   sql: Sql,
   term: TermFilter,
   without: string,
 ): Promise<Omit<EarlierLine, 'isSame'>[]> {
+  const hasApproval = or(inArray(claims.status, ['approved', 'paid']), isNotNull(claims.lastApproval));
+  const approval = raw<{ lines?: DecidedLine[]; taken?: number }>`coalesce(${claims.decision}, ${claims.lastApproval})`;
+  const rows = await sql
+    .select({ claim: claims.number, insured, on: claims.lossDate, approval })
+    .from(claims)
+    .where(and(termCondition(term), hasApproval, ne(claims.id, without)));
+  const approved = rows.flatMap(({ approval: { lines: decided = [], taken = 0 }, ...claim }) =>
+    decided.map((one, at) => ({ ...claim, ...one, taken: at === 0 ? taken : 0 })),
+  );
+  return [...approved, ...(await listReopenedBefore(sql, term, without))];
+}
+
+/**
+ * Lists the benefits that open claims of a term use without a stored approval: the previous release reopened them, and
+ * stored the sum of each benefit alone.
+ */
+async function listReopenedBefore(sql: Sql, term: TermFilter, without: string): Promise<Omit<EarlierLine, 'isSame'>[]> {
   const { benefit } = benefitUses;
   const amount = sum(benefitUses.amount);
   const rows = await sql
     .select({ claim: claims.number, insured, on: claims.lossDate, benefit, amount })
     .from(benefitUses)
     .innerJoin(claims, eq(claims.id, benefitUses.claimId))
-    .where(and(termCondition(term), inArray(claims.status, [...openStatuses]), ne(claims.id, without)))
+    .where(
+      and(
+        ...[termCondition(term), inArray(claims.status, [...openStatuses])],
+        ...[isNull(claims.lastApproval), ne(claims.id, without)],
+      ),
+    )
     .groupBy(claims.id, benefit)
     .having(ne(amount, '0'));
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));

@@ -24,30 +24,38 @@ export const isValidOn = ({ endedAt, validUntil }: Pick<Guarantee, 'endedAt' | '
 
 type Term = { number: string; effectiveFrom: string; effectiveTo: string };
 
+// A paid claim that was reopened still uses its benefits: its letters promise only the amounts and units above these.
+const { benefit, amount, units, claimId } = claimGuarantees;
+const unpaid = raw<number>`greatest(0, ${amount} - coalesce((select sum(u.amount) from benefit_uses u
+  where u.claim_id = ${claimId} and u.benefit = ${benefit}), 0))::int`;
+const unpaidUnits = raw<number | null>`case when ${units} is not null then greatest(0, ${units} - coalesce(
+  (select sum((l ->> 'units')::int) from jsonb_array_elements(${claims.lastApproval} -> 'lines') l
+  where l ->> 'benefit' = ${benefit}), 0)) end::int`;
+
 /**
  * Lists the limits of valid letters for the other claims of a term that have no decision: they count as if they were
  * paid. Exact only while the policy is locked.
  *
- * @param without the id of the claim whose letters do not count, because its decision replaces them
+ * @param without the id of a claim whose letters do not count, because its decision replaces them
  */
 export async function listGuaranteedLines(
   sql: Sql,
   { number, effectiveFrom, effectiveTo }: Term,
   today: string,
-  without: string,
+  without?: string,
 ): Promise<Omit<EarlierLine, 'isSame'>[]> {
-  const { benefit, amount, units, validUntil, endedAt, claimId } = claimGuarantees;
+  const { validUntil, endedAt } = claimGuarantees;
   const rows = await sql
     .select({
       ...{ claim: claims.number, insured: raw<string>`${claims.claimant} ->> 'insured'`, on: claims.lossDate },
-      ...{ benefit, amount, units },
+      ...{ benefit, amount: unpaid, units: unpaidUnits },
     })
     .from(claimGuarantees)
     .innerJoin(claims, eq(claims.id, claimId))
     .where(
       and(
         ...[eq(claims.policyNumber, number), between(claims.lossDate, effectiveFrom, effectiveTo)],
-        ...[inArray(claims.status, [...openStatuses]), ne(claims.id, without)],
+        ...[inArray(claims.status, [...openStatuses]), without === undefined ? undefined : ne(claims.id, without)],
         ...[isNull(endedAt), gte(validUntil, today)],
       ),
     );

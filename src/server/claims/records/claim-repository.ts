@@ -50,10 +50,14 @@ export type RecordedDecision = Omit<ClaimDecision, 'reason'> & {
   taken?: number;
 };
 
+/** The part of an approval that counts against limits. */
+export type ApprovedBenefits = Pick<RecordedDecision, 'lines' | 'taken'>;
+
 type Row = typeof claims.$inferSelect;
-export type Claim = Omit<Row, 'claimant' | 'decision' | 'draft'> & {
+export type Claim = Omit<Row, 'claimant' | 'decision' | 'lastApproval' | 'draft'> & {
   claimant: ClaimDetails;
   decision: RecordedDecision | null;
+  lastApproval: ApprovedBenefits | null;
   draft: ClaimDraft | null;
 };
 
@@ -69,7 +73,8 @@ type Defaulted =
   | 'answeredAt'
   | 'appealedAt'
   | 'appealedAgainst'
-  | 'feedback';
+  | 'feedback'
+  | 'lastApproval';
 export type NewClaim = Omit<Claim, Defaulted> & Partial<Pick<Claim, Defaulted>>;
 
 export async function insertClaim(sql: Sql, claim: NewClaim): Promise<Claim> {
@@ -102,7 +107,7 @@ type ClaimChange = Partial<
     Claim,
     'status' | 'assignedTo' | 'decision' | 'draft' | 'claimant' | 'updatedAt' | 'dueAt' | 'warnAt' | 'answeredAt'
   > &
-    Pick<Claim, 'appealedAt' | 'appealedAgainst' | 'feedback'>
+    Pick<Claim, 'appealedAt' | 'appealedAgainst' | 'feedback' | 'lastApproval'>
 >;
 
 export async function updateClaim(sql: Sql, id: string, change: ClaimChange): Promise<void> {

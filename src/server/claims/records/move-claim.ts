@@ -43,7 +43,9 @@ export function nextClaimStatus(
 }
 
 /** The claim's changes by a step; `held`: the step waits for a second person, and the claim stays as it is. */
-type StepResult = Partial<Pick<Claim, 'assignedTo' | 'decision' | 'draft' | 'appealedAgainst'>> | 'held';
+type StepResult =
+  | Partial<Pick<Claim, 'assignedTo' | 'decision' | 'lastApproval' | 'draft' | 'appealedAgainst'>>
+  | 'held';
 
 export type ClaimStep = {
   event: ClaimEventType;
@@ -86,9 +88,10 @@ export async function moveLockedClaim(
   const line = { claimId: claim.id, type: event, at, by: user.id };
   if (made === 'held') return logClaimEvent(sql, { ...line, type: 'HOLD', isInternal: true });
   const changed = { ...claim, ...made, status, updatedAt: at };
-  const { assignedTo, decision, draft, appealedAgainst } = changed;
+  const { assignedTo, decision, lastApproval, draft, appealedAgainst } = changed;
   const clock = await computeClock(sql, { ...changed, status }, { event, at });
-  await updateClaim(sql, claim.id, { status, assignedTo, decision, draft, appealedAgainst, updatedAt: at, ...clock });
+  const columns = { status, assignedTo, decision, lastApproval, draft, appealedAgainst, updatedAt: at };
+  await updateClaim(sql, claim.id, { ...columns, ...clock });
   await followStep(sql, changed, { event, before: claim.status, at, by: user.id });
   // Agents see a log line only if the status changes, so not for a mere change of the reviewer.
   const isNews = status !== claim.status;

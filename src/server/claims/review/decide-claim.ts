@@ -139,43 +139,50 @@ export function toDecision(user: Pick<SignedInUser, 'id'>, body: Body, at: Date)
 }
 
 /**
- * Reverses the used benefits of a claim whose decision ends. A claim with a payment keeps them until its new decision, so
- * that no other claim uses them meanwhile. Throws 409 `claimPaymentWaits`.
+ * Ends the decision of a claim, and reverses its used benefits. A claim with a payment keeps them until its new decision,
+ * so that no other claim uses them meanwhile. Throws 409 `claimPaymentWaits`.
  */
-async function releaseBenefits(sql: Sql, use: { policyNumber: string; claimId: string; at: Date }): Promise<void> {
-  await rejectWaitingPayment(sql, use.claimId);
-  if ((await sumPaid(sql, use.claimId)) === 0) await reverseBenefitUses(sql, use);
+async function endDecision(
+  sql: Sql,
+  { id: claimId, policyNumber, decision }: Claim,
+  at: Date,
+): Promise<Pick<Claim, 'decision' | 'lastApproval'>> {
+  await rejectWaitingPayment(sql, claimId);
+  const isPaid = (await sumPaid(sql, claimId)) !== 0;
+  if (!isPaid) await reverseBenefitUses(sql, { policyNumber, claimId, at });
+  const { lines = [], taken = 0 } = decision ?? {};
+  return { decision: null, lastApproval: isPaid ? { lines, taken } : null };
 }
 
 /**
- * Reopens a decided claim, and logs the reason as an internal note. Throws the errors of `releaseBenefits`.
+ * Reopens a decided claim, and logs the reason as an internal note. Throws the errors of `endDecision`.
  */
 export async function reopenClaim(services: ClaimServices, user: SignedInUser, ref: string, reason: string) {
   return moveClaim(services, user, ref, {
     event: 'REOPEN',
     before: lockClaimPolicy,
-    change: async (sql, { id: claimId, policyNumber, appealedAgainst }) => {
-      rejectFirstReviewer(user.id, appealedAgainst);
+    change: async (sql, claim) => {
+      rejectFirstReviewer(user.id, claim.appealedAgainst);
       const at = services.now();
-      await releaseBenefits(sql, { policyNumber, claimId, at });
-      await logClaimEvent(sql, { claimId, type: 'NOTE', at, by: user.id, note: reason, isInternal: true });
-      return { decision: null, assignedTo: user.id };
+      const ended = await endDecision(sql, claim, at);
+      await logClaimEvent(sql, { claimId: claim.id, type: 'NOTE', at, by: user.id, note: reason, isInternal: true });
+      return { ...ended, assignedTo: user.id };
     },
   });
 }
 
 /**
  * Records the appeal of a claimant against the first decision, also after the payment: benefits that were not paid are
- * reversed, and another reviewer must take the claim. Throws the errors of `releaseBenefits`.
+ * reversed, and another reviewer must take the claim. Throws the errors of `endDecision`.
  */
 export async function appealClaim(services: ClaimServices, user: ClaimUser, ref: string, reason: string) {
   return moveClaim(services, user, ref, {
     event: 'APPEAL',
     note: reason,
     before: lockClaimPolicy,
-    change: async (sql, { id: claimId, policyNumber, decision }) => {
-      await releaseBenefits(sql, { policyNumber, claimId, at: services.now() });
-      return { decision: null, draft: null, assignedTo: null, appealedAgainst: decision?.by ?? null };
+    change: async (sql, claim) => {
+      const ended = await endDecision(sql, claim, services.now());
+      return { ...ended, draft: null, assignedTo: null, appealedAgainst: claim.decision?.by ?? null };
     },
   });
 }

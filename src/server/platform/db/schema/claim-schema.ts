@@ -45,6 +45,11 @@ export const claims = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     decision: jsonb('decision').$type<Record<string, Json>>(),
+    /**
+     * The approval that a paid claim had before it was opened again the last time; else null. Its lines use their benefits
+     * while there is no decision.
+     */
+    lastApproval: jsonb('last_approval').$type<Record<string, Json>>(),
     /** The saved input of a reviewer before the decision; null: none. */
     draft: jsonb('draft').$type<Record<string, Json>>(),
     /** The end of the service clock; null while the claim does not wait for the insurer. */
@@ -100,6 +105,7 @@ export const claims = pgTable(
     isCurrency(table.currency),
     isObject(table.claimant),
     isObject(table.decision),
+    isObject(table.lastApproval),
     isObject(table.draft),
     isObject(table.feedback),
     positive(table.serviceDays),

@@ -1,0 +1,2 @@
+ALTER TABLE "claims" ADD COLUMN "last_approval" jsonb;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_last_approval_object" CHECK (jsonb_typeof("claims"."last_approval") = 'object');
