@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import type { ClaimGuarantee } from '#contract/claims/claim-guarantees.ts';
 import type { ClaimMoney } from '#contract/claims/claim-payments.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
+import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
@@ -62,6 +65,19 @@ const approve = ({ ref }: ClaimView, amount: number) =>
     body: { outcome: 'approve', lines: [{ line: 1, amount, reason: 'notCovered' }] },
   });
 
+/** The figures of surgery in the balance of the policy. */
+const balance = async (number: string) => {
+  const { body } = await filer.call<BenefitBalance>('GET', `/api/policies/${number}/benefit-balance`);
+  const { used, reserved, left, payable } = body.people[0]?.lines.find(({ benefit }) => benefit === 'surgery') ?? {};
+  return { used, reserved, left, payable };
+};
+
+/** The amount of surgery that is left for the decision about a claim. */
+const leftFor = async ({ ref }: ClaimView) =>
+  (await reviewer.call<ClaimView>('GET', `/api/claims/${ref}`)).body.balance.lines.find(
+    ({ benefit }) => benefit === 'surgery',
+  )?.payable;
+
 /** A refusal above what is left of surgery, or of the days. Its label is a text of the product. */
 const expectLimit = ({ status, body }: Reply<unknown>, pointer: string, left: string) =>
   expect([status, body]).toMatchObject([422, { errors: [{ pointer, problem: 'limitExceeded', params: { left } }] }]);
@@ -111,6 +127,58 @@ test('the reserve of a claim rises to the sum of its letters, and stays when the
   const states = (await reviewer.call<ClaimGuarantee[]>('GET', letters(claim))).body.map(({ state }) => state);
   expect(states).toEqual(['ended', 'ended']);
   expect(await outstanding()).toBe(1600_00);
+});
+
+test('the balance shows what letters reserve, and subtracts it from what is left until the claim is decided', async () => {
+  const number = await aPolicy();
+  const claim = await aClaim(number, 1800_00);
+  const other = await aClaim(number, 1000_00, '2026-06-12');
+  const whole = { used: 0, reserved: 0, left: 2000_00, payable: 2000_00 };
+  expect(await balance(number)).toEqual(whole);
+  await issue(claim, { validUntil: '2026-06-20' });
+  expect(await balance(number)).toEqual({ used: 0, reserved: 1500_00, left: 500_00, payable: 500_00 });
+  const filing = await filer.call<ReplyOf<typeof getClaimFiling>>('GET', `/api/policies/${number}/claim-filing`);
+  expect(filing.body.given.lines.find(({ benefit }) => benefit === 'surgery')?.payable).toBe(500_00);
+  expect([await leftFor(claim), await leftFor(other)]).toEqual([2000_00, 500_00]);
+  // The last day of the letter ends.
+  shop.clock.set('2026-06-20T17:00:00Z');
+  expect(await balance(number)).toEqual(whole);
+  await issue(claim, { amount: 1900_00 });
+  expect(await balance(number)).toMatchObject({ reserved: 1900_00, left: 100_00 });
+  expect((await approve(claim, 1200_00)).status).toBe(200);
+  expect(await balance(number)).toEqual({ used: 1200_00, reserved: 0, left: 800_00, payable: 800_00 });
+
+  // A paid claim that is reopened may have the whole limit again. Its letter promises 700.00 more than was paid.
+  const step = (name: string, body: object, by = reviewer) =>
+    by.call('POST', `/api/claims/${claim.ref}/${name}`, { body });
+  expect((await step('pay', {}, payer)).status).toBe(200);
+  expect((await step('reopen', { reason: 'A new bill' })).status).toBe(200);
+  expect([await leftFor(claim), await leftFor(other)]).toEqual([2000_00, 100_00]);
+  expect(await proposed(other)).toBe(90_00);
+  expect(await balance(number)).toEqual({ used: 1200_00, reserved: 700_00, left: 100_00, payable: 100_00 });
+  shop.clock.set(TODAY);
+});
+
+test('the days of a letter and those that were paid for its claim count once', async () => {
+  const number = await aPolicy();
+  const claim = await aClaim(number, 1800_00);
+  const other = await aClaim(number, 1000_00, '2026-06-12');
+  const daysLeft = async () =>
+    (await reviewer.call<ClaimView>('GET', `/api/claims/${other.ref}`)).body.proposal?.units.find(
+      ({ benefit }) => benefit === 'roomAndBoard',
+    )?.left;
+  expect(await daysLeft()).toBe(80);
+  await issue(claim, { benefit: 'roomAndBoard', amount: 300_00, units: 5 });
+  expect(await daysLeft()).toBe(75);
+  const step = (name: string, body: object, by = reviewer) =>
+    by.call('POST', `/api/claims/${claim.ref}/${name}`, { body });
+  const room = { benefit: 'roomAndBoard', amount: 180_00, units: 3 };
+  const lines = [{ line: 1, amount: 100_00, reason: 'notCovered' }, room];
+  expect((await step('decide', { outcome: 'approve', reasonForMore: 'Agreed', lines })).status).toBe(200);
+  expect(await daysLeft()).toBe(77);
+  expect((await step('pay', {}, payer)).status).toBe(200);
+  expect((await step('reopen', { reason: 'A new bill' })).status).toBe(200);
+  expect(await daysLeft()).toBe(75);
 });
 
 test('a letter that expires or is ended frees its limit', async () => {

@@ -180,9 +180,11 @@ const balanceLine = Type.Object({
   ...benefitLine.properties,
   /** The approved amounts that count towards the limit of this benefit, in minor units. */
   used: Type.Integer(),
+  /** The amounts that valid letters of guarantee reserve for claims without a decision, in minor units. */
+  reserved: Type.Integer(),
   /**
-   * The rest of this benefit's own limit in minor units: for a limit per period, the limit minus the approved amounts;
-   * for a limit per event, the whole limit. Null: the benefit has no own limit in money, or a limit per unit.
+   * The rest of this benefit's own limit in minor units: for a limit per period, the limit minus the approved and the
+   * reserved amounts; for a limit per event, the whole limit. Null: the benefit has no own limit in money, or a limit per unit.
    */
   left: nullable(Type.Integer()),
   /**

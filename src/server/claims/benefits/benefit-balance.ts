@@ -13,6 +13,9 @@ import { findCoveredPlan, listBenefitLines } from './covered-plan.ts';
 /** An amount of a benefit, in minor units. */
 export type Amount = { benefit: string; amount: number };
 
+/** An amount that counts against limits; `isReserved`: a letter of guarantee promises it, and no claim uses it yet. */
+type Use = Amount & { isReserved?: boolean };
+
 /** A claimed line: its benefit and its amount; null if one amount is for several benefits together. */
 export type ClaimedLine = { benefit: string; amount: number | null };
 
@@ -34,16 +37,18 @@ function listRests(limits: Record<string, number | string | null>, rules: ClaimR
   });
 }
 
-/** Returns each bought line: its limit, the amounts used, requested and left, and the amount payable within caps. */
+/** Returns each bought line: its limit, the amounts used, reserved, requested and left, and the amount payable within caps. */
 export function buildBalanceLines(
   product: Product,
   frozen: DraftRecord,
-  uses: Amount[],
+  uses: Use[],
   open: OpenClaim[] = [],
 ): BalanceLineView[] {
   const rules = selectClaimRules(product);
   const plan = findCoveredPlan(product, frozen);
   const counters = listRests(plan?.limits ?? {}, rules, uses);
+  const ofClaims = uses.filter(({ isReserved = false }) => !isReserved);
+  const ofLetters = uses.filter(({ isReserved = false }) => isReserved);
   return listBenefitLines(product, frozen).map((line) => {
     const { benefit, limit } = line;
     const own = counters.find((counter) => counter.benefit === benefit);
@@ -52,7 +57,8 @@ export function buildBalanceLines(
     const isClaimed = limit.kind !== 'notCovered' && isClaimable(rules, benefit);
     return {
       ...line,
-      used: sumAmounts(uses, counts),
+      used: sumAmounts(ofClaims, counts),
+      reserved: sumAmounts(ofLetters, counts),
       left: own?.left ?? null,
       payable: lefts.length === 0 ? null : Math.max(0, Math.min(...lefts)),
       within: counters.find((counter) => counter !== own && counter.holdsFor(benefit))?.benefit ?? null,

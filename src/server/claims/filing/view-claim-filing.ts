@@ -27,7 +27,7 @@ export async function viewClaimFiling(
   const sold = await loadCoverOn(services, database.sql, found, lossDate ?? toBusinessDate(now()));
   const { policy, order } = sold;
   const { product, messages } = await catalogue.at(policy.product, policy.version);
-  const people = await viewPersonBalances(database.sql, product, sold);
+  const people = await viewPersonBalances(database.sql, product, sold, { today: toBusinessDate(now()) });
   const given = buildClaimContext(product, sold, people);
   return {
     policy: viewPolicyStatus(found.policy, now()),

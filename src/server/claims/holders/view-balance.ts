@@ -11,6 +11,7 @@ import { toBusinessDate } from '#shared/business-date.ts';
 import { buildBalanceLines, hasCombinedAmount, type OpenClaim } from '../benefits/benefit-balance.ts';
 import { listBenefitUses, listOpenClaims } from '../benefits/benefit-use-repository.ts';
 import { viewPlan } from '../benefits/covered-plan.ts';
+import { listGuaranteedLines } from '../benefits/guarantee-repository.ts';
 import { listInsuredPersons } from './insured-persons.ts';
 import { loadLabelMessages } from './label-messages.ts';
 import { findSoldPolicy, type SoldPolicy } from './sold-policy-repository.ts';
@@ -32,7 +33,7 @@ export async function viewBalance(
   const version = await catalogue.at(held.policy.product, held.policy.version);
   const { product, definition } = version;
   const plan = viewPlan(product, held.order.frozen);
-  const people = await viewPersonBalances(database.sql, product, held);
+  const people = await viewPersonBalances(database.sql, product, held, { today: toBusinessDate(now()) });
   return {
     policy: viewPolicyStatus(sold.policy, now()),
     version: version.version,
@@ -45,18 +46,31 @@ export async function viewBalance(
   };
 }
 
+type BalanceOptions = {
+  /** The business date on which a letter of guarantee is valid or not. */
+  today: string;
+  /** The id of a claim whose own uses and letters do not count, because its decision replaces them. */
+  without?: string | undefined;
+};
+
 /**
- * Returns the rest of a term's benefits: of each insured person if limits are per person, else of the policy.
+ * Returns the rest of a term's benefits: of each insured person if limits are per person, else of the policy. Valid letters
+ * of guarantee reserve their amounts.
  * @param sold the policy in that term
  */
 export async function viewPersonBalances(
   sql: Sql,
   product: Product,
   { policy, order }: SoldPolicy,
+  { today, without }: BalanceOptions,
 ): Promise<BalanceQuery> {
   const persons = listInsuredPersons(product, order.frozen);
   const perPerson = product.definition.benefits.perPerson ?? false;
-  const uses = await listBenefitUses(sql, policy);
+  const reserved = await listGuaranteedLines(sql, policy, today, without);
+  const uses = [
+    ...(await listBenefitUses(sql, policy, without)),
+    ...reserved.map(({ insured, benefit, amount }) => ({ insured, benefit, amount, isReserved: true })),
+  ];
   const open = await listOpenClaims(sql, policy);
   const whole = [{ id: null, name: persons[0]?.name ?? '' }];
   return (perPerson ? persons : whole).map(({ id, name }) => {

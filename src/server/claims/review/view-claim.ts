@@ -70,7 +70,9 @@ export async function viewClaim(
   const needed = selectClaimRules(product).papers;
   const claimed = await listClaimLines(sql, [claim.id]);
   const lines = claimed.map((line) => viewClaimLine(product, line));
-  const people = await viewPersonBalances(sql, product, sold);
+  const today = toBusinessDate(now());
+  const without = claim.decision === null ? claim.id : undefined;
+  const people = await viewPersonBalances(sql, product, sold, { today, without });
   const balance = people.find(({ id }) => id === details.insured) ?? (people[0] as (typeof people)[number]);
   const steps = user.holds === undefined ? AGENT_STEPS : HOLDER_STEPS;
   // Neither is a step of the insurer's people: the claimant appeals, and the bank returns a payment.
@@ -80,7 +82,7 @@ export async function viewClaim(
   );
   const may = events.filter((event) => event === 'NOTE' || canMoveClaim(lifecycles, claim, event, user));
   const late = isInsurer ? await viewLateCover(await loadPolicy(services, sql, found), claim) : [];
-  const cover = { ...sold, product, today: toBusinessDate(now()) };
+  const cover = { ...sold, product, today };
   const confirmation = isInsurer ? await viewConfirmation(services, user, claim, cover) : null;
   const seen = { cover, late, isHeld: confirmation !== null };
   const withheld = isInsurer ? await listWithheldSteps(services, user, claim, seen) : [];

@@ -5,7 +5,7 @@ import { buildBalanceBlocks, findLowerLimit, isOverclaimed } from './balance-blo
 function line(benefit: string, more: Partial<BalanceLineView> = {}): BalanceLineView {
   return {
     ...{ benefit, label: benefit, limit: { kind: 'money', amount: 1000, basis: 'period' }, within: null },
-    ...{ used: 0, left: 1000, payable: 1000, asked: 0, isClaimed: true, ...more },
+    ...{ used: 0, reserved: 0, left: 1000, payable: 1000, asked: 0, isClaimed: true, ...more },
   };
 }
 const inWords = { limit: { kind: 'words', label: 'x' }, left: null, payable: null } as const;
@@ -51,5 +51,8 @@ test('what a cap leaves is said where it is less, and claims that ask for more t
   expect(findLowerLimit(line('a'))).toBeNull();
   expect(isOverclaimed(line('a', { asked: 301, payable: 300 }))).toBe(true);
   expect(isOverclaimed(line('a', { asked: 1000 }))).toBe(false);
+  // The claim that asks for 1000 has a letter of 600 of its own.
+  expect(isOverclaimed(line('a', { asked: 1000, reserved: 600, left: 400, payable: 400 }))).toBe(false);
+  expect(isOverclaimed(line('a', { asked: 1001, reserved: 600, left: 400, payable: 400 }))).toBe(true);
   expect(isOverclaimed(line('a', { ...inWords, asked: 5000 }))).toBe(false);
 });

@@ -47,8 +47,8 @@ export function findLowerLimit({ left, payable }: BalanceLineView): number | nul
   return left !== null && payable !== null && payable < left ? payable : null;
 }
 
-/** True if open claims ask for more than the remaining amount. */
-export function isOverclaimed({ asked, left, payable }: BalanceLineView): boolean {
+/** True if open claims ask for more than the remaining amount and the amount that letters reserve for them. */
+export function isOverclaimed({ asked, reserved, left, payable }: BalanceLineView): boolean {
   const most = payable ?? left;
-  return most !== null && asked > most;
+  return most !== null && asked > most + reserved;
 }

@@ -38,7 +38,7 @@ const narrowFigure =
 export function BalanceRow({ line, currency, messages, place }: BalanceRowProps) {
   const text = useText();
   const format = useFormat();
-  const { label, limit, used, asked, left } = line;
+  const { label, limit, used, reserved, asked, left } = line;
   const money = (amount: number) => format.money(amount, currency);
   const name = messages[label] ?? label;
   const cut = findLowerLimit(line);
@@ -86,6 +86,11 @@ export function BalanceRow({ line, currency, messages, place }: BalanceRowProps)
         value={left === null ? null : <strong>{money(left)}</strong>}
         className={clsx(figure, 'text-ink')}
       >
+        {reserved > 0 && (
+          <span className="block text-muted text-small">
+            {text('policy-holders.balance.reserved', { amount: money(reserved) })}
+          </span>
+        )}
         {cut !== null && (
           <span className="block text-gold-deep text-small">
             {text('policy-holders.balance.cut', { amount: money(cut) })}
