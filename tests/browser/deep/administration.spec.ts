@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { accountEvents } from '#server/platform/db/schema/account-schema.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
@@ -65,12 +66,20 @@ test('a partner’s administrator invites by a role within the own rights, and h
 
 test('an auditor finds lines of the log by kind and number', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
+  const event = { at: shop.clock.now(), type: 'moneyMoved' as const, note: 'cancel TRV-2026-999998 100 USD' };
+  await shop.services.database.sql.insert(accountEvents).values(event);
   await signIn(page, shop, await createTestUser(shop, { scopes: ['insurer:audit'] }));
   await page.goto('/b2b/admin/log');
   await page.getByRole('combobox', { name: 'Kind of event' }).selectOption({ label: 'Money' });
   await expect(page).toHaveURL(/group=money/);
   await expectAccessible(page);
-  await page.getByRole('searchbox', { name: 'Order, policy or claim number' }).fill('TRV-2026-999999');
+  const number = page.getByRole('searchbox', { name: 'Order, policy or claim number' });
+  await number.fill('TRV-2026-999998');
+  const line = page.getByRole('row').filter({ hasText: 'cancel TRV-2026-999998' });
+  await expect(line).toHaveCount(1);
+  // The heading, and the line alone.
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await number.fill('TRV-2026-999999');
   await expect(page.getByRole('row')).toHaveCount(0);
   await button(page, 'Show all').first().click();
   await expect(page).toHaveURL(/\/b2b\/admin\/log$/);
