@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { createSoldPolicy } from '#tests/support/sold-policy.ts';
-import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
-import { createTestUser } from '#tests/support/test-user.ts';
+import { signInClaimAgent } from './create-claim.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 async function fillDate(page: Page, label: string, date: string): Promise<void> {
@@ -16,12 +14,7 @@ async function fillDate(page: Page, label: string, date: string): Promise<void> 
 
 /** Signed in on the page: an agent of the partner that has sold a medical policy some weeks ago. */
 async function anAgentOf(page: Page, shop: Shop) {
-  const partner = await createTestPartner(shop);
-  shop.clock.set('2026-04-01T02:00:00Z');
-  const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
-  shop.clock.set('2026-06-20T02:00:00Z');
-  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
-  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  const { policy, agent } = await signInClaimAgent(page, shop);
   const title = page.getByRole('heading', { level: 1 });
   const isAt = (name: string) => expect(title).toHaveText(name);
   const next = () => page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -116,7 +109,6 @@ test('an agent files a claim with its papers: what is wrong is said at its place
   });
   // The bill has the first picture without being told.
   expect(claim.body.lines.map(({ file: proof }) => proof)).toEqual([claim.body.files[0]?.id]);
-  shop.clock.set(new Date().toISOString());
 });
 
 test('amounts of several benefits that a password keeper or dictation fills in at once are all heard', async ({
@@ -152,5 +144,4 @@ test('amounts of several benefits that a password keeper or dictation fills in a
   });
   await expect(amounts).toHaveCount(4);
   for (const [at, amount] of ['11', '22', '33', ''].entries()) await expect(amounts.nth(at)).toHaveValue(amount);
-  shop.clock.set(new Date().toISOString());
 });

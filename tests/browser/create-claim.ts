@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test';
 import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
 import { addDays } from '#engine/language/dates.ts';
+import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
@@ -44,6 +47,17 @@ export async function createTakenClaim(shop: Shop, options: ClaimOptions = {}): 
   }
   await reviewer.call('POST', `/api/claims/${claim.ref}/take`, { body: {} });
   return { claim, reviewer, filer };
+}
+
+/** Sells a medical policy of a partner, and signs an agent of the partner in on the page some weeks later. */
+export async function signInClaimAgent(page: Page, shop: Shop): Promise<{ policy: Policy; agent: TestUser }> {
+  const partner = await createTestPartner(shop);
+  shop.clock.set('2026-04-01T02:00:00Z');
+  const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
+  shop.clock.set('2026-06-20T02:00:00Z');
+  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
+  return { policy, agent };
 }
 
 /** A PDF with a line of text on each page, in a font that it does not contain. */

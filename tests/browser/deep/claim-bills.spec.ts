@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { createSoldPolicy } from '#tests/support/sold-policy.ts';
-import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { signInClaimAgent } from '../create-claim.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /* A claim by bill: an agent pastes rows of a spreadsheet, and a reviewer decides them over a reload and a second window. */
@@ -30,16 +29,11 @@ test('rows of a spreadsheet become bills, a bad day is corrected, and a decision
   page,
   shop,
 }) => {
-  const partner = await createTestPartner(shop);
-  shop.clock.set('2026-04-01T02:00:00Z');
-  const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
-  shop.clock.set('2026-06-20T02:00:00Z');
-  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+  const { policy, agent } = await signInClaimAgent(page, shop);
   const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
   const isAt = (name: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   const next = () => page.getByRole('button', { name: 'Next', exact: true }).click();
 
-  await signIn(page, agent, shop.url);
   await page.goto(`/en/b2b/claim?policy=${policy.number}`);
   await isAt('Photograph the bills first');
   await next();
@@ -91,5 +85,4 @@ test('rows of a spreadsheet become bills, a bad day is corrected, and a decision
   await second.goto(`/en/b2b/claim/${ref}`);
   await expect(second.getByLabel('Amount').first()).toHaveValue('108.00');
   await expectAccessible(second);
-  shop.clock.set(new Date().toISOString());
 });

@@ -2,23 +2,16 @@ import type { Page } from '@playwright/test';
 import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { createSoldPolicy } from '#tests/support/sold-policy.ts';
-import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
-import { createTestUser } from '#tests/support/test-user.ts';
 import { createTypist } from '../count-presses.ts';
+import { signInClaimAgent } from '../create-claim.ts';
 import { expect, test } from '../shop-test.ts';
 
 /* The filing of a claim from any page of the portal, by the keyboard alone. A file chooser counts 2, typed text nothing. */
 
 async function anAgent(page: Page, shop: Shop) {
-  const partner = await createTestPartner(shop);
-  shop.clock.set('2026-04-01T02:00:00Z');
-  const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
-  shop.clock.set('2026-06-20T02:00:00Z');
-  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+  const { policy, agent } = await signInClaimAgent(page, shop);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   await page.goto('/en/b2b/my_account');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
@@ -72,7 +65,6 @@ async function anAgent(page: Page, shop: Shop) {
       await expect(heading).toContainText(/CLM-/);
       const { body } = await searchList<{ items: ClaimRow[] }>(agent, '/api/claims', { search: policy.number });
       const claim = await agent.call<ClaimView>('GET', `/api/claims/${body.items[0]?.ref}`);
-      shop.clock.set(new Date().toISOString());
       return claim.body;
     },
   };

@@ -3,10 +3,8 @@ import type { ClaimDraftView } from '#contract/claims/claim-drafts.ts';
 import type { ClaimRow, ClaimView } from '#contract/claims/claims.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { searchList } from '#tests/support/search-list.ts';
-import { createSoldPolicy } from '#tests/support/sold-policy.ts';
-import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
-import { createTestUser } from '#tests/support/test-user.ts';
+import { signInClaimAgent } from '../create-claim.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /* The claim that is filed is the one that the agent sees: its documents, its answers, and nothing that is on its way. */
@@ -18,14 +16,9 @@ const answers = {
 
 /** An agent at the first page of a claim that is filled in. */
 async function anAgent(page: Page, shop: Shop) {
-  const partner = await createTestPartner(shop);
-  shop.clock.set('2026-04-01T02:00:00Z');
-  const { policy } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', partner });
-  shop.clock.set('2026-06-20T02:00:00Z');
-  const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+  const { policy, agent } = await signInClaimAgent(page, shop);
   const path = `/api/policies/${policy.number}/claim-draft`;
   await agent.call('POST', path, { body: { version: 0, answers, passed: [], papers: {} } });
-  await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   await page.goto(`/en/b2b/claim?policy=${policy.number}`);
   const title = page.getByRole('heading', { level: 1 });
   const isAt = (name: string) => expect(title).toHaveText(name);
@@ -49,7 +42,6 @@ async function anAgent(page: Page, shop: Shop) {
       const { body } = await searchList<{ items: ClaimRow[] }>(agent, '/api/claims', { search: policy.number });
       expect(body.items).toHaveLength(1);
       const claim = await agent.call<ClaimView>('GET', `/api/claims/${body.items[0]?.ref}`);
-      shop.clock.set(new Date().toISOString());
       return claim.body;
     },
   };
@@ -150,5 +142,4 @@ test('Ctrl+Enter does nothing behind an open question', async ({ page, shop }) =
   await isAt('Photograph the bills first');
   await page.keyboard.press('Control+Enter');
   await isAt('Who is the claim for?');
-  shop.clock.set(new Date().toISOString());
 });
