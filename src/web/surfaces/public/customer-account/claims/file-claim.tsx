@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { ClaimDraftView } from '#contract/claims/claim-drafts.ts';
 import type { MyClaimForm } from '#contract/customer-account/claims.ts';
 import { type ClaimDraftCalls, myClaimDraft, useFileMyClaim } from '#web/api/claims/claim-drafts.ts';
 import { waitForSaves } from '#web/api/claims/draft-saver.ts';
 import { type SavedDraft, useSavedDraft } from '#web/api/claims/use-saved-draft.ts';
 import { useMyClaimForm } from '#web/api/customer-account/insurance.ts';
-import { newKey } from '#web/api/http.ts';
 import { SelectInput } from '#web/fields/choice/select-input.tsx';
 import { DayInput } from '#web/fields/date/day-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { useDraftFiles } from '#web/fields/files/use-draft-files.ts';
+import { useReadyClaim } from '#web/fields/files/use-ready-claim.ts';
 import { TextArea } from '#web/fields/text/text-area.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -97,19 +97,12 @@ function Form({ form, begun, calls, onLoss, onChanged, onBack, onFiled }: FormPr
       })),
   });
   const file = useFileMyClaim(calls);
-  const [isSettling, setIsSettling] = useState(false);
-  const [isUnsent, setIsUnsent] = useState(false);
-  const isShown = useRef(true);
-  const press = useRef({ version: -1, key: '' });
+  const { settle, isSettling, isUnsent } = useReadyClaim(files, saved);
   const { first, today, insured } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     window.scrollTo(0, 0);
     if (isLoss(said.lossDate)) onLoss(said.lossDate);
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once for each change elsewhere
   useEffect(() => {
@@ -119,16 +112,10 @@ function Form({ form, begun, calls, onLoss, onChanged, onBack, onFiled }: FormPr
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (file.isPending || isSettling) return;
-    setIsSettling(true);
-    // Pictures may still be on their way, and each gets a bill. A person who leaves the page meanwhile does not file the claim.
-    const isSent = await files.settle();
-    setIsUnsent(!isSent);
-    const version = isShown.current && check() && isSent ? await saved.settle() : undefined;
-    setIsSettling(false);
-    if (version === undefined || !isShown.current) return;
-    if (press.current.version !== version) press.current = { version, key: newKey() };
+    const ready = await settle(check);
+    if (ready === undefined) return;
     file.mutate(
-      { version, language: locale, key: press.current.key },
+      { ...ready, language: locale },
       {
         onSuccess: ({ ref }) => {
           saved.drop();
@@ -178,7 +165,7 @@ function Form({ form, begun, calls, onLoss, onChanged, onBack, onFiled }: FormPr
           <TextArea value={said.happened} onChange={(happened) => put({ happened })} maxLength={4000} />
         </Field>
         <SaveLine saved={saved} />
-        {isUnsent && (files.failure !== null || files.chosen.files.some(({ step }) => step === 'failed')) && (
+        {isUnsent && (
           <Notice kind="error" live>
             {text('mine.claim.unsent')}
           </Notice>

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { findPageDefinition } from '#engine/product.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { newKey } from '#web/api/http.ts';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { groupAnswersByPage } from '#web/draft/page/answer-groups.tsx';
 import { PageHead } from '#web/draft/page/page-head.tsx';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { useReadyClaim } from '#web/fields/files/use-ready-claim.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useFailureText } from '#web/kit/feedback/use-failure-text.ts';
@@ -25,17 +25,8 @@ export function ReviewStep({ page, filing, files, saved, calls, back, onFiled }:
   const words = useWords(product.id);
   const { number } = filing.policy;
   const [error, setError] = useState<unknown>(null);
-  const [isUnsent, setIsUnsent] = useState(false);
   const [busy, setBusy] = useState(false);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  // The same version has the same key for all presses of the button; a changed one has another key.
-  const press = useRef({ version: -1, key: '' });
+  const { settle, isUnsent } = useReadyClaim(files, saved);
   const hrefOf = (id: string) => buildFilingAddress(number, id);
   const papers = situation.route.pages.find((id) => findPageDefinition(product, id).shows?.includes('papers')) ?? page;
 
@@ -44,14 +35,10 @@ export function ReviewStep({ page, filing, files, saved, calls, back, onFiled }:
     setBusy(true);
     setError(null);
     try {
-      // Documents may still be on their way. A person who leaves the page meanwhile does not file the claim.
-      const isSent = await files.settle();
-      setIsUnsent(!isSent);
-      const version = isSent && isShown.current ? await saved.settle() : undefined;
+      const ready = await settle();
       // The list of documents says what was not sent, and the frame says why the input is not saved.
-      if (version === undefined || !isShown.current) return setBusy(false);
-      if (press.current.version !== version) press.current = { version, key: newKey() };
-      onFiled((await calls.file(version, undefined, press.current.key)).ref);
+      if (ready === undefined) return setBusy(false);
+      onFiled((await calls.file(ready.version, undefined, ready.key)).ref);
     } catch (failure) {
       setError(failure);
       setBusy(false);
@@ -76,7 +63,7 @@ export function ReviewStep({ page, filing, files, saved, calls, back, onFiled }:
         <FilesUnderWay files={files} />
         <MissingDocuments missing={files.missing(filing.papers)} />
       </section>
-      {isUnsent && (files.failure !== null || files.chosen.files.some(({ step }) => step === 'failed')) && (
+      {isUnsent && (
         <Notice kind="error" live>
           {text('claim-filing.files.unsent')}
         </Notice>
