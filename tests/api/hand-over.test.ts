@@ -1,5 +1,7 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, expect, inject, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getBook } from '#contract/people/hand-over.ts';
 import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orderNotes } from '#server/platform/db/schema/desk/order-note-schema.ts';
@@ -12,6 +14,8 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 import { createAgentDraft, createAgentOrder } from './create-agent-order.ts';
+
+type BookReply = ReplyOf<typeof getBook>;
 
 /* The whole book of a colleague goes to another seller of the partner at once; who sold stays. */
 
@@ -26,6 +30,10 @@ const colleague = await createTestUser(shop, { username: 'bopha', scopes: ['b2b:
 const book = `/api/admin/users/${leaver.id}/book`;
 const handOver = (to: string, by: TestUser = head) =>
   by.call<object>('POST', `/api/admin/users/${leaver.id}/hand-over`, { body: { to, reason: 'Left the company' } });
+const readBook = async () => {
+  const { colleagues: _colleagues, ...counts } = (await head.call<BookReply>('GET', book)).body;
+  return counts;
+};
 const rows = async (user: TestUser, query: Record<string, string>) =>
   (await searchList<{ items: OrderRow[] }>(user, '/api/b2b/orders', query)).body.items;
 
@@ -40,10 +48,10 @@ test('orders, offers and drafts of one person go to the other, of the own partne
   const { order: elsewhere } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner: former });
   await sql.update(orders).set({ agentId: leaver.id }).where(eq(orders.id, elsewhere.id));
 
-  expect((await head.call('GET', book)).body).toEqual({ orders: 2, offers: 1, drafts: 1 });
+  expect(await readBook()).toEqual({ orders: 2, offers: 1, drafts: 1 });
   const reply = await handOver(colleague.id);
   expect([reply.status, reply.body]).toEqual([200, { orders: 2, offers: 1, drafts: 1 }]);
-  expect((await head.call('GET', book)).body).toEqual({ orders: 0, offers: 0, drafts: 0 });
+  expect(await readBook()).toEqual({ orders: 0, offers: 0, drafts: 0 });
 
   const found = await sql.select().from(orders);
   const of = (id: string) => found.find((one) => one.id === id);
@@ -93,7 +101,7 @@ test('the draft of an order goes with it, also when its answers are changed late
 test('an offer with money in the ledger stays in the reports of its seller', async () => {
   const offer = await createAgentOrder(shop, leaver);
   await sql.insert(ledgerEntries).values({ kind: 'refundOwed', at: shop.clock.now(), orderId: offer.id });
-  expect((await head.call('GET', book)).body).toEqual({ orders: 1, offers: 0, drafts: 0 });
+  expect(await readBook()).toEqual({ orders: 1, offers: 0, drafts: 0 });
   expect((await handOver(colleague.id)).body).toEqual({ orders: 1, offers: 0, drafts: 0 });
   const [moved] = await sql.select().from(orders).where(eq(orders.id, offer.id));
   expect(moved).toMatchObject({ agentId: leaver.id, ownerId: colleague.id });
@@ -153,6 +161,10 @@ test('only another active seller of the partner gets the book, and only an admin
   const disabled = await createTestUser(shop, { scopes: ['b2b:sell'], partner, status: 'disabled' });
   for (const to of [stranger.id, reader.id, disabled.id, leaver.id, 'nobody'])
     expectRefusal(shop, await handOver(to), '422 colleagueNeeded /to colleagueNeeded');
+  const { body } = await head.call<BookReply>('GET', book);
+  expect(body.colleagues.map((one) => [one.id, one.username, one.name]).toSorted()).toEqual(
+    [colleague, head].map(({ id, username }) => [id, username, 'Sokha Chan']).toSorted(),
+  );
   expectRefusal(shop, await handOver(head.id, colleague), '403 permissionDenied');
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });

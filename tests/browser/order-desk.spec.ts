@@ -1,3 +1,4 @@
+import type { Scope } from '#contract/scopes.ts';
 import { findSeriousViolations } from '#tests/support/serious-violations.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
@@ -13,7 +14,7 @@ test('an agent mentions a colleague, who finds the order as due work, closes the
   shop,
 }) => {
   const partner = await createTestPartner(shop);
-  const person = { scopes: ['b2b:sell' as const], partner, familyName: 'Chan' };
+  const person = { scopes: ['b2b:sell', 'b2b:reports'] satisfies Scope[], partner, familyName: 'Chan' };
   const seller = await createTestUser(shop, { ...person, givenName: 'Bopha' });
   const colleague = await createTestUser(shop, { ...person, givenName: 'Dara' });
   const { id, number } = await createAgentOrder(shop, seller, {
@@ -53,6 +54,17 @@ test('an agent mentions a colleague, who finds the order as due work, closes the
   await expect(desk.getByRole('listitem').first()).toContainText('Bopha is on leave');
   await page.goto('/b2b/buy_insurance');
   await expect(page.getByRole('link', { name: /Orders with a note for you/ })).toHaveCount(0);
+
+  // The filter finds the orders that a person looks after, whoever sold them.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/b2b/order_histories');
+  const agent = page.getByRole('combobox', { name: 'Agent', exact: true });
+  await agent.selectOption({ label: 'Bopha Chan' });
+  await expect(
+    page.getByText('No order matches this search and these filters. Change them and try again.'),
+  ).toBeVisible();
+  await agent.selectOption({ label: 'My own orders' });
+  await expect(page.getByRole('row').filter({ hasText: number })).toHaveCount(1);
   for (const language of ['en', 'km'] as const)
     for (const width of [390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
-import { closedObject, textInput } from '../schemas.ts';
+import { closedObject, named, textInput } from '../schemas.ts';
 
 /* A colleague's whole book: the orders that a user looks after, the offers among them, and the drafts. */
 
@@ -15,9 +15,16 @@ const book = Type.Object({
 });
 export type BookView = Static<typeof book>;
 
-/** Counts the book of a partner's user. 404 `userNotFound`; 403 `personBeyondRights` as for other acts on users. */
+/**
+ * Counts the book of a partner's user, and lists all colleagues who can get it. 404 `userNotFound`; 403 `personBeyondRights` as for other
+ * acts on users.
+ */
 export const getBook = get('/api/admin/users/:id/book', administrators, 'The work that a user looks after', {
-  reply: book,
+  reply: Type.Object({
+    ...book.properties,
+    /** The other active sellers of the partner, by name. */
+    colleagues: Type.Array(Type.Object({ ...named.properties, username: Type.String() })),
+  }),
 });
 
 /**

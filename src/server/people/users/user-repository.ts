@@ -30,7 +30,7 @@ const activeHolders = (partnerId: string | null, scope: Scope) => [
  */
 export async function listColleagues(sql: Sql, partnerId: string | null, scope: Scope) {
   return sql
-    .select({ id: users.id, givenName: users.givenName, familyName: users.familyName })
+    .select({ id: users.id, username: users.username, givenName: users.givenName, familyName: users.familyName })
     .from(users)
     .where(and(...activeHolders(partnerId, scope), isPerson(sql)))
     .orderBy(asc(users.givenName), asc(users.familyName), asc(users.id));

@@ -2,18 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/people/hand-over.ts';
 import { changeLockedUser } from '#server/people/administration/administrator-reach.ts';
 import { logAccountEvent } from '#server/people/users/account-event-repository.ts';
-import { lockUser, type User } from '#server/people/users/user-repository.ts';
+import { listColleagues, lockUser, type User } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import { type Handler, registerCalls } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { joinNames } from '#shared/full-name.ts';
 import { countBook, moveBook } from './hand-over-repository.ts';
 
 type Serve<C> = Handler<C, PurchaseServices>;
 
 const getBook: Serve<typeof contract.getBook> = (services, { user: admin, params: { id } }) =>
-  changeLockedUser(services, 'count book', { admin, id }, (sql, user) => countBook(sql, requireBook(user)));
+  changeLockedUser(services, 'count book', { admin, id }, async (sql, user) => {
+    const book = requireBook(user);
+    const sellers = await listColleagues(sql, book.partnerId, 'b2b:sell');
+    const colleagues = sellers
+      .filter((seller) => seller.id !== id)
+      .map((seller) => ({ id: seller.id, username: seller.username, name: joinNames(seller) }));
+    return { ...(await countBook(sql, book)), colleagues };
+  });
 
 /** Hands a book over. The contract lists the errors. */
 const handOver: Serve<typeof contract.handOver> = (services, { user: admin, params: { id }, body: { to, reason } }) =>

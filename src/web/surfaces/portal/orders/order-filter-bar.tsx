@@ -115,8 +115,7 @@ function AgentFilter({ filters, onChange, known }: AgentFilterProps) {
   const props = {
     known,
     value: filters.owner || filters.agent,
-    // The own orders are those that the user looks after; of others, those that they sold.
-    onChange: (id: string) => onChange(id === user.id ? { owner: id, agent: '' } : { agent: id, owner: '' }),
+    onChange: (id: string) => onChange({ owner: id, agent: '' }),
   };
   return knowsAll ? <AllAgents {...props} user={user} /> : <Agents {...props} choices={ownOrders(user)} />;
 }

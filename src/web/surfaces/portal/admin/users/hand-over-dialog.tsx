@@ -1,11 +1,11 @@
 import { handOver } from '#contract/people/hand-over.ts';
 import type { UserView } from '#contract/people/users.ts';
-import { joinNames } from '#shared/full-name.ts';
-import { useBook, useHandOver, useUsers } from '#web/api/people/accounts.ts';
+import { useBook, useHandOver } from '#web/api/people/accounts.ts';
 import { SelectField } from '#web/desk/form/choice-fields.tsx';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
+import { LoadedPart } from '#web/desk/page/loaded.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 
 type HandOverDialogProps = { user: UserView; onClose: () => void; onDone: (said: string) => void };
@@ -13,8 +13,7 @@ type HandOverDialogProps = { user: UserView; onClose: () => void; onDone: (said:
 /** Hands the whole book of a user over to a colleague of the same partner, and says before what it contains. */
 export function HandOverDialog({ user, onClose, onDone }: HandOverDialogProps) {
   const text = useText();
-  const { data: book } = useBook(user.id);
-  const { items = [] } = useUsers({ partner: user.partner?.id, status: 'active', limit: 100 });
+  const book = useBook(user.id);
   const send = useHandOver(user.id);
   const form = useForm({
     id: 'hand-over',
@@ -28,10 +27,6 @@ export function HandOverDialog({ user, onClose, onDone }: HandOverDialogProps) {
       onDone(text('portal-admin.handOver.done', { orders, drafts }));
     },
   });
-  const colleagues = items
-    .filter(({ id, scope }) => id !== user.id && scope.includes('b2b:sell'))
-    .map(({ id, username, ...names }) => ({ value: id, label: `${joinNames(names)} (${username})` }));
-  if (!book) return null;
   return (
     <FormDialog
       title={text('portal-admin.handOver.title', { username: user.username })}
@@ -39,9 +34,20 @@ export function HandOverDialog({ user, onClose, onDone }: HandOverDialogProps) {
       form={form}
       onClose={onClose}
     >
-      <p>{text('portal-admin.handOver.lead', book)}</p>
-      <SelectField form={form} name="to" choices={colleagues} placeholder={text('portal-admin.handOver.choose')} />
-      <TextField form={form} name="reason" />
+      <LoadedPart call={book}>
+        {({ orders, offers, drafts, colleagues }) => (
+          <>
+            <p>{text('portal-admin.handOver.lead', { orders, offers, drafts })}</p>
+            <SelectField
+              form={form}
+              name="to"
+              choices={colleagues.map(({ id, name, username }) => ({ value: id, label: `${name} (${username})` }))}
+              placeholder={text('portal-admin.handOver.choose')}
+            />
+            <TextField form={form} name="reason" />
+          </>
+        )}
+      </LoadedPart>
     </FormDialog>
   );
 }
