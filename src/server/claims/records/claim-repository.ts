@@ -51,7 +51,7 @@ export type RecordedDecision = Omit<ClaimDecision, 'reason'> & {
 };
 
 /** The part of an approval that counts against limits. */
-export type ApprovedBenefits = Pick<RecordedDecision, 'lines' | 'taken'>;
+type ApprovedBenefits = Pick<RecordedDecision, 'lines' | 'taken'>;
 
 type Row = typeof claims.$inferSelect;
 export type Claim = Omit<Row, 'claimant' | 'decision' | 'lastApproval' | 'draft'> & {
