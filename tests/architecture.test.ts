@@ -80,7 +80,7 @@ const house = {
       'claims',
       '. benefits holders reserves records files find filing drafts assessment authority guarantees payments runs/bank-files review runs',
     ),
-    ...wing('books', '.'),
+    ...wing('books', 'commission .'),
     ...wing('approvals', '.'),
     ...wing('customer-account', 'policies sessions cancellation claims'),
     ...wing('reports', '.'),

@@ -14,7 +14,7 @@ export const dueKinds = [
   // Of those who pay claims.
   ...(['payable', 'returned', 'runs'] as const),
   // Of those who decide about money.
-  ...(['refunds', 'bankRefunds', 'marks', 'bookings', 'months', 'differences', 'bankLines'] as const),
+  ...(['refunds', 'bankRefunds', 'marks', 'bookings', 'months', 'commissions', 'differences', 'bankLines'] as const),
   // Of administrators, of the insurer and of a partner.
   ...(['deadJobs', 'lostMessages', 'ledger', 'webhooks'] as const),
 ] as const;

@@ -50,6 +50,8 @@ export const patterns = {
   books: '/b2b/ledger',
   bankLines: '/b2b/bank_statements',
   payableClaims: '/b2b/payable_claims',
+  commissionRuns: '/b2b/commission_runs',
+  commissionRun: '/b2b/commission_runs/:id',
   paymentRuns: '/b2b/payment_runs',
   paymentRun: '/b2b/payment_runs/:id',
   policyHolders: '/b2b/policy_holders',

@@ -23,6 +23,10 @@ const ORDER = '(select max(id) from orders)';
 const CLAIM = '(select max(id) from claims)';
 const A_RUN = `with r as (insert into payment_runs (id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'proposed', ${USER}, now(), null, null, null, null, null, null))`;
 const A_PAYEE = `with p as (insert into claim_payees values ('p', ${CLAIM}, 'n', 'b', null, 'a', '1234', now(), null))`;
+const A_COMMISSION_RUN = `with r as (insert into commission_runs values ('r', 'R', 'refused', '2026-04-30', 'USD', ${USER}, now()) returning id),
+  l as (select id from ledger_lines limit 1)`;
+const STATEMENT = '(id, run_id, partner_id, number, opening, earned, taken_back, deducted, amount, entry_id)';
+const AN_ENTRY = '(select max(id) from ledger_entries)';
 const EXPORT =
   '(id, user_id, list, question, format, language, status, rows, "all", created_at, ends_at, partner_id, scopes)';
 type ExportPart = 'user' | 'question' | 'format' | 'status' | 'rows' | 'all' | 'partner' | 'scopes';
@@ -325,6 +329,66 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     [`values ('2020-01', 'nobody', ${USER}, now())`, 'closed_months_closed_by_users_id_fk'],
     [`values ('2020-01', ${USER}, 'nobody', now())`, 'closed_months_approved_by_users_id_fk'],
     [`values ('2099-01', ${USER}, (select min(id) from users), now())`, 'a month before 2099-01 is open'],
+  ],
+  commission_runs: [
+    [`values ('r', 'R', 'lost', '2026-04-30', 'USD', ${USER}, now())`, 'commission_runs_status_known'],
+    [`values ('r', 'R', 'proposed', '30.4.2026', 'USD', ${USER}, now())`, 'commission_runs_up_to_day'],
+    [`values ('r', 'R', 'proposed', '2026-04-30', 'usd', ${USER}, now())`, 'commission_runs_currency_iso4217'],
+    [`values ('r', 'R', 'proposed', '2026-04-30', 'USD', 'nobody', now())`, 'commission_runs_proposed_by_users_id_fk'],
+    [`values ('r', 'R', 'booked', '2026-04-30', 'USD', ${USER}, now())`, 'commission_runs_approved'],
+    [`values ('r', 'R', 'booked', '2026-04-30', 'USD', ${USER}, now(), ${USER}, now())`, 'commission_runs_two_people'],
+    [
+      `values ('r', 'R', 'booked', '2026-04-30', 'USD', ${USER}, now(), 'nobody', now())`,
+      'commission_runs_approved_by_users_id_fk',
+    ],
+    [
+      `values ('r', 'R', 'refused', '2026-04-30', 'USD', ${USER}, now()), ('s', 'R', 'refused', '2026-04-30', 'USD', ${USER}, now())`,
+      'commission_runs_number_unique',
+    ],
+    [
+      `values ('r', 'R', 'proposed', '2026-04-30', 'USD', ${USER}, now()), ('s', 'S', 'proposed', '2026-04-30', 'USD', ${USER}, now())`,
+      'commission_runs_waiting',
+    ],
+  ],
+  commission_run_lines: [
+    [
+      `${A_COMMISSION_RUN} insert into commission_run_lines values (0, 'r')`,
+      'commission_run_lines_line_id_ledger_lines_id_fk',
+    ],
+    ["select min(id), 'none' from ledger_lines", 'commission_run_lines_run_id_commission_runs_id_fk'],
+    [
+      `${A_COMMISSION_RUN} insert into commission_run_lines select l.id, r.id from l, r, generate_series(1, 2)`,
+      'commission_run_lines_pkey',
+    ],
+  ],
+  commission_statements: [
+    [`${STATEMENT} values ('s', 'r', ${OWN}, null, 0, 10, 2, 3, 6, null)`, 'commission_statements_amount'],
+    [`${STATEMENT} values ('s', 'r', ${OWN}, null, -10, 2, 0, 0, -8, null)`, 'commission_statements_amount'],
+    [`${STATEMENT} values ('s', 'r', ${OWN}, null, 0, 5, 0, 0, 5, 1)`, 'commission_statements_paid'],
+    [
+      `${STATEMENT} values ('s', 'none', ${OWN}, null, 0, 5, 0, 0, 5, null)`,
+      'commission_statements_run_id_commission_runs_id_fk',
+    ],
+    [
+      `${A_COMMISSION_RUN} insert into commission_statements ${STATEMENT} values ('s', 'r', 'nobody', null, 0, 5, 0, 0, 5, null)`,
+      'commission_statements_partner_id_partners_id_fk',
+    ],
+    [
+      `${A_COMMISSION_RUN} insert into commission_statements ${STATEMENT} values ('s', 'r', ${OWN}, 'S', 0, 5, 0, 0, 5, 0)`,
+      'commission_statements_entry_id_ledger_entries_id_fk',
+    ],
+    [
+      `${STATEMENT} values ('s', 'r', ${OWN}, null, 0, 5, 0, 0, 5, null), ('t', 'r', ${OWN}, null, 0, 5, 0, 0, 5, null)`,
+      'commission_statements_partner',
+    ],
+    [
+      `${STATEMENT} values ('s', 'r', ${OWN}, 'S', 0, 5, 0, 0, 5, null), ('t', 'q', ${OWN}, 'S', 0, 5, 0, 0, 5, null)`,
+      'commission_statements_number_unique',
+    ],
+    [
+      `${STATEMENT} values ('s', 'r', ${OWN}, 'S', 0, 5, 0, 0, 5, ${AN_ENTRY}), ('t', 'q', ${OWN}, 'T', 0, 5, 0, 0, 5, ${AN_ENTRY})`,
+      'commission_statements_entry_id_unique',
+    ],
   ],
   consents: [
     ["set way = 'shouted'", 'consents_way_known'],

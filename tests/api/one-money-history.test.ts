@@ -6,6 +6,8 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import type { CommissionPage, PartnerDetail, PartnerEntry } from '#contract/people/partners.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { TrialBalance } from '#contract/reconciliation/books.ts';
+import type { CommissionRunView, CommissionStatement } from '#contract/reconciliation/commission-runs.ts';
+import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import type {
   ClaimsReport,
   CommissionReport,
@@ -22,6 +24,7 @@ import { findPolicy, type Policy } from '#server/purchase/policies/policy-reposi
 import { checkLedger } from '#server/reports/check-ledger.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { decideApproval } from '#tests/support/decide-approval.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
@@ -215,5 +218,49 @@ test('a sale, a change, a cancellation, a claim, a recovery, a deposit and a set
   }) as Record<string, string>[];
   const bank = journal.filter(({ Account }) => Account === 'Bank');
   expect(bank.map(({ Debit, Credit }) => `${Debit}|${Credit}`).toSorted()).toEqual(['50.00|', '|300.00'].toSorted());
+  expect(await checkLedger(services)).toBe(0);
+});
+
+test('a commission run of the same history pays what is due, and every place says so', async () => {
+  at('2026-08-01T09:00');
+  const [maker, colleague] = [await aClerk(), await aClerk()];
+  const upTo = '2026-07-31';
+  const run = await post<CommissionRunView>(maker, '/api/b2b/commission-runs', { upTo, amount: 118_35 });
+  // 308.25 earned less 138.85 reversed, 31.05 kept and 20.00 settled by hand.
+  const sums = { opening: 0, earned: 308_25, takenBack: 138_85, deducted: 51_05, amount: 118_35, closing: 0 };
+  expect(run.statements).toEqual([{ ...sums, partner: { id: partner.id, name: partner.name }, number: null }]);
+  const waiting = await get<MoneyRequestView[]>(colleague, '/api/b2b/money-requests?due=commissions');
+  expect(waiting.map(({ amount, subject }) => [amount, subject])).toEqual([
+    [118_35, { page: 'commissionRun', id: run.id, name: run.number }],
+  ]);
+  await post(colleague, `/api/b2b/money-requests/${waiting[0]?.id}`, { outcome: 'approve' });
+
+  const [seller, chief] = [await anAgent(), await anAdmin()];
+  const { items } = await get<{ items: CommissionStatement[] }>(seller, '/api/b2b/commission-statements');
+  expect(items).toMatchObject([{ ...sums, upTo, number: 'CST-2026-000001' }]);
+  expect(
+    extractPdfText(await get<Buffer>(seller, '/api/b2b/commission-statements/CST-2026-000001?language=en')),
+  ).toContain('$118.35');
+  const page = await get<CommissionPage>(seller, '/api/b2b/statement/commission');
+  expect(page.all).toEqual({ earned: 308_25, takenBack: 138_85, settled: 169_40, due: 0 });
+  const detail = await get<PartnerDetail>(chief, `/api/admin/partners/${partner.id}`);
+  // 2,070.41 and 118.35.
+  expect([detail.commissionDue, detail.balances.total]).toEqual([0, 2_188_76]);
+  const [newest] = (await get<{ items: PartnerEntry[] }>(seller, '/api/b2b/statement')).items;
+  expect(newest).toMatchObject({ kind: 'settlement', amount: 118_35, total: 2_188_76, note: 'CST-2026-000001' });
+  const year = 'from=2026-04-01&to=2026-08-31&by=month';
+  const report = await get<CommissionReport>(maker, `/api/b2b/reports/commission?${year}`);
+  expect(report.total).toMatchObject({ commission: 308_25, takenBack: 138_85, settled: 169_40, due: 0 });
+  const august = await get<TrialBalance>(maker, '/api/b2b/ledger/months/2026-08');
+  expect(august.accounts.filter(({ debit, credit }) => debit + credit > 0)).toEqual([
+    { account: 'balance', opening: -2_070_41, debit: 0, credit: 118_35, closing: -2_188_76 },
+    { account: 'commissionDue', opening: -118_35, debit: 118_35, credit: 0, closing: 0 },
+  ]);
+  const journal = String(await get<Buffer>(maker, '/api/b2b/ledger/months/2026-08/journal?format=csv'));
+  const written = parse(journal, { bom: true, columns: true }) as Record<string, string>[];
+  expect(written.map(({ Transaction, Debit, Credit, Note }) => [Transaction, Debit, Credit, Note])).toEqual([
+    ['Settlement of commission', '118.35', '', 'CST-2026-000001'],
+    ['Settlement of commission', '', '118.35', 'CST-2026-000001'],
+  ]);
   expect(await checkLedger(services)).toBe(0);
 });

@@ -3,6 +3,7 @@ import { pickCount } from '#tests/support/deep-run.ts';
 import type { Race } from './race.ts';
 import { createCancellationRaces } from './races/cancellations.ts';
 import { createCodeRaces } from './races/codes.ts';
+import { createCommissionRaces } from './races/commissions.ts';
 import { createDepositRaces } from './races/deposits.ts';
 import { createEndorsementRaces } from './races/endorsements.ts';
 import { createLedgerRaces } from './races/ledger.ts';
@@ -58,6 +59,7 @@ const race: Race = (name, run) => {
 const all = [
   createCancellationRaces,
   createCodeRaces,
+  createCommissionRaces,
   createDepositRaces,
   createLedgerRaces,
   createMoneyRaces,

@@ -138,6 +138,10 @@ async function insertMoney({ sql }: Database, run: Run): Promise<void> {
   await request('mark of an order that is over', 'markAsPaid', 'cancelled', "'ben'");
   await request('booking', 'booking', 'own', "'ben'");
   await request('month', 'closeMonth', '2026-02', "'ben'");
+  await run(
+    `insert into commission_runs values ('commission', 'COM 1', 'proposed', '2026-02-28', 'USD', 'ben', ${AT})`,
+  );
+  await request('commission of ben', 'commissionRun', 'commission', "'ben'");
   // A payment without an order, one whose request was declined, and one whose order lapsed; three that are not open.
   await run(`insert into bank_statements values ('s', 'd', 'ben', ${AT}, 6)`);
   const line = (id: string, status: string, order: string, why = 'null', note = 'null') =>

@@ -206,7 +206,8 @@ export type BookingDirection = Static<typeof bookingDirection>;
 
 /**
  * Books an amount on a partner's balance. 409 `balanceTooLow` if a debit is more than the available amount. A credit
- * above the limit of one person waits for a colleague's approval: the balance does not change, and `waits` is true.
+ * above the limit of one person waits for a colleague's approval: the balance does not change, and `waits` is true. 409
+ * `settledByRuns` for a settlement that pays commission, after the partner was in a commission run.
  */
 export const postPartnerBooking = post(
   '/api/admin/partners/:id/entries',

@@ -12,7 +12,7 @@ import { closedObject, named, nullable, oneOf, textInput } from '../schemas.ts';
  * decide the other kinds on the page of requests.
  */
 export const moneyKinds = [
-  ...(['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'voidMarked', 'closeMonth'] as const),
+  ...(['cancel', 'change', 'booking', 'markAsPaid', 'claimRun', 'voidMarked', 'closeMonth', 'commissionRun'] as const),
   ...(['payout', 'approveClaim', 'claim'] as const),
 ] as const;
 const kind = oneOf(moneyKinds);
@@ -23,10 +23,11 @@ const moneyRequest = Type.Object({
   id: nullable(Type.String()),
   kind,
   /**
-   * The page of the policy, order, partner, claim, payment run or month of the ledger that the request is about; `name`: its displayed number or name.
+   * The page of the policy, order, partner, claim, run or month of the ledger that the request is about; `name`: its
+   * displayed number or name.
    */
   subject: Type.Object({
-    page: oneOf(['policy', 'order', 'partner', 'claim', 'run', 'month']),
+    page: oneOf(['policy', 'order', 'partner', 'claim', 'run', 'month', 'commissionRun']),
     /** The id of that page: number of a policy, reference of a claim, a month, or id of an order, a partner or a run. */
     id: Type.String(),
     name: Type.String(),
@@ -57,6 +58,7 @@ export const dueMoney = {
   bookings: ['booking'],
   runs: ['claimRun'],
   months: ['closeMonth'],
+  commissions: ['commissionRun'],
 } as const satisfies Record<string, MoneyKind[]>;
 export type DueMoney = keyof typeof dueMoney;
 
@@ -73,7 +75,7 @@ export const listMoneyRequests = get('/api/b2b/money-requests', deciders, 'Money
  * Approves, rejects or withdraws a request. After an approval the action runs again with present data, for the same
  * amount or not at all. The user who began the request may withdraw it, but never approve it. If the same decision is
  * sent again, it counts once. 404 `moneyRequestNotFound`, also if the user may not decide this kind; 409
- * `needsSecondPerson`, `policyRequestDecided`, `refundChanged`, `monthChanged`, and the errors of the action itself.
+ * `needsSecondPerson`, `policyRequestDecided`, `refundChanged`, `monthChanged`, `commissionRunChanged`, and the errors of the action itself.
  */
 export const decideMoneyRequest = post(
   '/api/b2b/money-requests/:id',

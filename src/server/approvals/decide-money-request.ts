@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/call.ts';
 import type { decideMoneyRequest as decideCall } from '#contract/reconciliation/money-requests.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { approveClose } from '#server/books/close-month.ts';
+import { approveCommissionRun, refuseCommissionRun } from '#server/books/commission/settle-commission.ts';
 import { approveHeldClaim, refuseHeldClaim } from '#server/claims/review/decide-claim.ts';
 import { approveRun, refuseRun } from '#server/claims/runs/propose-run.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
@@ -33,6 +34,7 @@ export const moneyActHandlers: Partial<Record<MoneyAct, MoneyActHandler>> = {
   markAsPaid: { right: 'insurer:orders', approve: approveMarkAsPaid },
   voidMarked: { right: 'insurer:orders', approve: approveVoid },
   closeMonth: { right: 'insurer:orders', approve: approveClose },
+  commissionRun: { right: 'insurer:orders', approve: approveCommissionRun, refuse: refuseCommissionRun },
   approveClaim: { right: 'insurer:claims', approve: approveHeldClaim, refuse: refuseHeldClaim },
   claimRun: { right: 'insurer:claim-payments', approve: approveRun, refuse: refuseRun },
   booking: { right: 'insurer:admin', approve: approveBooking, refuse: refuseBooking },
@@ -41,7 +43,7 @@ export const moneyActHandlers: Partial<Record<MoneyAct, MoneyActHandler>> = {
 /**
  * Approves a waiting act and does it in the same transaction, or refuses it. Throws 404 `moneyRequestNotFound`; 409
  * `needsSecondPerson` if the person who began it approves it, `policyRequestDecided` if it was decided otherwise,
- * `refundChanged` or `monthChanged` if its amount has changed; and the other errors of the act.
+ * `refundChanged`, `monthChanged` or `commissionRunChanged` if its amount has changed; and the other errors of the act.
  */
 export async function resolveMoneyRequest(
   services: ClaimServices,

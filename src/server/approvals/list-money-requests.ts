@@ -4,6 +4,7 @@ import {
   type MoneyKind,
   type MoneyRequestView,
 } from '#contract/reconciliation/money-requests.ts';
+import { findCommissionRun } from '#server/books/commission/run-repository.ts';
 import { listApprovedClaims } from '#server/claims/records/claim-list-repository.ts';
 import { type Claim, findClaimById } from '#server/claims/records/claim-repository.ts';
 import { findPaymentRun } from '#server/claims/runs/run-repository.ts';
@@ -94,6 +95,8 @@ async function describeSubject(sql: Sql, { act, subject: id }: MoneyRequest): Pr
     return claim && { page: 'claim', id: claim.ref, name: claim.number };
   }
   if (act === 'booking') return { page: 'partner', id, name: (await findPartner(sql, id))?.name ?? id };
+  if (act === 'commissionRun')
+    return { page: 'commissionRun', id, name: (await findCommissionRun(sql, id))?.number ?? id };
   if (act === 'claimRun') return { page: 'run', id, name: (await findPaymentRun(sql, id))?.number ?? id };
   const order = await findOrder(sql, id);
   return order && { page: 'order', id, name: order.number };

@@ -4,6 +4,7 @@ import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { listMonths } from './books-repository.ts';
 import { requestClose, viewTrialBalance } from './close-month.ts';
+import { commissionRoutes } from './commission/routes.ts';
 import { writeJournal } from './journal.ts';
 
 const FILE_TYPES = {
@@ -11,8 +12,9 @@ const FILE_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Registers the calls for the ledger as books: months, trial balance, journal and closing. */
+/** Registers the calls for the ledger as books: months, trial balance, journal, closing and commission runs. */
 export function bookRoutes(app: FastifyInstance, services: PurchaseServices): void {
+  commissionRoutes(app, services);
   registerCall(app, contract.listLedgerMonths, async () => listMonths(services.database.sql));
   registerCall(app, contract.getTrialBalance, async ({ params, query }) =>
     viewTrialBalance(services, params.month, query.currency),

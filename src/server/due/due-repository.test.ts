@@ -48,7 +48,8 @@ const ofAnn = {
   mentioned: 2,
   ...{ claimsOverdue: 1, claimsDueSoon: 1, claimsMine: 1, claimsAnswered: 1, claimsAppealed: 1 },
   ...{ claimsUnassigned: 1, claimsConfirmation: 2, claimsSampled: 1, payable: 2, returned: 1 },
-  ...{ runs: 1, refunds: 3, bankRefunds: 2, marks: 1, bookings: 1, months: 1, differences: 1, bankLines: 3 },
+  ...{ runs: 1, refunds: 3, bankRefunds: 2, marks: 1, bookings: 1, months: 1, commissions: 1 },
+  ...{ differences: 1, bankLines: 3 },
   ...{ deadJobs: 1, lostMessages: 1, ledger: 1 },
 };
 
@@ -64,7 +65,7 @@ test('an agent and a partner’s administrator see the work of their partner, an
 test('the insurer’s people see what they may do; a claim in several lists is one thing', async () => {
   expect(await counts(ann)).toEqual(ofAnn);
   // Two notes, five claims (late, soon, answered, appeal, held), two to pay, and what waits for a decision or a repair.
-  expect((await due(ann)).total).toBe(2 + 5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 3 + 1 + 1 + 1);
+  expect((await due(ann)).total).toBe(2 + 5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 1 + 3 + 1 + 1 + 1);
 });
 
 test.each<[Scope, DueKind[]]>([
@@ -83,7 +84,7 @@ test.each<[Scope, string]>([
     'claimsOverdue claimsDueSoon claimsMine claimsAnswered claimsAppealed claimsUnassigned claimsConfirmation claimsSampled claimsUnpaid',
   ],
   ['insurer:claim-payments', 'payable returned runs'],
-  ['insurer:orders', 'mentioned refunds bankRefunds marks months differences bankLines'],
+  ['insurer:orders', 'mentioned refunds bankRefunds marks months commissions differences bankLines'],
   ['insurer:admin', 'bookings deadJobs lostMessages ledger'],
   ['studio:edit', ''],
 ])('the right %s of the insurer alone shows its own lines', async (scope, kinds) => {
@@ -122,6 +123,7 @@ const lists: Record<DueKind, () => Promise<unknown[]>> = {
   marks: () => money('marks'),
   bookings: () => money('bookings'),
   months: () => money('months'),
+  commissions: () => money('commissions'),
   bankRefunds: () => listManualRefunds(sql, 99),
   differences: () => listOpenDifferences(sql, 99),
   bankLines: () => listLines(sql, { wanted: 'open', after: undefined, limit: 99 }),

@@ -90,6 +90,7 @@ export const dueWork: Record<DueKind, DueWork> = {
   marks: ofMoney('marks', 'insurer:orders'),
   bookings: ofMoney('bookings', 'insurer:admin'),
   months: ofMoney('months', 'insurer:orders'),
+  commissions: ofMoney('commissions', 'insurer:orders'),
   differences: { scopes: ['insurer:orders'], rows: (sql) => selectOpenDifferences(sql) },
   bankLines: { scopes: ['insurer:orders'], rows: (sql) => selectOpenLines(sql) },
   deadJobs: { scopes: ['insurer:admin'], rows: (sql) => selectDeadJobs(sql) },

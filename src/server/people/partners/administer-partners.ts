@@ -15,6 +15,7 @@ import { actOrRequestApproval, toPayee } from '#server/platform/money/can-act-al
 import type { MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import { logAccountEvent } from '../users/account-event-repository.ts';
 import { book } from './balance.ts';
+import { isSettledByRuns } from './commission-repository.ts';
 import { findLinkedPartner } from './linked-partner.ts';
 import { toBalances } from './partner-balances.ts';
 import {
@@ -72,7 +73,7 @@ const toNotice = ({ kind }: Pick<Booking, 'kind'>, amount: number, reference: st
 
 /**
  * Books an amount on a partner's balance. A credit above the limit of one person waits for the approval of a colleague;
- * a debit needs no approval. Throws 404 `partnerNotFound`, 409 `balanceTooLow`.
+ * a debit needs no approval. Throws 404 `partnerNotFound`, 409 `balanceTooLow`, `settledByRuns`.
  */
 export async function bookPartner(
   services: PeopleServices,
@@ -89,6 +90,7 @@ export async function bookPartner(
     const asked = { id: services.ids.id(), subject: partnerId, reason, note: reference, payload: { kind } };
     const logged = { at, byId: admin.id, partnerId, note: toNotice(booking, amount, reference) };
     const payee = toPayee({ partner: partnerId });
+    await refuseSecondWay(sql, partnerId, { kind, amount });
     if (amount > 0 && (await actOrRequestApproval(services, sql, { ...move, payee }, asked)) === 'waiting') {
       await logAccountEvent(sql, { ...logged, type: 'bookingAsked' });
       return { ...toBalances(partner), waits: true };
@@ -97,6 +99,16 @@ export async function bookPartner(
     await logAccountEvent(sql, { ...logged, type: 'partnerBooked' });
     return { ...after, waits: false };
   });
+}
+
+/** Refuses to pay commission by hand to a partner that runs settle: it would be paid twice. Throws 409 `settledByRuns`. */
+async function refuseSecondWay(
+  sql: Sql,
+  partnerId: string,
+  { kind, amount }: { kind: Booking['kind']; amount: number },
+): Promise<void> {
+  if (kind === 'settlement' && amount > 0 && (await isSettledByRuns(sql, partnerId)))
+    throw new ApiProblem(409, 'settledByRuns');
 }
 
 /** Books an approved request. Throws the errors of `bookPartner`. */
@@ -108,6 +120,8 @@ export async function approveBooking(
 ): Promise<void> {
   const { subject: partnerId, amount, reason, note: reference, askedBy, payload } = request;
   const [at, kind, by] = [services.now(), payload.kind as Booking['kind'], askedBy ?? approvedBy];
+  requireFound(await lockPartner(sql, partnerId), 'partnerNotFound');
+  await refuseSecondWay(sql, partnerId, { kind, amount });
   await book(sql, { kind, amount, partnerId, at, by, note: `${reference} · ${reason}` });
   const note = toNotice({ kind }, amount, reference ?? '');
   await logAccountEvent(sql, { at, type: 'partnerBooked', byId: by, partnerId, note });

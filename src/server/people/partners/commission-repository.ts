@@ -1,6 +1,8 @@
-import { sql as raw } from 'drizzle-orm';
+import { and, eq, sql as raw } from 'drizzle-orm';
 import type { CommissionPage, OrderCommission } from '#contract/people/partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { commissionRuns, commissionStatements } from '#server/platform/db/schema/money/commission-schema.ts';
+import { hasRow } from '#server/platform/db/statements.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
 
 type CommissionQuery = { partner: string; after: [confirmed: Date, id: string] | undefined; limit: number };
@@ -49,4 +51,11 @@ export async function sumPartnerCommission(sql: Sql, partner: string): Promise<C
     select ${sums} from ledger_lines l join ledger_entries e on e.id = l.entry_id
     where l.partner_id = ${partner} and l.account in ('commission', 'commissionDue')`);
   return toSums(rows[0] as Row);
+}
+
+/** Returns true if runs settle the commission of a partner: it has a statement, or will have one. */
+export async function isSettledByRuns(sql: Sql, partner: string): Promise<boolean> {
+  const stands = raw`exists (select from ${commissionRuns}
+    where ${commissionRuns.id} = ${commissionStatements.runId} and ${commissionRuns.status} <> 'refused')`;
+  return hasRow(sql, commissionStatements, and(eq(commissionStatements.partnerId, partner), stands));
 }

@@ -36,6 +36,18 @@ export async function listColleagues(sql: Sql, partnerId: string | null, scope: 
     .orderBy(asc(users.givenName), asc(users.familyName), asc(users.id));
 }
 
+/** Lists the active people of a partner who hold a right and have a mail address, at most 20. */
+export async function listReachable(
+  sql: Sql,
+  partnerId: string,
+  scope: Scope,
+): Promise<{ email: string; language: User['language'] }[]> {
+  const { email, language, id } = users;
+  const reached = and(...activeHolders(partnerId, scope), isNotNull(email), isPerson(sql));
+  const rows = await sql.select({ email, language }).from(users).where(reached).orderBy(asc(id)).limit(20);
+  return rows as { email: string; language: User['language'] }[];
+}
+
 /** Reads a person and locks the row until the transaction ends. */
 export async function lockUser(sql: Sql, id: string): Promise<User | undefined> {
   const [row] = await sql

@@ -102,7 +102,9 @@ export async function deleteOrderPostings(sql: Sql): Promise<void> {
     .from(ledgerLines)
     .where(inArray(ledgerLines.entryId, ids))
     .orderBy(asc(ledgerLines.id));
-  await sql.execute(raw`truncate receipts, ledger_lines, ledger_entries, daily_sums, folded_days`);
+  await sql.execute(
+    raw`truncate receipts, commission_run_lines, commission_statements, ledger_lines, ledger_entries, daily_sums, folded_days`,
+  );
   // The receipts of the other entries are written again, from the first number.
   await sql.execute(raw`delete from sequences where name like 'receipt %'`);
   await sql.update(partners).set({ total: 0, outstanding: 0 });

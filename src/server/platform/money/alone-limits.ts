@@ -24,6 +24,8 @@ export const moneyActs = {
   markAsPaid: 'markAsPaid',
   /** A mark-as-paid that was wrong is made void, with its policy: it always needs two people. */
   voidMarked: 'markAsPaid',
+  /** Commission is settled by a run: it always needs two people. */
+  commissionRun: 'booking',
   /** A month of the ledger is closed: it always needs two people. */
   closeMonth: 'booking',
 } as const;

@@ -16,6 +16,7 @@ import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-
 import { ledgerDifferences, moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { codes, messages } from '#server/platform/db/schema/message-schema.ts';
 import { bankLines, bankStatements } from '#server/platform/db/schema/money/bank-schema.ts';
+import { commissionRuns } from '#server/platform/db/schema/money/commission-schema.ts';
 import {
   customerChoices,
   customerGrants,
@@ -78,7 +79,18 @@ const left = [
     refunds,
     issuedPapers,
   ],
-  ...[listedDays, paymentDifferences, moneyRequests, policies, paymentAttempts, orderEvents, uploads, drafts, orders],
+  ...[
+    listedDays,
+    paymentDifferences,
+    commissionRuns,
+    moneyRequests,
+    policies,
+    paymentAttempts,
+    orderEvents,
+    uploads,
+    drafts,
+    orders,
+  ],
 ];
 
 /** The tables whose rows nothing deletes one by one. */
@@ -88,7 +100,15 @@ const appendOnly = ['claim_reserves', 'closed_months'];
 export const emptiedTables = [
   ...appendOnly,
   ...left.map((table) => getTableName(table)),
-  ...['policy_transactions', 'policy_facts', 'policy_notices', 'payouts', 'instalments'],
+  ...[
+    'policy_transactions',
+    'policy_facts',
+    'policy_notices',
+    'payouts',
+    'instalments',
+    'commission_run_lines',
+    'commission_statements',
+  ],
 ];
 
 /** Deletes these rows in a transaction; returns the number of orders and drafts. */

@@ -1,4 +1,5 @@
 import {
+  BadgePercent,
   BookText,
   Building2,
   ChartColumn,
@@ -113,9 +114,22 @@ export const workRoutes: PortalRoute[] = [
     menu: { name: 'bankLines', icon: Landmark },
   },
   {
+    pattern: patterns.commissionRuns,
+    page: lazyPage(() => import('./money/commission-runs-page.tsx'), 'CommissionRunsPage'),
+    words: ['commission-runs'],
+    scopes: ['insurer:orders'],
+    menu: { name: 'commissionRuns', icon: BadgePercent },
+  },
+  {
+    pattern: patterns.commissionRun,
+    page: lazyPage(() => import('./money/commission-run-page.tsx'), 'CommissionRunPage'),
+    words: ['commission-runs'],
+    scopes: ['insurer:orders'],
+  },
+  {
     pattern: patterns.statement,
     page: lazyPage(() => import('./sales/statement-page.tsx'), 'StatementPage'),
-    words: ['portal-sales', 'reports'],
+    words: ['portal-sales', 'reports', 'commission-runs'],
     scopes: ['b2b:sell', 'b2b:reports'],
     menu: { name: 'statement', icon: ReceiptText },
   },

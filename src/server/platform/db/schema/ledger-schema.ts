@@ -197,6 +197,7 @@ const moneyActs = [
     'claimRun',
     'voidMarked',
     'closeMonth',
+    'commissionRun',
   ] as const),
 ] as const;
 const requestStatuses = ['waiting', 'alone', 'done', 'refused'] as const;
@@ -210,7 +211,7 @@ export const moneyRequests = pgTable(
   {
     id: text('id').primaryKey(),
     act: text('act').$type<(typeof moneyActs)[number]>().notNull(),
-    /** Number of the cancelled policy, or id of the order, the claim, the payment run or the partner. */
+    /** Number of the cancelled policy, or id of the order, the claim, the run or the partner. */
     subject: text('subject').notNull(),
     /** The policy, if there is one. */
     policyNumber: text('policy_number').references(() => policies.number),

@@ -21,6 +21,7 @@ function buildSubjectPath({ page, id }: MoneyRequestView['subject']): string {
   if (page === 'policy') return pathTo(patterns.policy, { number: id });
   if (page === 'order') return pathTo(patterns.order, { id });
   if (page === 'month') return `${patterns.books}?month=${id}`;
+  if (page === 'commissionRun') return pathTo(patterns.commissionRun, { id });
   if (page === 'run') return pathTo(patterns.paymentRun, { id });
   return page === 'partner' ? pathTo(patterns.partner, { id }) : pathTo(patterns.claim, { id });
 }

@@ -8,6 +8,7 @@ import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Money } from '#web/kit/layout/money.tsx';
+import { CommissionStatements } from './commission-statements.tsx';
 
 /** The balance of the own partner, and its entries. */
 export function StatementPage() {
@@ -41,6 +42,7 @@ export function StatementPage() {
         savedAs="commission"
         orderOf={(number) => <OrderNumberLink number={number} />}
       />
+      <CommissionStatements />
     </PortalPage>
   );
 }

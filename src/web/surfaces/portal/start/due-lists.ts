@@ -31,6 +31,7 @@ export const dueLists: Record<DueKind, string> = {
   marks: money('marks'),
   bookings: money('bookings'),
   months: money('months'),
+  commissions: money('commissions'),
   differences: `${reconciliation}#differences`,
   bankLines: `${patterns.bankLines}?status=open`,
   deadJobs: `${patterns.jobs}#dead`,
