@@ -3,11 +3,13 @@ import type { ClaimFile, ClaimView } from '#contract/claims/claims.ts';
 import type { PartnerAccount } from '#contract/people/partners.ts';
 import type { ProfileView } from '#contract/people/sign-in.ts';
 import type { DraftView } from '#contract/purchase/drafts.ts';
+import { insertCommissionRun, insertStatements } from '#server/books/commission/run-repository.ts';
 import { deposit } from '#server/people/partners/balance.ts';
 import { findPartner, type Partner } from '#server/people/partners/partner-repository.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
@@ -154,6 +156,7 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
           { from: '2026-05-01', reason: 'other', refund: 0, request: '00000000-0000-4000-8000-000000000001' },
         ],
         ['GET', `/api/b2b/receipts/${await createReceipt(shop, agent)}`],
+        ['GET', `/api/b2b/commission-statements/${await createStatement(shop, agent)}`],
         ['GET', `${order}/documents/certificate`],
         ['POST', `${order}/certificate-link`],
         ['GET', `${order}/desk`],
@@ -279,4 +282,21 @@ async function createReceipt(shop: Shop, agent: TestUser): Promise<string> {
   await database.transaction('deposit', (sql) => deposit(sql, { partnerId, at: shop.clock.now(), amount: 1_00 }));
   const { rows } = await database.sql.execute(raw`select number from receipts where partner_id = ${partnerId}`);
   return String(rows[0]?.number);
+}
+
+/** Books a commission statement of the agent's partner, and returns its number. */
+async function createStatement(shop: Shop, agent: TestUser): Promise<string> {
+  const { sql } = shop.services.database;
+  const partnerId = (await findUser(sql, agent.id))?.partnerId ?? '';
+  const number = 'CST-2026-900001';
+  const [at, run] = [shop.clock.now(), `run ${number}`];
+  const decided = { approvedBy: null, approvedAt: null };
+  const upTo = toBusinessDate(at);
+  await insertCommissionRun(sql, {
+    ...{ id: run, number: run, status: 'refused', upTo, currency: 'USD', proposedBy: agent.id, proposedAt: at },
+    ...decided,
+  });
+  const sums = { opening: 0, earned: 0, takenBack: 0, deducted: 0, amount: 0 };
+  await insertStatements(sql, [{ id: number, runId: run, partnerId, number, ...sums }]);
+  return number;
 }

@@ -35,7 +35,7 @@ const said = Object.fromEntries(LANGUAGES.map((one) => [one, listTexts(one)])) a
 
 /** Letters, SMS, mails, and papers, the form that is printed for a signature among them. All other texts are on screens. */
 const isLetter = ({ id }: Said): boolean =>
-  /^(?:documents[./]|messages\.|accounts\.|books\.receipt\.|claims\.(?:messages|letter)\.|quote\.mail\.|consent\.form\.)/.test(
+  /^(?:documents[./]|messages\.|accounts\.|books\.receipt\.|commission-runs\.(?:paper|mail)\.|claims\.(?:messages|letter)\.|quote\.mail\.|consent\.form\.)/.test(
     id,
   );
 

@@ -52,7 +52,7 @@ function buildStatement(
     greeting: own('greeting', { date: texts.date(run.upTo) }),
     paragraphs: [closed],
     sections: [
-      buildSums(statement, own, money),
+      buildSums(statement, { heading: own('sums'), rowOf: (name) => texts.say(`commission-runs.rows.${name}`), money }),
       buildOrders(addRest(listed, statement), { own, money, date: texts.date }),
     ],
     closing: [own('question')],
@@ -67,17 +67,16 @@ type Money = (amount: number) => Words;
 
 function buildSums(
   { opening, earned, takenBack, deducted, amount, closing }: FoundStatement['statement'],
-  own: Own,
-  money: Money,
+  { heading, rowOf, money }: { heading: Words; rowOf(name: string): Words; money: Money },
 ): DocumentSection {
   const rows = Object.entries({
     ...{ opening, earned, takenBack: 0 - takenBack, deducted: 0 - deducted, paid: 0 - amount },
   });
   return {
     kind: 'premium',
-    heading: own('sums'),
-    rows: rows.map(([name, value]) => ({ label: own(`rows.${name}`), amount: money(value) })),
-    total: { label: own('rows.closing'), amount: money(closing) },
+    heading,
+    rows: rows.map(([name, value]) => ({ label: rowOf(name), amount: money(value) })),
+    total: { label: rowOf('closing'), amount: money(closing) },
     note: null,
   };
 }

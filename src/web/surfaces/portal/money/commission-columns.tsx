@@ -12,7 +12,7 @@ export function useCommissionColumns<Row extends Sums>(currencyOf: (row: Row) =>
   const text = useText();
   const { money } = useFormat();
   const sum = (name: keyof Sums, amountOf: (row: Row) => number): Column<Row> =>
-    figureColumn(text(`commission-runs.paper.rows.${name === 'amount' ? 'paid' : name}`), (row) => {
+    figureColumn(text(`commission-runs.rows.${name === 'amount' ? 'paid' : name}`), (row) => {
       const amount = amountOf(row);
       return amount === 0 ? '–' : money(amount, currencyOf(row));
     });
