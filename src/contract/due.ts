@@ -7,7 +7,7 @@ import { nullable, oneOf } from './schemas.ts';
 /** Kinds of due work, in the order of the page. Each is a filtered list of the portal. */
 export const dueKinds = [
   // Of sellers and agents: orders, policies, drafts and claims of the own partner.
-  ...(['mentioned', 'lapsing', 'unpaid', 'expiring', 'drafts', 'claimsAsked'] as const),
+  ...(['contact', 'mentioned', 'lapsing', 'unpaid', 'expiring', 'drafts', 'claimsAsked'] as const),
   // Of reviewers: the lists of work of claims.
   ...(['claimsOverdue', 'claimsDueSoon', 'claimsMine', 'claimsAnswered', 'claimsAppealed'] as const),
   ...(['claimsUnassigned', 'claimsConfirmation', 'claimsSampled', 'claimsUnpaid'] as const),

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { get, post } from './call.ts';
-import { closedObject, named, nullable, oneOf, textInput } from './schemas.ts';
+import { followUp, lostReason } from './follow-ups.ts';
+import { closedObject, day, named, nullable, oneOf, textInput } from './schemas.ts';
 
-/* The work of colleagues on an order: notes, the owner, and the reasons why an action is not possible now. */
+/* The work of colleagues on an order: notes, the owner, follow-ups, and the reasons why an action is not possible now. */
 
 const desks = ['b2b:sell', 'insurer:orders'] as const;
 
@@ -36,6 +37,10 @@ const orderDesk = Type.Object({
       mayClose: Type.Boolean(),
     }),
   ),
+  /** The contacts with the customer, of the own side alone, the oldest first. At most the last one is open. */
+  followUps: Type.Array(followUp),
+  /** False for an order that was paid: it cannot be lost. */
+  mayLose: Type.Boolean(),
   /** The actions that the user's rights allow and the order's state does not, each with its reason. */
   cannot: Type.Array(
     Type.Object({
@@ -70,4 +75,30 @@ export const closeOrderNote = post('/api/b2b/orders/:id/notes/:note/close', desk
 export const changeOrderOwner = post('/api/b2b/orders/:id/owner', desks, 'Hand an order over or take it over', {
   body: closedObject({ to: Type.String({ maxLength: 64 }), reason: textInput(500) }),
   reply: orderDesk,
+});
+
+/**
+ * Plans the next contact with the customer for a business date, or moves the planned one. It is due work of the order's
+ * owner, or of the current user if the order has none. 422 `contactDay` for a day before today or too far ahead.
+ */
+export const planContact = post('/api/b2b/orders/:id/follow-up', desks, 'Plan the next contact with a customer', {
+  body: closedObject({ on: day }),
+  reply: orderDesk,
+  perMinute: 30,
+});
+
+/**
+ * Records a contact with the customer, which closes the planned one. `again` needs the day of the next contact in `on`;
+ * `lost` needs a reason, and the reason `other` a note. A lost order stays as it is: the customer may still pay it, and
+ * it is then won. 409 `notAllowedNow` for a paid order that is recorded as lost; 422 `contactDay`, `required`.
+ */
+export const recordContact = post('/api/b2b/orders/:id/contacts', desks, 'Record a contact with a customer', {
+  body: closedObject({
+    outcome: oneOf(['again', 'done', 'lost']),
+    on: Type.Optional(day),
+    reason: Type.Optional(lostReason),
+    note: Type.Optional(textInput(500)),
+  }),
+  reply: orderDesk,
+  perMinute: 30,
 });

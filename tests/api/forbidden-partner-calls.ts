@@ -160,6 +160,8 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
         ['GET', `${order}/documents/certificate`],
         ['POST', `${order}/certificate-link`],
         ['GET', `${order}/desk`],
+        ['POST', `${order}/follow-up`, { on: '2026-05-01' }],
+        ['POST', `${order}/contacts`, { outcome: 'done' }],
         ['POST', `${order}/notes`, { text: 'x' }],
         ['POST', `${order}/notes/1/close`],
         ['POST', `${order}/owner`, { to: 'x', reason: 'x' }],

@@ -52,6 +52,14 @@ const aView = (change: Partial<Record<'user' | 'partner' | 'name' | 'query', str
   const { user = USER, partner = 'null', name = 'n', query = '{}' } = change;
   return `values ('v', ${user}, ${partner}, 'orders', '${name}', '${query}', false, now())`;
 };
+type Contact = Record<'order' | 'partner' | 'who' | 'on' | 'by' | 'at' | 'caller' | 'outcome' | 'why' | 'note', string>;
+const aContact = (change: Partial<Contact>) => {
+  const { order = ORDER, partner = 'null', who = USER, on = "'2026-05-01'", by = USER } = change;
+  const { at = 'null', caller = 'null', outcome = 'null', why = 'null', note = 'null' } = change;
+  return `(order_id, partner_id, for_id, next_on, planned_at, planned_by, contacted_at, contacted_by, outcome, lost_reason, note)
+    values (${order}, ${partner}, ${who}, ${on}, now(), ${by}, ${at}, ${caller}, ${outcome}, ${why}, ${note})`;
+};
+const made = { at: 'now()', caller: USER };
 const A_CLAIM_DRAFT = `with d as (insert into claim_drafts values ('d', ${POLICY}, null, '{}', '[]', '{}', 0, now(), now()))`;
 type GuaranteeFacts = Record<
   'id' | 'claim' | 'provider' | 'benefit' | 'units' | 'amount' | 'currency' | 'until' | 'by' | 'ended',
@@ -588,6 +596,24 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set by = 'nobody'", 'order_events_by_users_id_fk'],
   ],
   order_links: [["set order_id = 'none'", 'order_links_order_id_orders_id_fk']],
+  follow_ups: [
+    [aContact({ order: "'none'" }), 'follow_ups_order_id_orders_id_fk'],
+    [aContact({ partner: "'none'" }), 'follow_ups_partner_id_partners_id_fk'],
+    [aContact({ who: "'nobody'" }), 'follow_ups_for_id_users_id_fk'],
+    [aContact({ by: "'nobody'" }), 'follow_ups_planned_by_users_id_fk'],
+    [aContact({ ...made, caller: "'nobody'", outcome: "'done'" }), 'follow_ups_contacted_by_users_id_fk'],
+    [aContact({ on: "'soon'" }), 'follow_ups_next_on_day'],
+    [aContact({ ...made, outcome: "'sold'" }), 'follow_ups_outcome_known'],
+    [aContact({ ...made, outcome: "'lost'", why: "'wish'" }), 'follow_ups_lost_reason_known'],
+    [aContact({ note: "''" }), 'follow_ups_note_not_empty'],
+    [aContact({ on: 'null' }), 'follow_ups_planned'],
+    [aContact({ at: 'now()', outcome: "'done'" }), 'follow_ups_contact'],
+    [aContact({ outcome: "'done'" }), 'follow_ups_result'],
+    [aContact({ ...made }), 'follow_ups_result'],
+    [aContact({ ...made, outcome: "'lost'" }), 'follow_ups_lost_why'],
+    [aContact({ ...made, outcome: "'lost'", why: "'other'" }), 'follow_ups_other_why'],
+    [`${aContact({})}, ${aContact({}).split('values ')[1]}`, 'follow_ups_open'],
+  ],
   order_notes: [
     [aNote({ order: "'none'" }), 'order_notes_order_id_orders_id_fk'],
     [aNote({ partner: "'none'" }), 'order_notes_partner_id_partners_id_fk'],

@@ -63,7 +63,7 @@ describe('a list as a file', () => {
     const [sheet] = await readSheets(Buffer.from(reply.body));
     const [heads = [], row = []] = sheet?.data ?? [];
     const cell = (head: string) => row[heads.indexOf(head)];
-    expect(new Set(heads).size).toBe(23);
+    expect(new Set(heads).size).toBe(25);
     expect(cell('Order')).toBe(own.order.number);
     expect(cell('Customer')).toBe('=1+1');
     expect(cell('Phone number')).toBe(own.order.phone);
@@ -124,7 +124,7 @@ describe('a list as a file', () => {
       widths[list] = heads.length;
     }
     expect(widths).toEqual({
-      ...{ orders: 23, customers: 11, drafts: 8, expiring: 11, statement: 10, commission: 8, claims: 19, holders: 8 },
+      ...{ orders: 25, customers: 11, drafts: 8, expiring: 11, statement: 10, commission: 8, claims: 19, holders: 8 },
       ...{ payableClaims: 10, paymentRuns: 10, moneyRequests: 8, users: 11, partners: 10, partnerStatement: 10 },
       ...{ partnerCommission: 8, accountLog: 7 },
     });

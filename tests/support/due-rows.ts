@@ -77,6 +77,12 @@ async function insertSales({ sql }: Database, run: Run): Promise<void> {
     ('later', 'own', 'note', 'c', ${AT}, 'ann', 'dara', ${AT}), ('over', 'own', 'note', 'd', ${AT}, 'ann', null, null),
     ('later', null, 'note', 'e', ${AT}, 'ben', 'ann', null), ('over', null, 'note', 'f', ${AT}, 'ben', 'ann', null),
     ('of other', 'other', 'note', 'g', ${AT}, 'ann', 'dara', null)`);
+  // Due today and overdue; one on a later day, one that was made, those of another person and of the insurer.
+  await run(`insert into follow_ups (order_id, partner_id, for_id, next_on, planned_at, planned_by, contacted_at, contacted_by, outcome) values
+    ('in 2 days', 'own', 'dara', '2026-04-01', ${AT}, 'dara', null, null, null), ('past', 'own', 'dara', '2026-03-20', ${AT}, 'dara', null, null, null),
+    ('today', 'own', 'dara', '2026-04-02', ${AT}, 'dara', null, null, null), ('later', 'own', 'dara', '2026-03-01', ${AT}, 'dara', ${AT}, 'dara', 'done'),
+    ('over', 'own', 'ann', '2026-03-01', ${AT}, 'dara', null, null, null), ('in 2 days', null, 'ann', '2026-03-31', ${AT}, 'ann', null, null, null),
+    ('past', null, 'ben', '2026-03-31', ${AT}, 'ann', null, null, null)`);
   const draft = (id: string, agent: string, partner: string, expires: string) =>
     run(`insert into drafts (id, key_hash, product, version, circumstances, answers, findings, as_of, passed, partner_id, agent_id, saved_at, expires_at)
       values ('${id}', 'h', 'any', '1', '{}', '{}', '{}', '2026-04-01', '[]', '${partner}', ${agent}, ${AT}, '${expires}T05:00:00Z')`);

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
 import { pending } from '../due.ts';
+import { lostReason, lostReasons } from '../follow-ups.ts';
 import { locale } from '../products.ts';
 import { closedObject, day, defineSearch, FULL_NAME_LENGTH, named, nullable, oneOf, textInput } from '../schemas.ts';
 import { dueOrders } from './due-orders.ts';
@@ -44,8 +45,9 @@ export const orderRow = Type.Object({
   policyStatus: nullable(policyStatusView.properties.status),
   agent: nullable(named),
   /** The user who looks after it since a colleague's work was handed over; null: the agent. */
-  ...{ owner: nullable(named), partner: nullable(named) },
-  pending,
+  ...{ owner: nullable(named), partner: nullable(named), pending },
+  /** The business date of the planned contact with the customer, and the reason why the last one found it lost. */
+  ...{ nextContact: nullable(Type.String()), lost: nullable(lostReason) },
   /**
    * Other active orders that insure the same risk at the same time. An agent sees only orders that the agent's partner
    * sold.
@@ -81,8 +83,9 @@ export const listOrders = post(
     product: Type.Optional(Type.String({ maxLength: 40 })),
     status: Type.Optional(status),
     paymentStatus: Type.Optional(paymentStatus),
-    policyStatus: Type.Optional(policyStatusView.properties.status),
-    due: Type.Optional(oneOf(dueOrders)),
+    ...{ policyStatus: Type.Optional(policyStatusView.properties.status), due: Type.Optional(oneOf(dueOrders)) },
+    /** Orders that were lost for this reason; `any`: for any reason. */
+    lost: Type.Optional(oneOf([...lostReasons, 'any'])),
     /** Ids: of the selling user, of the user who looks after it, and of the selling partner. Default: all. */
     ...{ agent: anId, owner: anId, partner: anId },
     /** `twice`: only orders with `overlaps` (duplicate cover). Default: all orders. */
@@ -92,9 +95,7 @@ export const listOrders = post(
      * count orders and commission.
      */
     dated: Type.Optional(oneOf(['confirmed', 'paid'])),
-    from: Type.Optional(day),
-    to: Type.Optional(day),
-    sort: Type.Optional(sort),
+    ...{ from: Type.Optional(day), to: Type.Optional(day), sort: Type.Optional(sort) },
   }),
 );
 

@@ -43,8 +43,9 @@ const counts = async (user: SignedInUser) =>
   Object.fromEntries((await due(user)).lines.map((line) => [line.kind, line.count]));
 
 /** Of each kind, the rows that are due, counted by hand in `due-rows.ts`. */
-const ofDara = { mentioned: 1, lapsing: 2, unpaid: 1, expiring: 2, drafts: 1, claimsAsked: 1, webhooks: 1 };
+const ofDara = { contact: 2, mentioned: 1, lapsing: 2, unpaid: 1, expiring: 2, drafts: 1, claimsAsked: 1, webhooks: 1 };
 const ofAnn = {
+  contact: 2,
   mentioned: 2,
   ...{ claimsOverdue: 1, claimsDueSoon: 1, claimsMine: 1, claimsAnswered: 1, claimsAppealed: 1 },
   ...{ claimsUnassigned: 1, claimsConfirmation: 2, claimsSampled: 1, payable: 2, returned: 1 },
@@ -59,17 +60,17 @@ test('an agent and a partner’s administrator see the work of their partner, an
     ...{ lapsing: 1, expiring: 1, claimsAsked: 1, webhooks: 1 },
   });
   // Policies that end soon need no act yet.
-  expect(await due(dara)).toMatchObject({ total: 7, isMore: false });
+  expect(await due(dara)).toMatchObject({ total: 9, isMore: false });
 });
 
 test('the insurer’s people see what they may do; a claim in several lists is one thing', async () => {
   expect(await counts(ann)).toEqual(ofAnn);
-  // Two notes, five claims (late, soon, answered, appeal, held), two to pay, and what waits for a decision or a repair.
-  expect((await due(ann)).total).toBe(2 + 5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 1 + 3 + 1 + 1 + 1);
+  // Two contacts, two notes, five claims (late, soon, answered, appeal, held), two to pay, and what waits for a decision.
+  expect((await due(ann)).total).toBe(2 + 2 + 5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 1 + 3 + 1 + 1 + 1);
 });
 
 test.each<[Scope, DueKind[]]>([
-  ['b2b:sell', ['mentioned', 'lapsing', 'unpaid', 'expiring', 'drafts']],
+  ['b2b:sell', ['contact', 'mentioned', 'lapsing', 'unpaid', 'expiring', 'drafts']],
   ['b2b:claims', ['claimsAsked']],
   ['b2b:reports', []],
   ['b2b:admin', ['webhooks']],
@@ -84,7 +85,7 @@ test.each<[Scope, string]>([
     'claimsOverdue claimsDueSoon claimsMine claimsAnswered claimsAppealed claimsUnassigned claimsConfirmation claimsSampled claimsUnpaid',
   ],
   ['insurer:claim-payments', 'payable returned runs'],
-  ['insurer:orders', 'mentioned refunds bankRefunds marks months commissions differences bankLines'],
+  ['insurer:orders', 'contact mentioned refunds bankRefunds marks months commissions differences bankLines'],
   ['insurer:admin', 'bookings deadJobs lostMessages ledger'],
   ['studio:edit', ''],
 ])('the right %s of the insurer alone shows its own lines', async (scope, kinds) => {
@@ -101,6 +102,7 @@ test('nobody decides his own request; without work or rights there is no line', 
 
 /** Opens the list of each kind, as its page does. */
 const lists: Record<DueKind, () => Promise<unknown[]>> = {
+  contact: () => orders('contact'),
   mentioned: () => orders('mentioned'),
   lapsing: () => orders('lapsing'),
   unpaid: () => orders('unpaid'),

@@ -50,11 +50,8 @@ export function isDueFor({ scopes }: Pick<SignedInUser, 'scopes'>, kind: DueKind
 
 /** For each kind of due work: the rights and the query of its list. */
 export const dueWork: Record<DueKind, DueWork> = {
-  mentioned: {
-    scopes: ['b2b:sell', 'insurer:orders'],
-    rows: (sql, { user, now }) =>
-      selectDueOrderIds(sql, visibleOrderPartner(user), { list: 'mentioned', now, user: user.id }),
-  },
+  contact: ofOwnOrders('contact'),
+  mentioned: ofOwnOrders('mentioned'),
   lapsing: ofOrders('lapsing'),
   unpaid: ofOrders('unpaid'),
   expiring: {
@@ -101,6 +98,14 @@ export const dueWork: Record<DueKind, DueWork> = {
     rows: (sql, of) => selectFailingEndpoints(sql, partnerOf(of)),
   },
 };
+
+/** Orders that wait for the user, of a partner or of the insurer. */
+function ofOwnOrders(list: 'contact' | 'mentioned'): DueWork {
+  return {
+    scopes: ['b2b:sell', 'insurer:orders'],
+    rows: (sql, { user, now }) => selectDueOrderIds(sql, visibleOrderPartner(user), { list, now, user: user.id }),
+  };
+}
 
 function ofOrders(list: 'lapsing' | 'unpaid'): DueWork {
   return {

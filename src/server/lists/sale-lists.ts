@@ -45,6 +45,8 @@ export const orders = defineDeskList<BodyOf<typeof ordersCall>, Awaitable<typeof
     text('portal.words.agent', ({ agent }) => agent?.name),
     text('portal.user.partner', ({ partner }) => partner?.name),
     ...pendingColumns<Awaitable<typeof listOrders>>(),
+    day('portal-orders.nextContact', ({ nextContact }) => nextContact),
+    word('portal-orders.lost.label', ({ lost }) => lost && `portal-orders.lost.${lost}`),
     text('portal-orders.overlaps.title', ({ overlaps }) => overlaps.map(({ number }) => number).join(', ')),
   ],
 );

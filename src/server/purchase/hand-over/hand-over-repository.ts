@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql as raw } from 'drizzle-orm';
 import type { BookView } from '#contract/people/hand-over.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { followUps } from '#server/platform/db/schema/desk/follow-up-schema.ts';
 import { orderNotes } from '#server/platform/db/schema/desk/order-note-schema.ts';
 import { drafts, orders } from '#server/platform/db/schema/schema.ts';
 
@@ -32,7 +33,7 @@ export async function countBook(sql: Sql, of: BookOwner): Promise<BookView> {
 
 /**
  * Moves the book of a user to a colleague of the same partner, in the caller's transaction, and counts it. Notes that wait
- * for the user then wait for the colleague.
+ * for the user then wait for the colleague, and the colleague makes the planned contacts.
  */
 export async function moveBook(sql: Sql, of: BookOwner, to: string): Promise<BookView> {
   // First the drafts: a confirmation holds its draft until its order exists, and the statements on orders then see it. A
@@ -51,6 +52,12 @@ export async function moveBook(sql: Sql, of: BookOwner, to: string): Promise<Boo
   const { partnerId, forId, closedAt } = orderNotes;
   const isWaiting = and(eq(partnerId, of.partnerId), eq(forId, of.userId), isNull(closedAt));
   await sql.update(orderNotes).set({ forId: to }).where(isWaiting);
+  const isPlanned = and(
+    eq(followUps.partnerId, of.partnerId),
+    eq(followUps.forId, of.userId),
+    isNull(followUps.outcome),
+  );
+  await sql.update(followUps).set({ forId: to }).where(isPlanned);
   return {
     ...{ orders: offers.length + sold.length, offers: offers.length },
     drafts: moved.filter(({ orderId }) => orderId === null).length,

@@ -7,19 +7,14 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { isOrderWaiting } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isWithdrawn } from '../checkout/view-order.ts';
+import { moveFollowUp } from '../orders/follow-up-repository.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
-import { lockOrder, type Order } from '../orders/order-repository.ts';
+import { lockOrder } from '../orders/order-repository.ts';
 import { listAttempts } from '../payments/payment-repository.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
+import { viewFollowUps } from './contacts.ts';
 import { explainActs } from './explain-acts.ts';
-import {
-  closeNote,
-  type DeskSide,
-  findChosenOwner,
-  insertNote,
-  listNotes,
-  updateOwner,
-} from './order-note-repository.ts';
+import { closeNote, findOwner, insertNote, listNotes, updateOwner } from './order-note-repository.ts';
 
 type Desk = { services: PurchaseServices; user: SignedInUser; id: string };
 
@@ -46,14 +41,10 @@ export async function viewOrderDesk({ services, user, id }: Desk): Promise<Order
       const mayClose = isOpen && forId === user.id;
       return { id: String(key), kind, text, at: at.toISOString(), ...people, isOpen, mayClose };
     }),
+    followUps: await viewFollowUps(sql, order.id, side),
+    mayLose: order.status !== 'issued',
     cannot: explainActs(services.now(), user, order, { waits, isWithdrawn: isGone }),
   };
-}
-
-/** Finds the owner of an order: for its partner the seller until a hand-over, for the insurer who took it over last. */
-async function findOwner(sql: Sql, order: Order, side: DeskSide): Promise<string | undefined> {
-  if (side !== null) return order.ownerId ?? order.agentId ?? undefined;
-  return findChosenOwner(sql, order.id);
 }
 
 const listColleaguesOf = async (sql: Sql, { id, partnerId }: SignedInUser) =>
@@ -99,6 +90,7 @@ export async function changeOwner({ services, user, id }: Desk, { to, reason }: 
     const order = await lockOrder(sql, seen.id);
     if ((await findOwner(sql, order, user.partnerId)) === to) throw new ApiProblem(409, 'alreadyOwner');
     if (user.partnerId !== null) await updateOwner(sql, order.id, to);
+    await moveFollowUp(sql, order.id, user.partnerId, to);
     const at = now();
     await insertNote(sql, {
       ...{ orderId: order.id, partnerId: user.partnerId, kind: 'owner', text: reason.trim() },

@@ -3,9 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { orderNotes } from '#server/platform/db/schema/desk/order-note-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-
-/** The side of an order: a partner by its id, or the insurer as null. Each side reads its own notes alone. */
-export type DeskSide = string | null;
+import type { DeskSide } from '../orders/follow-up-repository.ts';
 
 /** Adds a note. */
 export async function insertNote(sql: Sql, note: typeof orderNotes.$inferInsert): Promise<void> {
@@ -36,8 +34,18 @@ export async function listNotes(sql: Sql, orderId: string, side: DeskSide): Prom
   return rows as unknown as ListedNote[];
 }
 
+/** Finds the owner of an order: for its partner the seller until a hand-over, for the insurer who took it over last. */
+export async function findOwner(
+  sql: Sql,
+  order: Pick<typeof orders.$inferSelect, 'id' | 'ownerId' | 'agentId'>,
+  side: DeskSide,
+): Promise<string | undefined> {
+  if (side !== null) return order.ownerId ?? order.agentId ?? undefined;
+  return findChosenOwner(sql, order.id);
+}
+
 /** Finds the id of the insurer's user who became the owner last; undefined if nobody took the order over. */
-export async function findChosenOwner(sql: Sql, orderId: string): Promise<string | undefined> {
+async function findChosenOwner(sql: Sql, orderId: string): Promise<string | undefined> {
   const [row] = await sql
     .select({ id: orderNotes.forId })
     .from(orderNotes)

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { and, asc, desc, eq, exists, getTableColumns, gt, gte, lt, lte, or, sql as raw, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { LostReason } from '#contract/follow-ups.ts';
 import type { DueOrders } from '#contract/purchase/due-orders.ts';
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
@@ -16,6 +17,7 @@ import { orderWaitingCondition, waitingCondition } from '#server/platform/money/
 import { type Search, wordsOfSearch } from '../customers/read-search.ts';
 import { ownerOfOrder } from '../hand-over/hand-over-repository.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
+import { contactCondition, lostCondition, selectContact } from '../orders/follow-up-repository.ts';
 import { orderWordsCondition } from '../orders/order-words-repository.ts';
 
 /**
@@ -39,6 +41,7 @@ export type OrderFilter = {
   today: string;
   paymentStatus?: 'incomplete_payment' | 'processing' | 'successful_payment';
   due?: DueQuery;
+  lost?: LostReason | 'any';
   agent?: string;
   owner?: string;
   /** One partner among those of `partner`. */
@@ -139,6 +142,7 @@ function selectListedOrders(sql: Sql, partner: string | undefined) {
         or ${cancellationCondition(partner)})`,
       ),
       takenBack: takenBackColumn,
+      ...selectContact(orders.id, partner),
       agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },
       owner: { id: owners.id, givenName: owners.givenName, familyName: owners.familyName },
       partner: {
@@ -169,6 +173,7 @@ async function buildConditions(sql: Sql, wanted: OrderFilter): Promise<(SQL | un
     ...listEqualities(wanted),
     policyStatus === undefined ? undefined : policyStatusCondition(policyStatus, today),
     due && dueCondition(due),
+    wanted.lost === undefined ? undefined : lostCondition(orders.id, partner, wanted.lost),
     insured === undefined ? undefined : overlappingCondition(sql, partner),
     wanted.dated === 'paid' ? paidWithinCondition(wanted) : undefined,
     wanted.dated === 'paid' || from === undefined ? undefined : gte(orders.createdAt, from),
@@ -198,6 +203,7 @@ function dueCondition({ list, now, user }: DueQuery): SQL | undefined {
     return raw`${orders.id} in (select n.order_id from order_notes n where n.for_id = ${user} and n.closed_at is null)`;
   const soon = dayjs(now).add(LAPSING_DAYS, 'day').toDate();
   const isLapsing = and(gt(orders.payableUntil, now), lte(orders.payableUntil, soon));
+  if (list === 'contact' || list === 'contactLater') return contactCondition(orders.id, { list, now, user });
   // The status is a literal, so that the partial index of the offers is used.
   return and(raw`${orders.status} = 'confirmed'`, list === 'lapsing' ? isLapsing : gt(orders.payableUntil, soon));
 }

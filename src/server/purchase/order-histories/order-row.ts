@@ -12,7 +12,7 @@ export async function viewOrderRow(
   listed: ListedOrder,
   overlaps: OrderRow['overlaps'],
 ): Promise<OrderRow> {
-  const { order, policy, held, code, paymentBegan, takenBack, agent, owner, partner } = listed;
+  const { order, policy, held, code, paymentBegan, takenBack, agent, owner, partner, nextContact, lost } = listed;
   const { product } = await catalogue.at(order.product, order.version);
   const { id, number, phone, currency, premiumWithoutCommission, commission, paidBy } = order;
   return {
@@ -35,6 +35,7 @@ export async function viewOrderRow(
     owner: owner && formatUserName(owner),
     partner: partner && { id: partner.id, name: partner.name },
     pending: viewPending(listed),
+    ...{ nextContact, lost },
     overlaps,
   };
 }

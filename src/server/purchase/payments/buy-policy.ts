@@ -6,6 +6,7 @@ import { settleCodes } from '#server/platform/codes/one-time-code.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { isInstalmentOrder, settleInstalmentOrder } from '../instalments/instalment-order.ts';
 import { startInstalments } from '../instalments/settle-instalments.ts';
+import { winFollowUps } from '../orders/follow-up-repository.ts';
 import type { OpenPurchase, OrderPayment } from '../orders/open-purchase.ts';
 import { listOrderOutcomes, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
 import { isOfferValid, issuePolicy } from './issue-policy.ts';
@@ -19,7 +20,9 @@ import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 export async function buyPolicy(purchase: OpenPurchase, paid: OrderPayment): Promise<'issued' | 'refund'> {
   const { services, sql, order } = purchase;
   const outcome = await applyPayment(purchase, paid);
-  if (outcome === 'issued') await settleCodes(services, sql, [orderSubject(order.id), draftSubject(order.draftId)]);
+  if (outcome === 'refund') return outcome;
+  await settleCodes(services, sql, [orderSubject(order.id), draftSubject(order.draftId)]);
+  await winFollowUps(sql, order.id);
   return outcome;
 }
 

@@ -9,6 +9,7 @@ import {
   claimRecoveries,
   paymentRuns,
 } from '#server/platform/db/schema/claims/claim-money-schema.ts';
+import { followUps } from '#server/platform/db/schema/desk/follow-up-schema.ts';
 import { listExportParts, listExports } from '#server/platform/db/schema/desk/list-schema.ts';
 import { orderNotes } from '#server/platform/db/schema/desk/order-note-schema.ts';
 import { idempotentReplies } from '#server/platform/db/schema/idempotency-schema.ts';
@@ -69,6 +70,7 @@ const left = [
   ...[bankLines, bankStatements, benefitUses, claimLines, claimFiles, claimEvents],
   ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claimGuarantees, claims, claimDraftFiles, claimDrafts],
   ...[
+    followUps,
     orderNotes,
     consents,
     orderLinks,

@@ -5,7 +5,7 @@ import * as calls from '#contract/order-desk.ts';
 import { cacheReply, invalidateCalls, sendBody, useFresh } from '../call-query.ts';
 import { send } from '../http.ts';
 
-/** Notes and owner of an order, and the reasons why actions are not possible now. */
+/** Notes, owner and contacts of an order, and the reasons why actions are not possible now. */
 export const useOrderDesk = (id: string) => useFresh(calls.getOrderDesk, { params: { id } });
 
 /** A mutation whose answer is the changed desk. The due work is counted again; after an error the desk is read again. */
@@ -31,3 +31,7 @@ export const useChangeOrderOwner = (id: string) =>
 
 export const useCloseOrderNote = (id: string) =>
   useDeskMutation(id, (note: string) => send(calls.closeOrderNote, { params: { id, note } }));
+
+export const usePlanContact = (id: string) => useDeskMutation(id, sendBody(calls.planContact, { params: { id } }));
+
+export const useRecordContact = (id: string) => useDeskMutation(id, sendBody(calls.recordContact, { params: { id } }));

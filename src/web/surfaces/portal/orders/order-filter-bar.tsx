@@ -12,7 +12,14 @@ import { DayFilters } from '#web/desk/list-tools/day-filters.tsx';
 import type { Choice } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { type OrderFilters, orderStatuses, paymentStatuses, policyStatuses, sortings } from './order-filters.ts';
+import {
+  lostChoices,
+  type OrderFilters,
+  orderStatuses,
+  paymentStatuses,
+  policyStatuses,
+  sortings,
+} from './order-filters.ts';
 import { listPeriods } from './periods.ts';
 
 type OrderFilterBarProps = {
@@ -38,6 +45,7 @@ export function OrderFilterBar({ filters, isFiltered, onChange, onClear, agents 
       choices: policyStatuses.map((value) => ({ value, label: text(`interface.policyStatuses.${value}`) })),
     },
     { name: 'due', choices: named('due', dueOrders) },
+    { name: 'lost', choices: named('lost', lostChoices) },
   ] as const;
   const [usual = '', ...otherSortings] = sortings;
   return (

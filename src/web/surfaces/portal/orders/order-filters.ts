@@ -1,4 +1,5 @@
 import { readFieldLimits } from '#contract/client.ts';
+import { lostReasons } from '#contract/follow-ups.ts';
 import { dueOrders } from '#contract/purchase/due-orders.ts';
 import { listOrders, type OrderRow, type OrderSort } from '#contract/purchase/order-histories.ts';
 import { isDate } from '#engine/language/dates.ts';
@@ -19,6 +20,7 @@ export const paymentStatuses: readonly OrderRow['paymentStatus'][] = [
 /** The first is the default of the list. */
 export const sortings: readonly OrderSort[] = ['-time', 'time', '-premium', 'premium'];
 
+export const lostChoices = ['any', ...lostReasons] as const;
 export const policyStatuses = ['notBegun', 'active', 'expired', 'cancelled'] as const;
 const names = [
   'search',
@@ -27,6 +29,7 @@ const names = [
   'paymentStatus',
   'policyStatus',
   'due',
+  'lost',
   'agent',
   'owner',
   'partner',
@@ -51,6 +54,7 @@ export function parseOrderFilters(asked: OrderFilters): OrderFilters {
     paymentStatus: among(asked.paymentStatus, paymentStatuses),
     policyStatus: among(asked.policyStatus, policyStatuses),
     due: among(asked.due, dueOrders),
+    lost: among(asked.lost, lostChoices),
     insured: among(asked.insured, ['twice']),
     dated: among(asked.dated, ['paid']),
     from: date(asked.from),

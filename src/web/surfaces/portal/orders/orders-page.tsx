@@ -20,7 +20,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
-import { useOrderFilters } from './order-filters.ts';
+import { type OrderFilters, useOrderFilters } from './order-filters.ts';
 import { OrderStatus, PaymentStatus } from './order-tags.tsx';
 
 /** Order histories: the sales of the own partner, or for the insurer of everyone. */
@@ -28,7 +28,7 @@ export function OrdersPage() {
   const text = useText();
   const { filters, change, clear, isFiltered } = useOrderFilters();
   const list = usePortalOrders(filters);
-  const columns = useOrderColumns({
+  const columns = useOrderColumns(filters, {
     sort: filters.sort || '-time',
     onSort: (sort) => change({ sort: sort === '-time' ? '' : sort }),
   });
@@ -88,13 +88,40 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 const isUnpaid = ({ status, paymentStatus }: OrderRow): boolean =>
   (status === 'incomplete' || status === 'confirmed') && paymentStatus === 'incomplete_payment';
 
+/** The columns of contacts, if the filters ask for them: the day of the next one, or the reason why an order was lost. */
+function useContactColumns({ due, lost }: Pick<OrderFilters, 'due' | 'lost'>): Record<string, Column<OrderRow>> {
+  const text = useText();
+  const { date } = useFormat();
+  const isPlanned = due === 'contact' || due === 'contactLater';
+  return {
+    ...(isPlanned && {
+      contact: {
+        ...column(text('portal-orders.nextContact'), ({ nextContact }: OrderRow) => (
+          <span className="figures">{nextContact && date(nextContact)}</span>
+        )),
+        phone: 'bottomEnd',
+      },
+    }),
+    ...(lost !== '' && {
+      lost: {
+        ...column(
+          text('portal-orders.lost.label'),
+          ({ lost: reason }: OrderRow) => reason && text(`portal-orders.lost.${reason}`),
+        ),
+        phone: 'bottomEnd',
+      },
+    }),
+  };
+}
+
 /** The columns of the order history. The insurer also sees the partner. */
-function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
+function useOrderColumns(filters: OrderFilters, sorting: Sorting): Column<OrderRow>[] {
   const text = useText();
   const { dateTime } = useFormat();
   const { user } = useUser();
   const { nameOf } = useProductNames();
   const isInsurer = user?.partner === null;
+  const contacts = useContactColumns(filters);
   return listColumns<OrderRow>({
     number: {
       ...nameColumn(text('portal.words.order'), ({ id, number }: OrderRow) => (
@@ -119,6 +146,7 @@ function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
       )),
       phone: 'bottom',
     },
+    ...contacts,
     phone: column(text('portal-orders.customer.phone'), ({ customer }) => (
       <span className="figures">{customer.phone}</span>
     )),
@@ -137,7 +165,8 @@ function useOrderColumns(sorting: Sorting): Column<OrderRow>[] {
           <InsuredTwice overlaps={overlaps} />
         </span>
       )),
-      phone: 'bottomEnd',
+      // On a phone, the place shows what the filters ask for.
+      ...(Object.keys(contacts).length === 0 && { phone: 'bottomEnd' }),
     },
     pending: column(text('lists.pending.head'), ({ pending }) => <PendingCell pending={pending} />),
     premium: {

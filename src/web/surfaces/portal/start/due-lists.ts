@@ -8,6 +8,7 @@ const reconciliation = `${patterns.reports}?view=reconciliation`;
 
 /** The address of the list that each kind of due work opens. The list has as many rows as the kind counts. */
 export const dueLists: Record<DueKind, string> = {
+  contact: orders('contact'),
   mentioned: orders('mentioned'),
   lapsing: orders('lapsing'),
   unpaid: orders('unpaid'),

@@ -18,6 +18,7 @@ import { OrderActionDialog } from '../actions/order-action-dialog.tsx';
 import { OrderActions, type OrderDialogName } from '../actions/order-actions.tsx';
 import { OrderStatus, PaymentStatus } from '../order-tags.tsx';
 import { BoughtSection } from './bought-section.tsx';
+import { ContactSection } from './contact-section.tsx';
 import { DeskSection } from './desk-section.tsx';
 import { ConsentSection, CustomerSection, PolicySection, PremiumSection } from './order-sections.tsx';
 import { ReceiptsSection } from './receipts-section.tsx';
@@ -53,6 +54,7 @@ function OneOrder({ order }: { order: OrderDetail }) {
           {order.consent && <ConsentSection consent={order.consent} />}
         </div>
         <div className="grid grid-cols-1 gap-6">
+          {seesAnswers && <ContactSection id={order.id} />}
           {seesAnswers && <DeskSection id={order.id} />}
           <AttemptsSection attempts={order.attempts} refund={order.refund} />
           <ReceiptsSection receipts={order.receipts} />
