@@ -46,6 +46,7 @@ export const patterns = {
   policy: '/b2b/policies/:number',
   expiringPolicies: '/b2b/expiring_policies',
   debts: '/b2b/debts',
+  dunning: '/b2b/dunning',
   moneyRequests: '/b2b/money_requests',
   books: '/b2b/ledger',
   bankLines: '/b2b/bank_statements',

@@ -41,7 +41,7 @@ test('an overdue instalment is a debt from the day after, by age and with its ch
   expect(await on('2026-07-03')).toEqual({
     items: [
       {
-        ...{ id: expect.stringMatching(/ 2$/), policy: number, product: 'auto', partner: null },
+        ...{ id: expect.stringMatching(/ 2$/), policy: number, product: 'auto', partner: null, reminder: null },
         customer: { name: expect.any(String), phone: '+85512700123' },
         ...{ dueOn: '2026-07-02', days: 1, lapsesOn: '2026-07-18', amount: 187_25, currency: 'USD' },
       },

@@ -406,6 +406,16 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set by = 'nobody'", 'consents_by_users_id_fk'],
     ["set sentences = '{}'", 'consents_sentences_array'],
   ],
+  dunning_steps: [
+    [`values (6, 3, null, null, null, ${USER}, now())`, 'dunning_steps_step'],
+    [`values (1, 0, null, null, null, ${USER}, now())`, 'dunning_steps_days'],
+    [`values (1, 3, 'Pay {link}', null, null, ${USER}, now())`, 'dunning_steps_words'],
+    ["values (1, 3, null, null, null, 'nobody', now())", 'dunning_steps_changed_by_users_id_fk'],
+    [
+      `values (1, 3, null, null, null, ${USER}, now()), (2, 3, null, null, null, ${USER}, now())`,
+      'dunning_steps_days_unique',
+    ],
+  ],
   customer_choices: [
     ["values ('', '1990-05-14', true, true, now())", 'customer_choices_phone_not_empty'],
     ["values ('+85512345678', '14.5.1990', true, true, now())", 'customer_choices_born_day'],

@@ -5,7 +5,7 @@ import { registerMessages } from './load-messages.ts';
 export function registerPortalMessages(): void {
   registerMessages(
     import.meta.glob<MessageTree>(
-      '../../../locales/*/{bank,books,commission-runs,due,order-desk,integration,lists,money,claim-payments,portal-orders,portal-admin,reports,claims,claim-filing,claim-review,policy-holders,policy-life,studio,studio-*}.json',
+      '../../../locales/*/{bank,books,commission-runs,due,dunning,order-desk,integration,lists,money,claim-payments,portal-orders,portal-admin,reports,claims,claim-filing,claim-review,policy-holders,policy-life,studio,studio-*}.json',
       { import: 'default' },
     ),
   );

@@ -3,7 +3,7 @@ import { type DebtAge, debtDays } from '#contract/reconciliation/debts.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { partners } from '#server/platform/db/schema/account-schema.ts';
-import { instalments } from '#server/platform/db/schema/policy-life-schema.ts';
+import { instalments, policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 
 type DebtFilter = {
@@ -25,6 +25,13 @@ function buildCondition({ partner, today, age }: DebtFilter): SQL | undefined {
   );
 }
 
+/** SQL: the last reminder of an instalment after its due day: the number of its step and its instant; null: none. */
+const lastReminder = raw<{ step: number; at: string } | null>`(
+  select json_build_object('step', coalesce(nullif(substring(${policyNotices.kind} from '[0-9]+$'), ''), '1')::int, 'at', ${policyNotices.at})
+  from ${policyNotices} where ${policyNotices.policyNumber} = ${instalments.policyNumber}
+    and ${policyNotices.ofDay} = ${instalments.dueOn} and ${policyNotices.kind} like 'instalmentLate%'
+  order by ${policyNotices.at} desc, ${policyNotices.kind} desc limit 1)`;
+
 /** Lists overdue instalments along their index, the oldest first. */
 export async function findDebts(
   sql: Sql,
@@ -39,6 +46,7 @@ export async function findDebts(
         ...{ customerName: orders.customerName, currency: orders.currency },
       },
       partner: { id: partners.id, name: partners.name },
+      reminded: lastReminder,
     })
     .from(instalments)
     .innerJoin(orders, eq(orders.id, instalments.orderId))

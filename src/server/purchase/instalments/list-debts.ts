@@ -21,11 +21,12 @@ export async function listDebts(
     read: (after, limit) => findDebts(sql, { ...seen, age, after, limit }),
     keyOf: ({ instalment: { dueOn, policyNumber, nth } }) => [dueOn, policyNumber, nth],
     view: (rows) =>
-      rows.map(({ instalment, order, partner }) => ({
+      rows.map(({ instalment, order, partner, reminded }) => ({
         ...{ id: `${order.id} ${instalment.nth}`, policy: instalment.policyNumber, product: order.product },
         customer: { name: order.customerName, phone: order.phone },
         ...{ dueOn: instalment.dueOn, days: countDays(instalment.dueOn, today) - 1, lapsesOn: instalment.lapsesOn },
         ...{ amount: instalment.amount + instalment.charge, currency: order.currency, partner },
+        reminder: reminded && { step: reminded.step, at: new Date(reminded.at).toISOString() },
       })),
   });
   return { ...page, sums: await sumDebts(sql, seen) };

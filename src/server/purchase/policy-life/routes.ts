@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/purchase/policy-life.ts';
 import { listDebts as debtsCall } from '#contract/reconciliation/debts.ts';
+import { getDunning, setDunning } from '#contract/reconciliation/dunning.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { saveDunning, viewDunning } from '../instalments/dunning.ts';
 import { listDebts } from '../instalments/list-debts.ts';
 import { sendDueInstalmentLink } from '../instalments/send-instalment-link.ts';
 import { cancelPolicy, previewCancellation, toAsker } from './cancel-policy.ts';
@@ -47,6 +49,8 @@ export function policyLifeRoutes(app: FastifyInstance, services: PurchaseService
     await movePayout(services, user, params, body);
     return viewPolicyLife(services, user, params.number);
   });
+  registerCall(app, getDunning, async () => viewDunning(services.database.sql));
+  registerCall(app, setDunning, async ({ user, body }) => saveDunning(services, user, body));
   registerCall(app, debtsCall, async ({ user, query }) => listDebts(services, user, query));
   registerCall(app, contract.sendInstalmentLink, async ({ user, params, request }) => {
     await openVisiblePolicy(services, user, params.number);

@@ -86,6 +86,12 @@ export const workRoutes: PortalRoute[] = [
     menu: { name: 'debts', icon: HandCoins },
   },
   {
+    pattern: patterns.dunning,
+    page: lazyPage(() => import('./policies/dunning-page.tsx'), 'DunningPage'),
+    words: ['dunning'],
+    scopes: ['insurer:orders'],
+  },
+  {
     pattern: patterns.moneyRequests,
     page: lazyPage(() => import('./money/money-requests-page.tsx'), 'MoneyRequestsPage'),
     words: ['money'],

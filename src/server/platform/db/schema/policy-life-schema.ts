@@ -112,7 +112,9 @@ export const policyFacts = pgTable(
 
 const noticeKinds = [
   ...(['expires30', 'expires7', 'expires1', 'ends', 'grace', 'notRenewed'] as const),
-  ...(['instalmentSoon', 'instalmentDue', 'instalmentLate'] as const),
+  ...(['instalmentSoon', 'instalmentDue'] as const),
+  // The reminders after the due day, in their order: at most as many as dunning has steps.
+  ...(['instalmentLate', 'instalmentLate2', 'instalmentLate3', 'instalmentLate4', 'instalmentLate5'] as const),
 ] as const;
 type NoticeKind = (typeof noticeKinds)[number];
 

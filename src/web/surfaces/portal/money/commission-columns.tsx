@@ -7,12 +7,15 @@ import { useText } from '#web/i18n/use-text.ts';
 
 type Sums = Pick<CommissionDue, 'opening' | 'earned' | 'takenBack' | 'deducted' | 'amount' | 'closing'>;
 
-/** The columns of the sums of a commission statement: the balance before, what changed it, the payment, and after. */
-export function useCommissionColumns<Row extends Sums>(currencyOf: (row: Row) => string): Column<Row>[] {
+/**
+ * The columns of the sums of a commission statement: the balance before, what changed it, the payment, and after.
+ * @param isPaid false until the run is booked
+ */
+export function useCommissionColumns<Row extends Sums>(currencyOf: (row: Row) => string, isPaid = true): Column<Row>[] {
   const text = useText();
   const { money } = useFormat();
   const sum = (name: keyof Sums, amountOf: (row: Row) => number): Column<Row> =>
-    figureColumn(text(`commission-runs.rows.${name === 'amount' ? 'paid' : name}`), (row) => {
+    figureColumn(text(`commission-runs.rows.${name === 'amount' ? (isPaid ? 'paid' : 'toPay') : name}`), (row) => {
       const amount = amountOf(row);
       return amount === 0 ? '–' : money(amount, currencyOf(row));
     });

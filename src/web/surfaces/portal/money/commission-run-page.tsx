@@ -25,7 +25,7 @@ type Statement = CommissionRunView['statements'][number];
 function OneRun({ run }: { run: CommissionRunView }) {
   const text = useText();
   const { money, date, dateTime } = useFormat();
-  const sums = useCommissionColumns<Statement>(() => run.currency);
+  const sums = useCommissionColumns<Statement>(() => run.currency, run.status === 'booked');
   const { number, status, approvedBy, approvedAt } = run;
   return (
     <PortalPage

@@ -52,7 +52,7 @@ function Due({ due }: { due: CommissionDueList }) {
   const text = useText();
   const { money, date } = useFormat();
   const [isAsked, setAsked] = useState(false);
-  const sums = useCommissionColumns<CommissionDue>(() => due.currency);
+  const sums = useCommissionColumns<CommissionDue>(() => due.currency, false);
   if (due.rows.length === 0) return <p>{text('commission-runs.nothingDue')}</p>;
   return (
     <div className="grid grid-cols-1 gap-4">

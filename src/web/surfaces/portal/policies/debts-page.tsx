@@ -1,7 +1,8 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { type Debt, type DebtAge, debtAges, debtDays, type listDebts } from '#contract/reconciliation/debts.ts';
+import { useUser } from '#web/api/people/user.ts';
 import { useDebts } from '#web/api/purchase/portal-sales.ts';
-import { Lines } from '#web/desk/list/cells.tsx';
+import { Lines, Timestamp } from '#web/desk/list/cells.tsx';
 import { column, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { FilterSelect } from '#web/desk/list/filter-select.tsx';
 import { ListPage } from '#web/desk/list/paged-table.tsx';
@@ -20,10 +21,12 @@ export function DebtsPage() {
   const nameAge = useAgeName();
   const { filters, box, isFiltered } = useFilters('age');
   const list = useDebts(filters);
+  const maySet = useUser().user?.scope.includes('insurer:orders');
   return (
     <ListPage
       title={text('portal.menu.debts')}
       lead={text('policy-life.debts.lead')}
+      actions={maySet && <TextLink href={patterns.dunning}>{text('policy-life.debts.setReminders')}</TextLink>}
       filters={
         <>
           <div className="w-full">
@@ -87,6 +90,15 @@ function useDebtColumns(): Column<Debt>[] {
     )),
     moneyColumn(text('policy-life.debts.amount'), ({ amount }) => amount),
     column(text('policy-life.debts.lapses'), ({ lapsesOn }) => dayOf(lapsesOn)),
+    column(
+      text('policy-life.debts.reminder'),
+      ({ reminder }) =>
+        reminder && (
+          <Lines second={text('policy-life.debts.reminderStep', { number: reminder.step })}>
+            <Timestamp at={reminder.at} />
+          </Lines>
+        ),
+    ),
     column(text('policy-life.expiring.soldBy'), ({ partner }) => partner?.name),
   ];
 }
