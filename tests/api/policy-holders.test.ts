@@ -2,10 +2,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type {
   BenefitBalance,
   BenefitPlanView,
+  HolderDesk,
   HolderDetail,
   HolderView,
   PolicySchedule,
 } from '#contract/claims/policy-holders.ts';
+import { messages } from '#server/platform/db/schema/message-schema.ts';
 import type { Order } from '#server/purchase/orders/order-repository.ts';
 import type { Policy } from '#server/purchase/policies/policy-repository.ts';
 import { searchList } from '#tests/support/search-list.ts';
@@ -169,4 +171,50 @@ test("another partner's holder is as one that there is not", async () => {
       expectRefusal(shop, await stranger.call('GET', `/api/policy-holders/${unknown}${path}`), '404 holderNotFound');
   const nobody = await createTestUser(shop, { scopes: ['b2b:sell'] });
   expect((await list(nobody)).items).toEqual([]);
+});
+
+describe('the desk of a policyholder', () => {
+  const { sql } = shop.services.database;
+  const desk = async (user: TestUser, id: string) => user.call<HolderDesk>('GET', `/api/policy-holders/${id}/desk`);
+  const note = (user: TestUser, order: string, text: string) =>
+    user.call('POST', `/api/b2b/orders/${order}/notes`, { body: { text } });
+
+  test('has the notes of the own side about all orders of the person, the newest first', async () => {
+    await note(agent, cover.order.id, 'Wants the best hospital');
+    await note(insurer, cover.order.id, 'Checked by the insurer');
+    await note(agent, family.order.id, 'Another person with the same phone');
+    await note(agent, travel.order.id, 'Flies at noon');
+    const id = await holder(agent, cover.policy.number);
+    const { body } = await desk(agent, id);
+    expect(body.notes.map(({ text, order }) => [text, order])).toEqual([
+      ['Flies at noon', { id: travel.order.id, number: travel.order.number }],
+      ['Wants the best hospital', { id: cover.order.id, number: cover.order.number }],
+    ]);
+    expect(body.notes[0]).toMatchObject({ by: { id: agent.id }, to: null, isOpen: false, kind: 'note' });
+    expect((await desk(insurer, id)).body.notes.map(({ text }) => text)).toEqual(['Checked by the insurer']);
+    const foreign = await createTestUser(shop, { scopes: ['b2b:sell'], partner: other });
+    expectRefusal(await desk(foreign, id), '404 holderNotFound');
+    const own = await holder(foreign, elsewhere.policy.number);
+    expect((await desk(foreign, own)).body.notes).toEqual([]);
+  });
+
+  test('shows the insurer the messages to the person without codes and texts, and a partner none', async () => {
+    await sql.delete(messages);
+    const at = (minute: number) => new Date(Date.UTC(2026, 3, 1, 2, minute));
+    const sms = { channel: 'sms', recipient: her.mobilePhone, text: 'https://secret' } as const;
+    await sql.insert(messages).values([
+      { ...sms, id: 'first', createdAt: at(1), sentAt: at(2), fate: 'delivered', fateAt: at(3) },
+      { ...sms, id: 'code', createdAt: at(2), sentAt: at(3), once: true },
+      { ...sms, id: 'sent', createdAt: at(3), sentAt: at(4) },
+      { ...sms, id: 'foreign', createdAt: at(4), recipient: '+85512345998' },
+      { ...sms, id: 'waits', createdAt: at(5) },
+    ]);
+    const id = await holder(agent, cover.policy.number);
+    expect((await desk(insurer, id)).body.messages).toEqual([
+      { id: 'waits', channel: 'sms', at: '2026-04-01T02:05:00.000Z', result: 'waiting' },
+      { id: 'sent', channel: 'sms', at: '2026-04-01T02:03:00.000Z', result: 'sent' },
+      { id: 'first', channel: 'sms', at: '2026-04-01T02:01:00.000Z', result: 'delivered' },
+    ]);
+    expect((await desk(agent, id)).body.messages).toBeNull();
+  });
 });

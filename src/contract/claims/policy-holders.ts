@@ -92,6 +92,52 @@ export const getHolder = get('/api/policy-holders/:id', who, 'A policy holder an
   reply: holderDetail,
 });
 
+/** Maximum notes, and maximum messages, in the reply of `getHolderDesk`. */
+export const HOLDER_DESK_ROWS = 20;
+
+const holderDesk = Type.Object({
+  /**
+   * The notes about the policyholder's orders, newest first: those of the own partner, or those of the insurer. `owner`:
+   * `to` became the owner of the order. `isOpen`: the note waits for `to`.
+   */
+  notes: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      order: Type.Object({ id: Type.String(), number: Type.String() }),
+      kind: oneOf(['note', 'owner']),
+      text: Type.String(),
+      at: Type.String(),
+      by: named,
+      to: nullable(named),
+      isOpen: Type.Boolean(),
+    }),
+  ),
+  /**
+   * The messages to the policyholder's phone and email, newest first, without codes and without their texts. Null for
+   * users of a partner: messages about the policies of other partners are none of their business.
+   */
+  messages: nullable(
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        channel: oneOf(['sms', 'email']),
+        at: Type.String(),
+        /** `waiting`: not sent yet. `sent`: the carrier has not reported a result. */
+        result: oneOf(['waiting', 'sent', 'delivered', 'undelivered', 'refused', 'late', 'unknown']),
+      }),
+    ),
+  ),
+});
+export type HolderDesk = Static<typeof holderDesk>;
+
+/** 404 `holderNotFound` as for `getHolder`. */
+export const getHolderDesk = get(
+  '/api/policy-holders/:id/desk',
+  ['b2b:sell', 'insurer:orders'],
+  'Notes about the orders of a policy holder, and messages to the holder',
+  { reply: holderDesk },
+);
+
 /** The limit of a benefit: an amount in minor units, a text (`label`), or `notCovered`. */
 const limit = Type.Union([
   Type.Object({

@@ -11,6 +11,7 @@ import { listHolders } from './list-holders.ts';
 import { viewSchedule } from './policy-schedule.ts';
 import { viewBalance } from './view-balance.ts';
 import { openHolder, viewBenefitPlan, viewHolder } from './view-holder.ts';
+import { viewHolderDesk } from './view-holder-desk.ts';
 
 /** Registers the calls for policy holders and their purchases, limited to the data that the user may see. */
 export function policyHolderRoutes(app: FastifyInstance, services: ClaimServices): void {
@@ -25,6 +26,7 @@ export function policyHolderRoutes(app: FastifyInstance, services: ClaimServices
     await logHolderRead(services, user, holder);
     return holder;
   });
+  registerCall(app, contract.getHolderDesk, async ({ user, params }) => viewHolderDesk(services, user, params.id));
   registerCall(app, contract.getBenefitPlan, async ({ user, params, query }) =>
     viewBenefitPlan(
       services,

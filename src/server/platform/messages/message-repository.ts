@@ -32,6 +32,19 @@ export async function findDueMessage(sql: Sql, id: string): Promise<Message | un
   return row;
 }
 
+export type SentMessage = Pick<Message, 'id' | 'channel' | 'createdAt' | 'sentAt' | 'fate'>;
+
+/** Lists the messages to any of these phones and addresses, newest first, at most `most`, without one-time codes. */
+export async function listMessagesTo(sql: Sql, recipients: string[], most: number): Promise<SentMessage[]> {
+  const { id, channel, createdAt, sentAt, fate, nth } = messages;
+  return sql
+    .select({ id, channel, createdAt, sentAt, fate })
+    .from(messages)
+    .where(and(inArray(messages.recipient, recipients), eq(messages.once, false)))
+    .orderBy(desc(nth))
+    .limit(most);
+}
+
 /** Marks a message as sent, and returns true if this call did it. Its text is cleared unless it must stay readable. */
 export async function markSent(
   sql: Sql,

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, getTableColumns, isNull, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { orderNotes } from '#server/platform/db/schema/desk/order-note-schema.ts';
@@ -10,28 +10,53 @@ export async function insertNote(sql: Sql, note: typeof orderNotes.$inferInsert)
   await sql.insert(orderNotes).values(note);
 }
 
+const isReadBy = (side: DeskSide): SQL =>
+  side === null ? isNull(orderNotes.partnerId) : eq(orderNotes.partnerId, side);
+
 const ofSide = (orderId: string, side: DeskSide): SQL | undefined =>
-  and(eq(orderNotes.orderId, orderId), side === null ? isNull(orderNotes.partnerId) : eq(orderNotes.partnerId, side));
+  and(eq(orderNotes.orderId, orderId), isReadBy(side));
 
 type Name = { id: string; givenName: string; familyName: string };
-type ListedNote = typeof orderNotes.$inferSelect & { by: Name; to: Name | null };
+type ListedNote = typeof orderNotes.$inferSelect & {
+  order: { id: string; number: string };
+  by: Name;
+  to: Name | null;
+};
 
 /** Lists the notes of one side about an order, oldest first, with the writer and the addressed colleague. */
 export async function listNotes(sql: Sql, orderId: string, side: DeskSide): Promise<ListedNote[]> {
+  const rows = await selectNotes(sql).where(ofSide(orderId, side)).orderBy(asc(orderNotes.id));
+  // The types do not know the columns of an alias.
+  return rows as unknown as ListedNote[];
+}
+
+/** Lists the notes of one side about all orders of a person (phone and date of birth), newest first, at most `most`. */
+export async function listNotesOfPerson(
+  sql: Sql,
+  { phone, born }: { phone: string; born: string | null },
+  side: DeskSide,
+  most: number,
+): Promise<ListedNote[]> {
+  const rows = await selectNotes(sql)
+    .where(and(eq(orders.phone, phone), raw`${orders.customerBorn} is not distinct from ${born}`, isReadBy(side)))
+    .orderBy(desc(orderNotes.id))
+    .limit(most);
+  return rows as unknown as ListedNote[];
+}
+
+function selectNotes(sql: Sql) {
   const addressed = aliasedTable(users, 'addressed');
-  const rows = await sql
+  return sql
     .select({
       ...getTableColumns(orderNotes),
+      order: { id: orders.id, number: orders.number },
       by: { id: users.id, givenName: users.givenName, familyName: users.familyName },
       to: { id: addressed.id, givenName: addressed.givenName, familyName: addressed.familyName },
     })
     .from(orderNotes)
+    .innerJoin(orders, eq(orders.id, orderNotes.orderId))
     .innerJoin(users, eq(users.id, orderNotes.byId))
-    .leftJoin(addressed, eq(addressed.id, orderNotes.forId))
-    .where(ofSide(orderId, side))
-    .orderBy(asc(orderNotes.id));
-  // The types do not know the columns of an alias.
-  return rows as unknown as ListedNote[];
+    .leftJoin(addressed, eq(addressed.id, orderNotes.forId));
 }
 
 /** Finds the owner of an order: for its partner the seller until a hand-over, for the insurer who took it over last. */

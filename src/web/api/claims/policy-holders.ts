@@ -29,6 +29,9 @@ export const useHoldersByProduct = () => useFresh(calls.listHoldersByProduct, {}
 
 export const useHolder = (id: string) => useLocalizedCall(calls.getHolder, { id });
 
+/** The notes about a holder's orders, and the messages to the holder. */
+export const useHolderDesk = (id: string) => useFresh(calls.getHolderDesk, { params: { id } });
+
 export const useBenefitPlan = (id: string, benefitPlan: string) =>
   useLocalizedCall(calls.getBenefitPlan, { id, benefitPlan });
 

@@ -26,7 +26,11 @@ export const holderRoutes: PortalRoute[] = [
     pattern: patterns.holderByProduct,
     page: lazyPage(() => import('./policy-holders/holders-page.tsx'), 'ProductHoldersPage'),
   },
-  { pattern: patterns.policyHolder, page: holder },
+  {
+    pattern: patterns.policyHolder,
+    page: holder,
+    words: ['policy-holders', 'lists', 'portal-orders', 'order-desk', 'portal-sales', 'claim-review'],
+  },
   { pattern: patterns.productHolder, page: holder },
   { pattern: patterns.benefitPlan, page: plan },
   { pattern: patterns.productHolderPlan, page: plan },

@@ -180,7 +180,7 @@ export const administrationRoutes: PortalRoute[] = [
   {
     pattern: patterns.jobs,
     page: lazyPage(() => import('./admin/jobs-page.tsx'), 'JobsPage'),
-    words: ['portal-admin'],
+    words: ['portal-admin', 'lists'],
     scopes: admin,
     menu: { name: 'jobs', icon: ListChecks, group: 'administration' },
   },

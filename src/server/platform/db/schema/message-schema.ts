@@ -44,6 +44,7 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_created').on(table.createdAt),
+    index('messages_recipient').on(table.recipient, table.nth),
     index('messages_troubled').on(table.fateAt).where(sql`fate <> 'delivered'`),
     index('messages_lost').on(table.createdAt).where(sql`fate <> 'delivered' and not once and closed_at is null`),
     oneOf(table.channel, channels),

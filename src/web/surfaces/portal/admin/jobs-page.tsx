@@ -144,10 +144,10 @@ function LostMessages({ lost, codes, onDone }: LostMessagesProps) {
   const close = useCloseMessage();
   const columns: Column<LostMessageView>[] = [
     nameColumn(text('portal-admin.lostMessages.to'), ({ recipient }) => <span className="break-all">{recipient}</span>),
-    timeColumn(text('portal-admin.lostMessages.written'), ({ writtenAt }) => writtenAt),
-    column(text('portal-admin.lostMessages.became'), ({ fate, code }) => (
+    timeColumn(text('lists.message.written'), ({ writtenAt }) => writtenAt),
+    column(text('lists.message.became'), ({ fate, code }) => (
       <Lines wraps second={code !== null && text('portal-admin.lostMessages.said', { code })}>
-        {text(`portal-admin.lostMessages.fate.${fate}`)}
+        {text(`lists.message.results.${fate}`)}
       </Lines>
     )),
     actionsColumn(text('portal.actions'), ({ id, recipient }) => (

@@ -17,11 +17,11 @@ const NEW = 'new';
 
 /**
  * Asks for whom and of which product a quotation shall be, and opens it: for a known customer filled in with what the
- * own partner entered before.
+ * own partner entered before. `known`: the customer is chosen already.
  */
-export function NewQuotation({ onClose }: { onClose: () => void }) {
+export function NewQuotation({ known, onClose }: { known?: CustomerRow; onClose: () => void }) {
   const text = useText();
-  const [customer, setCustomer] = useState<CustomerRow | typeof NEW | null>(null);
+  const [customer, setCustomer] = useState<CustomerRow | typeof NEW | null>(known ?? null);
   return (
     <Dialog open onClose={onClose} title={text('portal.quotation.title')}>
       {customer === null ? (

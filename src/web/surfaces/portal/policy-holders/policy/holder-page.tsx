@@ -20,7 +20,9 @@ import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { CrumbsPage, useCrumbs, useHolderRoute } from '../crumbs-page.tsx';
 import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
+import { CustomerWork } from './customer-work.tsx';
 import { NamedHolder } from './named-holder.tsx';
+import { QuotationFor } from './quotation-for.tsx';
 
 /** A policyholder with personal data and policies; beneath a product, only those of that product. */
 export function HolderPage() {
@@ -40,7 +42,12 @@ function OneHolder({ holder }: { holder: HolderDetail }) {
   const shown = holder.policies.filter((policy) => product === undefined || policy.product === product);
   const others = holder.policies.length - shown.length;
   return (
-    <CrumbsPage crumbs={crumbs} title={holder.name} lead={<span className="figures">{holder.phone}</span>}>
+    <CrumbsPage
+      crumbs={crumbs}
+      title={holder.name}
+      lead={<span className="figures">{holder.phone}</span>}
+      actions={<QuotationFor phone={holder.phone} />}
+    >
       <Section
         title={
           product === undefined
@@ -61,6 +68,7 @@ function OneHolder({ holder }: { holder: HolderDetail }) {
           <HeldPolicies holder={holder} policies={shown} product={product} />
         )}
       </Section>
+      {product === undefined && <CustomerWork holder={holder} />}
       <Section title={text('policy-holders.details')}>
         <HolderFacts holder={holder} />
       </Section>

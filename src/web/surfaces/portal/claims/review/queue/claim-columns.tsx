@@ -30,7 +30,8 @@ type ClaimColumnName =
 type ClaimColumnOptions = {
   /** Address of a claim's number. */
   opens?: typeof patterns.claim | typeof patterns.pastClaim;
-  sorting: Sorting;
+  /** Without it the headings do not order the list. */
+  sorting?: Sorting;
 };
 
 /**
@@ -66,11 +67,11 @@ export function useClaimColumns(
           <span className="figures whitespace-nowrap">{date(lossDate)}</span>
         </Lines>
       )),
-      sort: sortBy(['oldest', 'newest'], sorting),
+      ...(sorting && { sort: sortBy(['oldest', 'newest'], sorting) }),
     },
     amount: {
       ...moneyColumn(text('claim-review.list.amount'), ({ amount }: ClaimRow) => amount),
-      sort: sortBy(['smallest', 'largest'], sorting),
+      ...(sorting && { sort: sortBy(['smallest', 'largest'], sorting) }),
     },
     approved: moneyColumn(text('claim-review.list.approved'), ({ approved }) => approved),
     waiting: figureColumn(text('claim-review.list.waiting'), (claim) => <WaitingClock claim={claim} />),
