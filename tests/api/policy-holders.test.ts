@@ -193,7 +193,7 @@ describe('the desk of a policyholder', () => {
     expect(body.notes[0]).toMatchObject({ by: { id: agent.id }, to: null, isOpen: false, kind: 'note' });
     expect((await desk(insurer, id)).body.notes.map(({ text }) => text)).toEqual(['Checked by the insurer']);
     const foreign = await createTestUser(shop, { scopes: ['b2b:sell'], partner: other });
-    expectRefusal(await desk(foreign, id), '404 holderNotFound');
+    expectRefusal(shop, await desk(foreign, id), '404 holderNotFound');
     const own = await holder(foreign, elsewhere.policy.number);
     expect((await desk(foreign, own)).body.notes).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { patterns } from '#web/router/paths.ts';
 /** The balance of a policy belongs to its policyholder. */
 const balances = patterns.benefitBalance.replace(/\/[^/]+$/, '');
 const scopes = ['b2b:sell', 'b2b:claims', 'insurer:orders', 'insurer:claims', 'insurer:admin'] as const;
-const holder = lazyPage(() => import('./policy-holders/policy/holder-page.tsx'), 'HolderPage');
+const holder = lazyPage(() => import('./policy-holders/customer/holder-page.tsx'), 'HolderPage');
 const plan = lazyPage(() => import('./policy-holders/policy/plan-page.tsx'), 'PlanPage');
 const schedule = lazyPage(() => import('./policy-holders/policy/schedule-page.tsx'), 'SchedulePage');
 

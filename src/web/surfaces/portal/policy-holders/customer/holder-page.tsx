@@ -20,8 +20,8 @@ import { useText } from '#web/i18n/use-text.ts';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { CrumbsPage, useCrumbs, useHolderRoute } from '../crumbs-page.tsx';
 import { buildBalanceAddress, buildHolderAddresses } from '../holder-addresses.ts';
+import { NamedHolder } from '../policy/named-holder.tsx';
 import { CustomerWork } from './customer-work.tsx';
-import { NamedHolder } from './named-holder.tsx';
 import { QuotationFor } from './quotation-for.tsx';
 
 /** A policyholder with personal data and policies; beneath a product, only those of that product. */
