@@ -217,4 +217,33 @@ describe('the desk of a policyholder', () => {
     ]);
     expect((await desk(agent, id)).body.messages).toBeNull();
   });
+
+  test('names the claims on the policies of the person, of the own partner alone', async () => {
+    shop.clock.advance({ days: 30 });
+    const clerk = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
+    const otherClerk = await createTestUser(shop, { scopes: ['b2b:claims'], partner: other });
+    const file = async (user: TestUser, { policy }: Sold) => {
+      const { body, status } = await user.call<{ ref: string }>('POST', '/api/claims', {
+        body: {
+          ...{ policyNumber: policy.number, claimant: 'Chea Sreymom', contactPerson: 'Chea Dara' },
+          ...{ phone: '+85512400888', lossDate: policy.effectiveFrom, description: 'A fall' },
+          lines: [{ benefit: policy.product === 'travel' ? 'medicalExpenses' : 'surgery', amount: 10_000 }],
+        },
+      });
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body.ref;
+    };
+    const ours = await file(clerk, cover);
+    const theirs = await file(otherClerk, elsewhere);
+    const claimsOn = async (user: TestUser, ...sold: Sold[]) => {
+      const { body } = await user.call<{ items: { ref: string }[] }>('POST', '/api/claims/search', {
+        body: { policies: numbers(...sold) },
+      });
+      return body.items.map(({ ref }) => ref);
+    };
+    const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+    expect((await claimsOn(reviewer, cover, elsewhere)).toSorted()).toEqual([theirs, ours].toSorted());
+    expect(await claimsOn(clerk, cover, elsewhere, travel)).toEqual([ours]);
+    expect(await claimsOn(reviewer, travel)).toEqual([]);
+  });
 });

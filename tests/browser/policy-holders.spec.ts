@@ -12,7 +12,7 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
     ...{ givenName: 'Chanlina', familyName: 'Ouk' },
     startDate: addDays(toBusinessDate(shop.clock.now()), 2),
   };
-  const { policy } = await createSoldPolicy(shop, {
+  const { policy, order } = await createSoldPolicy(shop, {
     product: 'medical',
     testCase: 'standard-at-thirty',
     partner,
@@ -52,8 +52,14 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
   await page.goto('/b2b/policy_holders?search=ouk chanlina');
   await page.getByRole('link', { name: 'Chanlina Ouk' }).click();
   await expect(heading).toHaveText('Chanlina Ouk');
-  const row = page.getByRole('row', { name: new RegExp(number) });
+  const table = (name: string) => page.getByRole('table', { name });
+  const row = table('Policies').getByRole('row', { name: new RegExp(number) });
   await expect(row).toContainText('In force');
+  await expect(table('Orders').getByRole('link')).toHaveText([order.number]);
+  await expect(table('Claims').getByRole('row')).toContainText(['Claim', 'Submitted', 'Approved']);
+  await page.getByRole('button', { name: 'Quotation for this customer' }).click();
+  await expect(page.getByRole('dialog')).toContainText('For Chanlina Ouk');
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
 
   // The approved and claimed amounts, and the balance under the limit for all.

@@ -250,6 +250,8 @@ export const listClaims = post(
     /** Only claims of this list of work. */
     list: Type.Optional(oneOf(claimLists)),
     product: Type.Optional(Type.String({ maxLength: 40 })),
+    /** Only claims on policies with these numbers. */
+    policies: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 200 })),
     /**
      * A claim number, a policy number, or a fact of the claimant or of the policy: part of a phone number, of a name, of
      * a registration number or of an identity number.

@@ -7,7 +7,9 @@ type ListQuery<C extends Call> = BodyOf<C> extends undefined ? QueryOf<C> : Body
 type ListItem<C extends Call> = ReplyOf<C> extends { items: (infer Item)[] } ? Item : never;
 
 /** The filters of a list's query. */
-export type Filters<C extends Call> = { [Name in Exclude<keyof ListQuery<C>, 'cursor'>]?: string | number | undefined };
+export type Filters<C extends Call> = {
+  [Name in Exclude<keyof ListQuery<C>, 'cursor'>]?: string | number | string[] | undefined;
+};
 
 /**
  * A list that is read page by page. After a change of a filter the previous rows stay until the new ones come. A search

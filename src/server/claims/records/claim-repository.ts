@@ -160,6 +160,8 @@ export type ClaimFilter = {
   /** The condition of a list of work. */
   list?: SQL | undefined;
   product?: string | undefined;
+  /** The numbers of the policies. */
+  policies?: readonly string[] | undefined;
   search: Search | undefined;
   /** `due`: only claims with a running service clock, by its end. */
   order: ClaimOrder;
@@ -207,7 +209,7 @@ export async function sumClaims(sql: Sql, wanted: ClaimFilter) {
 
 async function buildFilter(
   sql: Sql,
-  { partner, statuses, list, product, search, order }: ClaimFilter,
+  { partner, statuses, list, product, policies: numbers, search, order }: ClaimFilter,
 ): Promise<SQL | undefined> {
   return and(
     partnerCondition(partner),
@@ -215,6 +217,7 @@ async function buildFilter(
     list,
     order === 'due' ? isNotNull(claims.dueAt) : undefined,
     product === undefined ? undefined : eq(policies.product, product),
+    numbers === undefined ? undefined : inArray(claims.policyNumber, [...numbers]),
     await buildSearchCondition(sql, search, partner),
   );
 }

@@ -59,10 +59,10 @@ export async function totalClaims(
 function readFilter(
   { now }: ClaimServices,
   user: SignedInUser,
-  { status, list, product, search, order = 'newest' }: BodyOf<typeof listCall>,
+  { status, list, product, policies, search, order = 'newest' }: BodyOf<typeof listCall>,
 ): ClaimFilter {
   return {
-    ...{ partner: visibleSalesPartner(user), product, order },
+    ...{ partner: visibleSalesPartner(user), product, policies, order },
     statuses: status === undefined ? undefined : status === 'open' ? unsettledStatuses : [status],
     list: list && buildListCondition(list, { user: user.id, now: now() }),
     search: readSearchOf(search),

@@ -29,7 +29,7 @@ export const holderRoutes: PortalRoute[] = [
   {
     pattern: patterns.policyHolder,
     page: holder,
-    words: ['policy-holders', 'lists', 'portal-orders', 'order-desk', 'portal-sales', 'claim-review'],
+    words: ['policy-holders', 'lists', 'portal-orders', 'order-desk', 'portal-sales', 'claims', 'claim-review'],
   },
   { pattern: patterns.productHolder, page: holder },
   { pattern: patterns.benefitPlan, page: plan },

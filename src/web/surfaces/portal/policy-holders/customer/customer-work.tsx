@@ -26,13 +26,14 @@ import { OpenDraftDialog, useDraftColumns } from '#web/surfaces/portal/sales/dra
 const ROWS = 5;
 
 /** Orders, drafts, claims, notes and messages of a policyholder, as far as the user may open their pages. */
-export function CustomerWork({ holder: { id, phone } }: { holder: HolderDetail }) {
+export function CustomerWork({ holder }: { holder: HolderDetail }) {
+  const { id, phone } = holder;
   const open = new Set(useContext(OpenPages).map(({ pattern }) => pattern));
   return (
     <>
       {open.has(patterns.orders) && <Orders phone={phone} />}
       {open.has(patterns.drafts) && <Drafts phone={phone} />}
-      {open.has(patterns.claimHistory) && <Claims phone={phone} />}
+      {open.has(patterns.claimHistory) && <Claims holder={holder} />}
       {open.has(patterns.orders) && <Desk id={id} />}
     </>
   );
@@ -42,7 +43,8 @@ type PartProps = {
   title: string;
   /** The list of all rows. */
   all: string;
-  phone: string;
+  /** The text by which that list finds them. */
+  search: string;
   list: Read<{ length: number }>;
   /** The text of a part without rows. */
   none: string;
@@ -51,8 +53,8 @@ type PartProps = {
 
 type Read<Rows> = { items: Rows | undefined; error: unknown; refetch: () => unknown };
 
-/** The newest rows of a list that is found by the phone number, and a link to all of them. */
-function Part({ title, all, phone, list: { items, error, refetch }, none, children }: PartProps) {
+/** The newest rows of a list, and a link to all of them. */
+function Part({ title, all, search, list: { items, error, refetch }, none, children }: PartProps) {
   const text = useText();
   const hasRows = items !== undefined && items.length > 0;
   return (
@@ -60,7 +62,7 @@ function Part({ title, all, phone, list: { items, error, refetch }, none, childr
       title={title}
       actions={
         hasRows && (
-          <Link href={all} state={searchFor(phone)} className="link inline-flex min-h-11 items-center">
+          <Link href={all} state={searchFor(search)} className="link inline-flex min-h-11 items-center">
             {text('portal.words.all')}
             <span className="sr-only">: {title}</span>
           </Link>
@@ -92,7 +94,7 @@ function Orders({ phone }: { phone: string }) {
   ];
   const title = text('portal.find.kinds.orders');
   return (
-    <Part title={title} all={patterns.orders} phone={phone} list={list} none={text('portal-orders.nothingYet')}>
+    <Part title={title} all={patterns.orders} search={phone} list={list} none={text('portal-orders.nothingYet')}>
       <Table caption={title} columns={columns} rows={list.items ?? []} by="id" />
     </Part>
   );
@@ -105,16 +107,16 @@ function Drafts({ phone }: { phone: string }) {
   const columns = useDraftColumns(setOpening);
   const title = text('portal-sales.drafts.title');
   return (
-    <Part title={title} all={patterns.drafts} phone={phone} list={list} none={text('policy-holders.work.noDraft')}>
+    <Part title={title} all={patterns.drafts} search={phone} list={list} none={text('policy-holders.work.noDraft')}>
       <Table caption={title} columns={columns} rows={list.items ?? []} by="id" />
       {opening && <OpenDraftDialog draft={opening} onClose={() => setOpening(null)} />}
     </Part>
   );
 }
 
-function Claims({ phone }: { phone: string }) {
+function Claims({ holder: { name, policies } }: { holder: HolderDetail }) {
   const text = useText();
-  const list = useClaims({ search: phone, limit: ROWS });
+  const list = useClaims({ policies: policies.map(({ number }) => number), limit: ROWS });
   const columns = useClaimColumns(['claim', 'policy', 'dates', 'amount', 'approved', 'status'], {
     opens: patterns.pastClaim,
   });
@@ -123,7 +125,7 @@ function Claims({ phone }: { phone: string }) {
     <Part
       title={title}
       all={patterns.claimHistory}
-      phone={phone}
+      search={name}
       list={list}
       none={text('policy-holders.work.noClaim')}
     >
