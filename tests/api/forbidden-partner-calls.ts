@@ -189,6 +189,7 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
       const holder = `/api/policy-holders/${holders.body.items[0]?.id}`;
       return [
         ['GET', holder],
+        ['GET', `${holder}/desk`],
         ['GET', `${holder}/benefit-plans/silver`],
         ['GET', `${holder}/benefit-plans/silver/schedules/${policy.number}`],
         ['GET', `${holder}/schedules/${policy.number}`],
