@@ -91,7 +91,7 @@ const house = {
     ),
     ...wing('lists', '. exports views'),
     ...wing('operations', '. running'),
-    ...wing('sandbox', 'gateway cases testing demo .'),
+    ...wing('sandbox', 'gateway cases testing demo demo/year .'),
     ...['.', 'cli/products', 'cli/built', 'cli/partner-client', 'cli/database', 'cli/backup', 'cli'],
   ],
   web: [

@@ -94,6 +94,8 @@ export type Assembled = {
    * Prod.
    */
   troubles(): Promise<string[]>;
+  /** Makes the rest of the demo's year in the background, and resolves at its end. Without a year it does nothing. */
+  makeYear(): Promise<void>;
   /** Starts the HTTP endpoint for metrics if `METRICS_PORT` is set; otherwise it does nothing. */
   showFigures(): Promise<void>;
   close(): Promise<void>;
@@ -171,7 +173,9 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     rehearse: testing && ((app) => testing.addTo(app, services, () => worker.work())),
   });
   if (dependencies.demo) await testing?.makeDemo(app, services, dependencies.demo !== 'people');
-  const worker = await createWorker(services, createJobHandlers(services, app.log, watch.job));
+  const year = dependencies.demo === true ? testing?.createYear(app, services) : undefined;
+  const watchJob: typeof watch.job = (queue, work) => watch.job(queue, () => year?.inTurn(queue, work) ?? work());
+  const worker = await createWorker(services, createJobHandlers(services, app.log, watchJob));
   return {
     app,
     services,
@@ -180,8 +184,9 @@ export async function assemble(config: Config, dependencies: Dependencies = {}):
     proposed,
     showFigures: () => watch.listen(services),
     troubles: () => listTroubles(services, watch),
+    makeYear: async () => year?.make(),
     async close() {
-      await worker.stop();
+      await Promise.all([year?.stop(), worker.stop()]);
       await app.close();
       await watch.stop();
       await documents.close();

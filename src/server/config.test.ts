@@ -22,7 +22,7 @@ test('a server is Prod unless it is told otherwise, and names in one line what i
 test('npm start makes a demonstration only where nothing is set that a shop needs', () => {
   expect(applyDemoDefaults({ PORT: '3000', DATA_DIR: 'data' })).toEqual({
     ...{ PORT: '3000', DATA_DIR: 'data' },
-    ENV_TYPE: 'Dev',
+    ...{ ENV_TYPE: 'Dev', DEMO_ORDERS: '300' },
   });
   for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'PAYWAY_URL', 'SECRET_KEY', 'ENV_TYPE'])
     expect(() => readConfig(applyDemoDefaults({ [name]: 'Prod' }))).toThrow(/^ENV_TYPE is Prod and misses /);
@@ -136,6 +136,7 @@ test('what nobody has set is as a demonstration wants it', () => {
       callbackUrl: 'http://127.0.0.1:3000',
       cardReaderUrl: undefined,
       messageDays: 90,
+      demoOrders: 0,
       maintenance: false,
       apiDocs: true,
     },
@@ -157,6 +158,7 @@ test('what is set is read, each from its own name', () => {
   };
   const more = {
     MESSAGE_DAYS: '3650',
+    DEMO_ORDERS: '300',
     MAINTENANCE: 'true',
     QUOTES_PER_MINUTE: '10000',
     ALONE_LIMITS: 'claim = 0,refund=1',
@@ -170,6 +172,7 @@ test('what is set is read, each from its own name', () => {
       callbackUrl: 'http://shop.example',
       cardReaderUrl: 'http://reader:8080',
       messageDays: 3650,
+      demoOrders: 300,
       maintenance: true,
     },
     ...{ quotesPerMinute: 10_000, aloneLimits: { ...USUAL_LIMITS, claim: 0, refund: 1_00 }, trustProxy: ['10.0.0.1'] },

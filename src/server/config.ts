@@ -71,6 +71,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     apiDocs: !isProd || env.API_DOCS === 'true',
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
     sms: readSmsLimits(env),
+    demoOrders: readInteger(env, 'DEMO_ORDERS', 0, [0, 5000]),
     quotesPerMinute: readInteger(env, 'QUOTES_PER_MINUTE', 60, [1, 10_000]),
     aloneLimits: readAloneLimits(env),
     claimPayer: readClaimPayer(env, isProd),

@@ -8,5 +8,7 @@ type Env = Record<string, string | undefined>;
  * nothing is real. Nothing else creates a demonstration: without `ENV_TYPE` a server is Prod.
  */
 export function applyDemoDefaults(env: Env): Env {
-  return SHOP_SETTINGS.some((name) => env[name] || env[`${name}_FILE`]) ? env : { ...env, ENV_TYPE: 'Dev' };
+  return SHOP_SETTINGS.some((name) => env[name] || env[`${name}_FILE`])
+    ? env
+    : { DEMO_ORDERS: '300', ...env, ENV_TYPE: 'Dev' };
 }

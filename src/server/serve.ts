@@ -14,7 +14,7 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
   try {
     const config = readConfig(env);
     const assembled = await assemble(config, dependencies);
-    const { app, worker, close, services, accounts, proposed, troubles, showFigures } = assembled;
+    const { app, worker, close, services, accounts, proposed, troubles, showFigures, makeYear } = assembled;
     const unfollow = followSales(services.catalogue, app.log);
     const stopChecking = startSelfChecks(services);
     const end = async () => {
@@ -49,6 +49,8 @@ export async function serve(dependencies: Dependencies = {}, env: NodeJS.Process
         `The files of products are not what is on sale: release ${proposed.number} proposes them.\n`,
       );
     if (dependencies.demo) process.stdout.write(accounts?.() ?? '');
+    // Not awaited: the server answers meanwhile.
+    void makeYear();
     // Not awaited: a missing external service must not delay sales.
     void troubles().then((lines) => lines.map((line) => process.stderr.write(`${line}\n`)));
     return assembled;

@@ -29,6 +29,8 @@ export type PlatformConfig = {
   carriers: MessageSettings;
   /** Settings to observe and end the process. */
   running: RunningSettings;
+  /** Orders of the last year that a demonstration makes. */
+  demoOrders: number;
   /** Retention in days of messages, and of jobs that failed for good. */
   messageDays: number;
   /** True if the API documentation is served at /api/docs. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ProductFiles } from '#product-files/product-files.ts';
@@ -8,7 +9,9 @@ import { createPayway } from '#server/purchase/payments/provider/payway.ts';
 import type { Locale } from '#shared/format.ts';
 import { createAppFetch } from './demo/create-app-fetch.ts';
 import { listDemoAccounts } from './demo/demo-accounts.ts';
+import type { DemoStage } from './demo/demo-stage.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { createDemoYear, type DemoYear } from './demo/year/make-year.ts';
 import { createSandboxGateway } from './gateway/sandbox-gateway.ts';
 import { createMovableClock } from './testing/movable-clock.ts';
 import { testingRoutes } from './testing/routes.ts';
@@ -36,7 +39,23 @@ export function setUpSandbox({ config, machine, products, gatewayUrl, reports }:
   const clock = createMovableClock(machine);
   const isSandbox = config.payment.kind === 'sandbox';
   const isEmbedded = isSandbox && gatewayUrl === undefined;
+  /** The clock of the gateway within an event of the demo's year; else it has the clock of the shop. */
+  const pastClock = new AsyncLocalStorage<() => Date>();
   const gateway = { ...MERCHANT, baseUrl: gatewayUrl ?? `http://127.0.0.1:${config.port}${PREFIX}` };
+  function createStage(
+    app: FastifyInstance,
+    services: Services,
+    own: Pick<DemoStage, 'clock' | 'withSales'>,
+  ): DemoStage {
+    const provider = isEmbedded
+      ? createPayway({ ...gateway, checkoutBaseUrl: PREFIX, fetch: createAppFetch(app) })
+      : services.provider;
+    return {
+      ...{ ...own, services: withoutSmsLimits({ ...services, provider }), products },
+      sandbox: isEmbedded ? createSandboxClient(app, PREFIX) : undefined,
+      say: (line) => void process.stderr.write(`${line}\n`),
+    };
+  }
   return {
     now: clock.now,
     /** The connection to the sandbox gateway. */
@@ -51,19 +70,19 @@ export function setUpSandbox({ config, machine, products, gatewayUrl, reports }:
       });
       const ledgerFile = join(config.dataDir, 'sandbox-ledger.jsonl');
       const merchantName = (language: Locale) => services.wording.say(language, 'interface.brand.name');
-      const options = { ...MERCHANT, merchantName, ledgerFile, now: clock.now };
+      const options = { ...MERCHANT, merchantName, ledgerFile, now: () => (pastClock.getStore() ?? clock.now)() };
       if (isEmbedded) await app.register(createSandboxGateway(options), { prefix: PREFIX });
     },
     /** Makes the demo if it does not exist yet. */
-    async makeDemo(app: FastifyInstance, services: Services, withSales: boolean): Promise<void> {
-      const provider = isEmbedded
-        ? createPayway({ ...gateway, checkoutBaseUrl: PREFIX, fetch: createAppFetch(app) })
-        : services.provider;
-      await seedDemo({
-        ...{ services: withoutSmsLimits({ ...services, provider }), clock, products, withSales },
-        sandbox: isEmbedded ? createSandboxClient(app, PREFIX) : undefined,
-        say: (line) => void process.stderr.write(`${line}\n`),
-      });
+    makeDemo: (app: FastifyInstance, services: Services, withSales: boolean): Promise<void> =>
+      seedDemo(createStage(app, services, { clock, withSales })),
+    /** Creates the year of the demo; undefined if the settings want none. */
+    createYear(app: FastifyInstance, services: Services): DemoYear | undefined {
+      const orders = config.demoOrders;
+      if (orders === 0) return undefined;
+      const own = createMovableClock(machine);
+      const stage = createStage(app, { ...services, now: own.now }, { clock: own, withSales: true });
+      return createDemoYear(stage, { orders, log: app.log, within: (work) => pastClock.run(own.now, work) });
     },
   };
 }

@@ -32,11 +32,14 @@ import { fillDraft } from './fill-draft.ts';
 /** The duration of each step of a sale in minutes. */
 const STEP_MINUTES = 4;
 
+/** The id of an order, and the number of its policy if one was issued. Both are missing for a draft. */
+type PlayedSale = { order?: string; policy?: string | undefined };
+
 /**
- * Performs a sale at the clock's instant, with the functions of agents and customers. Returns the number of the policy;
- * undefined if none was issued. Throws refusals of the wizard or an order.
+ * Performs a sale at the clock's instant, with the functions of agents and customers. Throws refusals of the wizard or
+ * an order.
  */
-export async function playSale(stage: DemoStage, story: SaleStory): Promise<string | undefined> {
+export async function playSale(stage: DemoStage, story: SaleStory): Promise<PlayedSale> {
   const { services, products, clock } = stage;
   const { product: name, case: of, language, leftAt } = story;
   const product = services.catalogue.current(name)?.product;
@@ -48,14 +51,14 @@ export async function playSale(stage: DemoStage, story: SaleStory): Promise<stri
     ...{ product, language, leftAt, seller: await findAgentSeller(services.database.sql, agent) },
     testCase: { ...testCase, answers: { ...testCase.answers, ...buildAnswers(story, today) } },
   });
-  if (leftAt !== undefined) return undefined;
+  if (leftAt !== undefined) return {};
   const { order: ref } = await confirmOrder(services, draftId, key, { network: 'demo' });
   for (const step of story.then ?? []) {
     clock.moveTo(addSpan(services.now(), { minutes: STEP_MINUTES }));
     await playStep(stage, await openOrder(services, ref), agent, step);
   }
   const { id } = await openOrder(services, ref);
-  return (await findPolicyOfOrder(services.database.sql, id))?.number;
+  return { order: id, policy: (await findPolicyOfOrder(services.database.sql, id))?.number };
 }
 
 /** Resolves dates that count from the day of the sale. */
@@ -67,7 +70,8 @@ function buildAnswers({ answers = {} }: SaleStory, today: string): Answers {
   return mapTexts(answers as Json, dated) as Answers;
 }
 
-async function playStep(
+/** Performs a later step of a sale at the clock's instant. */
+export async function playStep(
   stage: DemoStage,
   order: Order,
   agent: SignedInUser | undefined,

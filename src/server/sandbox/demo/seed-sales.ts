@@ -1,15 +1,8 @@
-import { resolveMoneyRequest } from '#server/approvals/decide-money-request.ts';
-import { storeClaimFile } from '#server/claims/files/store-claim-file.ts';
-import { fileClaim } from '#server/claims/filing/file-claim.ts';
-import { moveClaim } from '#server/claims/records/move-claim.ts';
-import { decideClaim, payClaim } from '#server/claims/review/decide-claim.ts';
-import { assignReviewer, recordClaimNote } from '#server/claims/review/review-claim.ts';
-import { viewClaim } from '#server/claims/review/view-claim.ts';
 import { bookPartner } from '#server/people/partners/administer-partners.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
-import { type DemoStage, signInDemoUser, toBusinessDay, toInstant } from './demo-stage.ts';
-import { type ClaimStep, type ClaimStory, type DemoStories, type Moment, readDemoStories } from './demo-stories.ts';
-import { drawSampleDocument } from './draw-sample-document.ts';
+import { type DemoStage, signInDemoUser, toInstant } from './demo-stage.ts';
+import { type DemoStories, type Moment, readDemoStories } from './demo-stories.ts';
+import { playClaim, playClaimStep } from './play-claim.ts';
 import { playSale } from './play-sale.ts';
 
 /** An event before today. */
@@ -44,21 +37,20 @@ function listDemoEvents(stage: DemoStage, { sales, claims, bookings }: DemoStori
     if (found === undefined) throw new Error(`there is no "${name}"`);
     return found;
   };
-  const keep = async (name: string, making: Promise<string | undefined>): Promise<void> => {
-    const one = await making;
+  const keep = (name: string, one: string | undefined): void => {
     if (one !== undefined) made.set(name, one);
   };
   return [
     ...sales.map(
       (sale): DemoEvent => ({
         ...{ when: sale, name: sale.name },
-        play: () => keep(sale.name, playSale(stage, sale)),
+        play: async () => keep(sale.name, (await playSale(stage, sale)).policy),
       }),
     ),
     ...claims.flatMap((claim): DemoEvent[] => [
       {
         ...{ when: claim, name: claim.name },
-        play: async () => keep(claim.name, playClaim(stage, claim, madeBy(claim.on))),
+        play: async () => keep(claim.name, await playClaim(stage, claim, madeBy(claim.on))),
       },
       ...(claim.then ?? []).map((step) => ({
         ...{ when: step, name: `${claim.name}: ${step.step}` },
@@ -74,52 +66,8 @@ function listDemoEvents(stage: DemoStage, { sales, claims, bookings }: DemoStori
   ];
 }
 
-function describeEvent(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  return [code, message].filter(Boolean).join(' ');
-}
-
-/** Files a claim on a policy, with its files, at the clock's instant. Returns its reference. */
-async function playClaim(stage: DemoStage, story: ClaimStory, policyNumber: string): Promise<string> {
-  const { services } = stage;
-  const user = await signInDemoUser(stage, story.by);
-  const { lossDaysAgo, dischargeDaysAgo, contactPerson, phone, lines, description } = story;
-  const ref = await fileClaim(services, user, {
-    ...{ policyNumber, contactPerson, phone, lines, description },
-    lossDate: toBusinessDay(stage, lossDaysAgo),
-    ...(dischargeDaysAgo === undefined ? {} : { dischargeDate: toBusinessDay(stage, dischargeDaysAgo) }),
-  });
-  const first = Number(policyNumber.slice(-3)) + lossDaysAgo;
-  for (const [at, { name, paper, drawing }] of (story.files ?? []).entries())
-    await storeClaimFile(services, user, ref, { name, paper, bytes: await drawSampleDocument(drawing, first + at) });
-  return ref;
-}
-
-/** Performs a step of a claim at the clock's instant. */
-async function playClaimStep(stage: DemoStage, ref: string, step: ClaimStep): Promise<unknown> {
-  const { services } = stage;
-  const user = await signInDemoUser(stage, step.by);
-  switch (step.step) {
-    case 'take':
-      return assignReviewer(services, user, ref, {});
-    case 'ask':
-      return moveClaim(services, user, ref, { event: 'ASK', note: step.question });
-    case 'answer':
-      return moveClaim(services, user, ref, { event: 'ANSWER', note: step.answer });
-    case 'note':
-      return recordClaimNote(services, user, ref, step.note);
-    case 'decide':
-      await decideClaim(services, user, ref, step.decision);
-      return confirmHeldClaim(stage, ref, step.by === 'admin' ? 'clerk' : 'admin');
-    case 'pay':
-      return payClaim(services, user, ref, step.reference);
-  }
-}
-
-/** Confirms the approval of a claim by a second person, if it waits for one. */
-async function confirmHeldClaim(stage: DemoStage, ref: string, by: string): Promise<void> {
-  const { services } = stage;
-  const user = await signInDemoUser(stage, by);
-  const { confirmation } = await viewClaim(services, user, ref);
-  if (confirmation) await resolveMoneyRequest(services, user, confirmation.id, { outcome: 'approve' });
+/** Describes why an event was not possible, by its code. */
+export function describeEvent(error: unknown): string {
+  const { message, code, problems = [] } = error as { message?: string; code?: string; problems?: { at?: string }[] };
+  return [code, message, ...problems.map(({ at }) => at)].filter(Boolean).join(' ');
 }

@@ -2,6 +2,7 @@ import { explainNetworkCode, readNetworkCode } from '#server/platform/base/netwo
 import { createProof, isProof, type Keys } from '#server/platform/keys/keys.ts';
 import type { MessageChannels, ParsedReport, ReportRequest } from '../message-channels.ts';
 import type { MessageSettings } from './message-settings.ts';
+import { acceptForOutbox } from './outbox-carrier.ts';
 import { createPlasgate, readPlasgateReport } from './plasgate.ts';
 import { createSmtp } from './smtp.ts';
 import { createTelegram } from './telegram.ts';
@@ -26,7 +27,7 @@ export function connectChannels(
   { isProd, keys, callbackUrl, carriers }: ConnectOptions,
   now: () => Date,
 ): MessageChannels {
-  const keep = isProd ? undefined : async () => {};
+  const keep = isProd ? undefined : acceptForOutbox;
   const prefix = `${callbackUrl}/api/message-reports`;
   const checks: ProviderCheck[] = [];
   const readers: Partial<Record<string, (asked: ReportRequest) => ParsedReport>> = {};
