@@ -70,7 +70,7 @@ const house = {
     ...wing('site', '. offline'),
     ...wing(
       'purchase',
-      'payments/provider payments/bakong . hand-over sellers orders customers policies open-claims order-links instalments endorsements uploads lookups drafts early-form',
+      'payments/provider payments/bakong . hand-over sellers orders customers policies open-claims order-links instalments endorsements uploads lookups conversion drafts early-form',
     ),
     ...wing(
       'purchase',

@@ -20,7 +20,7 @@ const idOrNone = nullable(Type.String());
  */
 const period = { from: Type.Optional(date), to: Type.Optional(date) };
 
-const reportQuery = closedObject({
+export const reportQuery = closedObject({
   ...period,
   by: Type.Optional(grouping),
   product: Type.Optional(id),
@@ -123,7 +123,20 @@ const retentionFigures = Type.Object({
 });
 export type RetentionFigures = Static<typeof retentionFigures>;
 
-const readerScopes = ['b2b:reports', 'insurer:orders'] as const;
+/** Numbers of drafts of purchases, on the day on which the draft began, and of the orders that came from them. */
+const conversionFigures = Type.Object({
+  begun: Type.Integer(),
+  /** Drafts whose answers decide a premium. */
+  quoted: Type.Integer(),
+  /** Drafts that were confirmed, and those whose policy was issued. */
+  confirmed: Type.Integer(),
+  issued: Type.Integer(),
+  /** `issued` in percent of `begun`; null if no draft began. */
+  conversion: nullable(Type.Integer()),
+});
+export type ConversionFigures = Static<typeof conversionFigures>;
+
+export const readerScopes = ['b2b:reports', 'insurer:orders'] as const;
 
 /** Defines the call of a report with these figures. The call answers 422 `invalidRequest` for an invalid period. */
 function getReport<Name extends string, Figures extends TSchema>(name: Name, summary: string, figures: Figures) {
@@ -188,6 +201,9 @@ export type ClaimsReport = ReplyOf<typeof getClaimsReport>;
 
 export const getRetention = getReport('retention', 'Policies renewed, expired, lapsed and cancelled', retentionFigures);
 export type RetentionReport = ReplyOf<typeof getRetention>;
+
+export const getConversion = getReport('conversion', 'Drafts that became orders', conversionFigures);
+export type ConversionReport = ReplyOf<typeof getConversion>;
 
 const totals = Type.Object({ count: Type.Integer(), amount: Type.Integer() });
 

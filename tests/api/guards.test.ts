@@ -450,6 +450,16 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set findings = '[]'", 'drafts_findings_object'],
     ["set key_hash = ''", 'drafts_key_hash_not_empty'],
     ["set passed = '{}'", 'drafts_passed_array'],
+    ["set begun_on = 'soon'", 'drafts_begun_on_day'],
+  ],
+  ended_drafts: [
+    ["values ('soon', 'p', null, null, 'a', null, false, false, 1)", 'ended_drafts_day_day'],
+    ["values ('2026-04-01', 'p', null, null, '', null, false, false, 1)", 'ended_drafts_trail_not_empty'],
+    ["values ('2026-04-01', 'p', null, null, 'a', null, false, false, 0)", 'ended_drafts_drafts_positive'],
+    [
+      "values ('2026-04-01', 'p', null, null, 'a', null, false, false, 1), ('2026-04-01', 'p', null, null, 'a', null, false, false, 2)",
+      'ended_drafts_of',
+    ],
   ],
   evidence_details: [
     ["values ('none', 'golfer', '{}')", 'evidence_details_evidence_id_release_evidence_id_fk'],
@@ -641,6 +651,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   ],
   orders: [
     ["set owner_id = 'nobody'", 'orders_owner_id_users_id_fk'],
+    ["set begun_on = 'soon'", 'orders_begun_on_day'],
     ["set status = 'half'", 'orders_status_known'],
     ["set customer_status = 'friend'", 'orders_customer_status_known'],
     ["set status = 'issued', paid_by = null", 'orders_paid_somehow'],

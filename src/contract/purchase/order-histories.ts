@@ -91,10 +91,10 @@ export const listOrders = post(
     /** `twice`: only orders with `overlaps` (duplicate cover). Default: all orders. */
     insured: Type.Optional(Type.Literal('twice')),
     /**
-     * The date that `from` and `to` limit: the date of confirmation (default), or the date of payment, by which reports
-     * count orders and commission.
+     * The date that `from` and `to` limit: the date of confirmation (default); the date of payment, by which reports count
+     * orders and commission; or the date on which the draft of the order began, by which the report on conversion counts.
      */
-    dated: Type.Optional(oneOf(['confirmed', 'paid'])),
+    dated: Type.Optional(oneOf(['confirmed', 'paid', 'begun'])),
     ...{ from: Type.Optional(day), to: Type.Optional(day), sort: Type.Optional(sort) },
   }),
 );

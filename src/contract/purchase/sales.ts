@@ -5,6 +5,7 @@ import { locale } from '../products.ts';
 import {
   buildPageSchema,
   closedObject,
+  day,
   defineSearch,
   FULL_NAME_LENGTH,
   fileBody,
@@ -48,6 +49,14 @@ export const listDrafts = post(
     product,
     /** `own`: only drafts that the current user started. Default: also those of colleagues. */
     whose: Type.Optional(Type.Literal('own')),
+    /** Id of the agent who began it. */
+    agent: Type.Optional(Type.String({ maxLength: 64 })),
+    /** The furthest page of the draft, and there the first question without a valid answer, by their ids. */
+    page: Type.Optional(Type.String({ maxLength: 64 })),
+    question: Type.Optional(Type.String({ maxLength: 128 })),
+    /** Business days on which the draft began, both included. */
+    from: Type.Optional(day),
+    to: Type.Optional(day),
   }),
 );
 

@@ -1,7 +1,9 @@
 import type { Locale } from '#contract/products.ts';
+import type { ConversionPages } from '#contract/reconciliation/conversion-pages.ts';
 import type {
   ClaimsReport,
   CommissionReport,
+  ConversionReport,
   PremiumReport,
   RetentionReport,
   TransactionReport,
@@ -9,7 +11,13 @@ import type {
 import type { TableCell } from '#server/platform/sheets/write-csv.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 
-export type AnyReport = TransactionReport | CommissionReport | PremiumReport | ClaimsReport | RetentionReport;
+export type AnyReport =
+  | TransactionReport
+  | CommissionReport
+  | PremiumReport
+  | ClaimsReport
+  | RetentionReport
+  | ConversionReport;
 type TableWords = Pick<PurchaseServices, 'wording' | 'catalogue'>;
 
 /**
@@ -48,8 +56,33 @@ export function buildReportTable(words: TableWords, locale: Locale, report: AnyR
   }
 }
 
+/** Builds the cells of the pages and questions at which drafts stopped: one line each, a page before its questions. */
+export function buildStopsTable({ wording }: TableWords, locale: Locale, { pages }: ConversionPages): TableCell[][] {
+  const say = (id: string) => wording.say(locale, `reports.stops.${id}`);
+  return [
+    ['page', 'question', 'reached', 'stopped', 'open'].map(say),
+    ...pages.flatMap(({ name, reached, stopped, open, questions }): TableCell[][] => [
+      [name, '', reached, stopped, open],
+      ...questions.map((one) => [name, one.name ?? say('none'), '', one.stopped, one.open]),
+    ]),
+  ];
+}
+
+const CONVERSION = ['begun', 'quoted', 'confirmed', 'issued', 'conversion'];
+
 /** Columns without money: counts and percent. */
-const COUNTS = ['orders', 'refunds', 'claims', 'renewed', 'expired', 'lapsed', 'cancelled', 'rate', 'lossRatio'];
+const COUNTS = [
+  'orders',
+  'refunds',
+  'claims',
+  'renewed',
+  'expired',
+  'lapsed',
+  'cancelled',
+  'rate',
+  'lossRatio',
+  ...CONVERSION,
+];
 
 function isCount(name: string): boolean {
   return COUNTS.includes(name);

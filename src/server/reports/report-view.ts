@@ -3,6 +3,8 @@ import type {
   ClaimsReport,
   CommissionFigures,
   CommissionReport,
+  ConversionFigures,
+  ConversionReport,
   PremiumFigures,
   RetentionFigures,
   RetentionReport,
@@ -10,6 +12,7 @@ import type {
   TransactionReport,
 } from '#contract/reports.ts';
 import type { Report } from './build-report.ts';
+import type { DraftCounts } from './conversion-repository.ts';
 
 /** Returns a report for the page of transactions. */
 export function viewTransactionReport(report: Report): TransactionReport {
@@ -49,6 +52,14 @@ export function viewRetentionReport(report: Report<Omit<RetentionFigures, 'rate'
     const { renewed, expired, lapsed, cancelled } = figures;
     const all = renewed + expired + lapsed + cancelled;
     return { ...figures, rate: all === 0 ? null : Math.round((100 * renewed) / all) };
+  });
+}
+
+/** Returns a report of conversion: issued policies in percent of the drafts that began. */
+export function viewConversionReport(report: Report<DraftCounts>): ConversionReport {
+  return withFigures(report, (counts): ConversionFigures => {
+    const { begun, issued } = counts;
+    return { ...counts, conversion: begun === 0 ? null : Math.round((100 * issued) / begun) };
   });
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getConversionPages } from '#contract/reconciliation/conversion-pages.ts';
 import {
   getClaimsReport,
   getCommission,
+  getConversion,
   getPremiums,
   getReconciliation,
   getReportChoices,
@@ -10,17 +12,25 @@ import {
   type ReportFormat,
   type ReportQuery,
 } from '#contract/reports.ts';
-import { writeCsv } from '#server/platform/sheets/write-csv.ts';
+import { type TableCell, writeCsv } from '#server/platform/sheets/write-csv.ts';
 import { writeXlsx } from '#server/platform/sheets/write-xlsx.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { registerCall } from '../platform/http/register-call.ts';
+import { buildConversionPages } from './build-conversion-pages.ts';
 import { buildReport, salesSource, visibleReportPartner } from './build-report.ts';
 import { listReportChoices } from './choice-repository.ts';
+import { conversionSource } from './conversion-repository.ts';
 import { parsePeriod } from './periods.ts';
 import { premiumSource, retentionSource } from './policy-figures-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
-import { type AnyReport, buildReportTable } from './report-table.ts';
-import { viewClaimsReport, viewCommissionReport, viewRetentionReport, viewTransactionReport } from './report-view.ts';
+import { type AnyReport, buildReportTable, buildStopsTable } from './report-table.ts';
+import {
+  viewClaimsReport,
+  viewCommissionReport,
+  viewConversionReport,
+  viewRetentionReport,
+  viewTransactionReport,
+} from './report-view.ts';
 
 const FILE_TYPES: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -47,6 +57,18 @@ export function reportRoutes(app: FastifyInstance, services: PurchaseServices): 
   registerCall(app, getRetention, async ({ user, query, reply }) =>
     as(viewRetentionReport(await buildReport(services, user, query, retentionSource)), 'retention', query, reply),
   );
+  registerCall(app, getConversion, async ({ user, query, reply }) =>
+    as(viewConversionReport(await buildReport(services, user, query, conversionSource)), 'conversion', query, reply),
+  );
+  registerCall(app, getConversionPages, async ({ user, query, reply }) => {
+    const found = await buildConversionPages(services, user, query);
+    reply.header('cache-control', 'no-store');
+    const { format, language = 'en' } = query;
+    if (format === undefined) return found;
+    return sendFile(reply, `conversion-${found.product}-${found.from}-${found.to}.${format}`, format, {
+      conversion: buildStopsTable(services, language, found),
+    });
+  });
   registerCall(app, getReconciliation, async ({ query: { currency = 'USD', ...asked } }) =>
     readReconciliation(sql, { currency, ...parsePeriod(asked, services.now()) }),
   );
@@ -62,9 +84,18 @@ export function reportRoutes(app: FastifyInstance, services: PurchaseServices): 
     if (format === undefined) return report;
     const file = `${name}-${report.by}-${report.from}-${report.to}.${format}`;
     const table = buildReportTable(services, language, report);
-    reply.type(FILE_TYPES[format]).header('content-disposition', `attachment; filename="${file}"`);
-    if (format === 'csv') return reply.send(writeCsv(table.rows));
-    const sheets = { [name]: table.rows, [table.sumsName]: table.sums };
-    return reply.send(await writeXlsx(sheets));
+    return sendFile(reply, file, format, { [name]: table.rows, [table.sumsName]: table.sums });
   }
+}
+
+/** Sends tables as a file: the first alone as CSV, all as sheets of an Excel file. */
+async function sendFile(
+  reply: FastifyReply,
+  file: string,
+  format: ReportFormat,
+  sheets: Record<string, TableCell[][]>,
+): Promise<FastifyReply> {
+  reply.type(FILE_TYPES[format]).header('content-disposition', `attachment; filename="${file}"`);
+  const [first = []] = Object.values(sheets);
+  return reply.send(format === 'csv' ? writeCsv(first) : await writeXlsx(sheets));
 }

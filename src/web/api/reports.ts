@@ -1,5 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryOf } from '#contract/call.ts';
 import { buildAddress } from '#contract/client.ts';
+import { getConversionPages } from '#contract/reconciliation/conversion-pages.ts';
 import * as differences from '#contract/reconciliation/payment-differences.ts';
 import type { ReportFormat, ReportQuery } from '#contract/reports.ts';
 import * as calls from '#contract/reports.ts';
@@ -12,6 +14,7 @@ const REPORTS = {
   premiums: calls.getPremiums,
   claims: calls.getClaimsReport,
   retention: calls.getRetention,
+  conversion: calls.getConversion,
 };
 export type ReportName = keyof typeof REPORTS;
 type ReportOptions = Omit<ReportQuery, 'format' | 'language'>;
@@ -20,6 +23,16 @@ type ReportOptions = Omit<ReportQuery, 'format' | 'language'>;
 export function useReport(name: ReportName, query: ReportOptions) {
   return useQuery({ ...callQuery(REPORTS[name], { query }), placeholderData: keepPreviousData });
 }
+
+export type StopsQuery = Omit<QueryOf<typeof getConversionPages>, 'format'>;
+
+/** Pages and questions of a product at which drafts stopped. */
+export const useConversionPages = (query: StopsQuery) =>
+  useQuery({ ...callQuery(getConversionPages, { query }), placeholderData: keepPreviousData });
+
+/** Address of these pages and questions as a file. */
+export const stopsFile = (query: StopsQuery, format: ReportFormat): string =>
+  buildAddress(getConversionPages, { query: { ...query, format } });
 
 export const useReconciliation = (query: Pick<ReportOptions, 'from' | 'to'>) =>
   useQuery({ ...callQuery(calls.getReconciliation, { query }), placeholderData: keepPreviousData });

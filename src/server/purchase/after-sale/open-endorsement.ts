@@ -124,6 +124,8 @@ export async function openEndorsement(file: OpenPolicy, asker: EndorsementReques
     partnerId: asker.by === 'seller' ? file.order.partnerId : null,
     agentId: asker.by === 'seller' ? asker.user : null,
     trial: file.order.trial,
+    // Counts of drafts are about purchases.
+    ...{ begunOn: null, trail: null, stopField: null },
     ...{ savedAt: at, expiresAt: draftExpiry(at) },
   };
   await insertDraft(database.sql, row);

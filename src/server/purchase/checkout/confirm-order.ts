@@ -186,6 +186,7 @@ async function freezeOrder(
     ...share,
     about: null,
     trial: row.trial,
+    begunOn: row.begunOn,
   });
   const code = findCountedPromotion(journey)?.code;
   if (code !== undefined) await reservePromotion(sql, { orderId, code, at });

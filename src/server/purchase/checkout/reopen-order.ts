@@ -1,12 +1,13 @@
 import { openJourney } from '#engine/journey.ts';
 import { toRevisionProduct } from '#engine/policy/endorsements/revision.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { describePlace } from '../conversion/draft-place.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { withPhoneProof } from '../drafts/prove-phone.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { lockPurchase } from '../orders/open-purchase.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
-import { listOrderOutcomes, logEvent } from '../orders/order-repository.ts';
+import { listOrderOutcomes, logEvent, setNoResult } from '../orders/order-repository.ts';
 import { closeAttempts } from '../payments/close-attempts.ts';
 import { abandonOrder } from './abandon-order.ts';
 
@@ -36,6 +37,8 @@ export async function reopenOrder(services: PurchaseServices, ref: string): Prom
       Object.entries(journey.record.answers).filter(([field]) => !fields.includes(field)),
     );
     const { findings } = (proven ? withPhoneProof(journey, order.phone) : journey).record;
-    await updateDraft(sql, draft.id, { orderId: null, answers, findings });
+    const place = describePlace(walked, journey.to({ ...journey.record, answers, findings }).position);
+    await updateDraft(sql, draft.id, { orderId: null, answers, findings, ...place });
+    await setNoResult(sql, order.id);
   });
 }

@@ -6,6 +6,7 @@ import { openTrial } from '#server/catalogue/releases/open-trial.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { describePlace } from '../conversion/draft-place.ts';
 import { applyLookups } from '../lookups/lookups.ts';
 import { checkUploads } from '../uploads/check-uploads.ts';
 import { digestOpenDraft, rejectChangedDraft } from './draft-digest.ts';
@@ -74,10 +75,14 @@ async function tryChange<T>(
   return { draft: await viewDraft(services, sql, { ...row, ...saved }, journey), ...(told as T) };
 }
 
-function toSavedDraft({ now }: Pick<PurchaseServices, 'now'>, { record, quotation }: Journey) {
+function toSavedDraft({ now }: Pick<PurchaseServices, 'now'>, { product, record, quotation, position }: Journey) {
   const { answers, findings, asOf, passed } = record;
   const savedAt = now();
-  return { answers, findings, asOf, passed, premium: quotation ?? null, savedAt, expiresAt: draftExpiry(savedAt) };
+  const place = describePlace(product, position);
+  return {
+    ...{ answers, findings, asOf, passed, premium: quotation ?? null, ...place },
+    ...{ savedAt, expiresAt: draftExpiry(savedAt) },
+  };
 }
 
 /** Returns true if a save changes the premium or its lines. The rating of an endorsement is not counted as a quote. */

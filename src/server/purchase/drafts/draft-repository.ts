@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lt, placeholder, sql as raw } from 'drizzle-orm';
+import { and, eq, getTableColumns, placeholder, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
 import { insertInto, lockRow } from '#server/platform/db/statements.ts';
@@ -6,7 +6,10 @@ import { insertInto, lockRow } from '#server/platform/db/statements.ts';
 export type Draft = typeof drafts.$inferSelect;
 
 /** The columns that a save writes. */
-type DraftChange = Pick<Draft, 'answers' | 'findings' | 'asOf' | 'passed' | 'premium' | 'savedAt' | 'expiresAt'>;
+type DraftChange = Pick<
+  Draft,
+  'answers' | 'findings' | 'asOf' | 'passed' | 'premium' | 'trail' | 'stopField' | 'savedAt' | 'expiresAt'
+>;
 
 /** A draft with the version of its row: PostgreSQL assigns another one at each write. */
 export type VersionedDraft = Draft & { state: string };
@@ -30,7 +33,9 @@ function prepareStatements(sql: Sql): Statements {
   const instant = (name: keyof DraftChange) => raw`${placeholder(name)}::timestamptz`;
   const change = {
     ...{ answers: json('answers'), findings: json('findings'), passed: json('passed'), premium: json('premium') },
-    ...{ asOf: raw`${placeholder('asOf')}`, savedAt: instant('savedAt'), expiresAt: instant('expiresAt') },
+    ...{ asOf: raw`${placeholder('asOf')}`, trail: raw`${placeholder('trail')}` },
+    stopField: raw`${placeholder('stopField')}::text`,
+    ...{ savedAt: instant('savedAt'), expiresAt: instant('expiresAt') },
   };
   const made = {
     find: sql
@@ -63,9 +68,9 @@ export async function saveDraft(
   { id, state }: VersionedDraft,
   saved: DraftChange,
 ): Promise<string | undefined> {
-  const { answers, findings, passed, premium, asOf, savedAt, expiresAt } = saved;
+  const { answers, findings, passed, premium, asOf, trail, stopField, savedAt, expiresAt } = saved;
   const [written] = await prepareStatements(sql).save.execute({
-    ...{ id, state, asOf, savedAt: savedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    ...{ id, state, asOf, trail, stopField, savedAt: savedAt.toISOString(), expiresAt: expiresAt.toISOString() },
     ...{ answers: JSON.stringify(answers), findings: JSON.stringify(findings), passed: JSON.stringify(passed) },
     premium: premium === null ? null : JSON.stringify(premium),
   });
@@ -79,10 +84,4 @@ export async function lockDraft(sql: Sql, id: string): Promise<Draft | undefined
 
 export async function updateDraft(sql: Sql, id: string, change: Partial<Omit<Draft, 'id'>>): Promise<void> {
   await sql.update(drafts).set(change).where(eq(drafts.id, id));
-}
-
-/** Deletes drafts that expired before `now`, and returns their ids. */
-export async function deleteExpiredDrafts(sql: Sql, now: Date): Promise<string[]> {
-  const rows = await sql.delete(drafts).where(lt(drafts.expiresAt, now)).returning({ id: drafts.id });
-  return rows.map(({ id }) => id);
 }

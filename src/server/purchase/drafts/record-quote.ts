@@ -6,7 +6,8 @@ import { findField, type Product } from '#engine/product.ts';
 import type { Answers } from '#engine/record.ts';
 import type { Database, Sql } from '#server/platform/db/database.ts';
 import { type Keys, listProofs } from '#server/platform/keys/keys.ts';
-import { type Draft, deleteExpiredDrafts } from './draft-repository.ts';
+import { deleteExpiredDrafts } from '../conversion/ended-draft-repository.ts';
+import type { Draft } from './draft-repository.ts';
 import { deleteQuotesOf, dropQuoteDigests, saveQuote } from './quote-repository.ts';
 
 /** Maximum length of a code of a choice or of a derived value; a longer text is a person's own words. */

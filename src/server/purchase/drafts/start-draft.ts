@@ -6,6 +6,7 @@ import { openTrial } from '#server/catalogue/releases/open-trial.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
+import { describePlace } from '../conversion/draft-place.ts';
 import { applyLookups } from '../lookups/lookups.ts';
 import type { Seller } from '../sellers/select-draft-seller.ts';
 import { draftExpiry } from './change-draft.ts';
@@ -87,6 +88,8 @@ export async function storeNewDraft(
     trial: trial ?? null,
     partnerId: seller?.partner.id ?? null,
     agentId: seller?.agentId ?? null,
+    begunOn: trial === undefined ? toBusinessDate(at) : null,
+    ...describePlace(journey.product, journey.position),
     savedAt: at,
     expiresAt: draftExpiry(at),
   };

@@ -1,5 +1,20 @@
 import dayjs from 'dayjs';
-import { and, asc, desc, eq, exists, getTableColumns, gt, gte, lt, lte, or, sql as raw, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  lt,
+  lte,
+  or,
+  sql as raw,
+  type SQL,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { LostReason } from '#contract/follow-ups.ts';
 import type { DueOrders } from '#contract/purchase/due-orders.ts';
@@ -14,6 +29,7 @@ import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { instantColumn, sumByCurrency } from '#server/platform/db/statements.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
 import { orderWaitingCondition, waitingCondition } from '#server/platform/money/money-request-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type Search, wordsOfSearch } from '../customers/read-search.ts';
 import { ownerOfOrder } from '../hand-over/hand-over-repository.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
@@ -47,8 +63,8 @@ export type OrderFilter = {
   /** One partner among those of `partner`. */
   soldBy?: string;
   insured?: 'twice';
-  /** The time to which `from` and `until` apply: of the confirmation (default), or of the payment, as in reports. */
-  dated?: 'confirmed' | 'paid';
+  /** The time to which `from` and `until` apply: of the confirmation (default), of the payment, or of the draft's begin. */
+  dated?: 'confirmed' | 'paid' | 'begun';
   from?: Date;
   /** Not included. */
   until?: Date;
@@ -168,16 +184,14 @@ const pendingColumn = (sql: Sql): SQL =>
   );
 
 async function buildConditions(sql: Sql, wanted: OrderFilter): Promise<(SQL | undefined)[]> {
-  const { policyStatus, today, due, insured, partner, from, until, paymentStatus, search } = wanted;
+  const { policyStatus, today, due, insured, partner, paymentStatus, search } = wanted;
   return [
     ...listEqualities(wanted),
     policyStatus === undefined ? undefined : policyStatusCondition(policyStatus, today),
     due && dueCondition(due),
     wanted.lost === undefined ? undefined : lostCondition(orders.id, partner, wanted.lost),
     insured === undefined ? undefined : overlappingCondition(sql, partner),
-    wanted.dated === 'paid' ? paidWithinCondition(wanted) : undefined,
-    wanted.dated === 'paid' || from === undefined ? undefined : gte(orders.createdAt, from),
-    wanted.dated === 'paid' || until === undefined ? undefined : lt(orders.createdAt, until),
+    dateConditions[wanted.dated ?? 'confirmed'](wanted),
     paymentStatus === undefined ? undefined : paymentStatusCondition(sql, paymentStatus),
     search === undefined ? undefined : await orderSearchCondition(sql, search, partner),
   ];
@@ -214,6 +228,18 @@ export const selectDueOrderIds = (sql: Sql, partner: string | undefined, due: Du
     .select({ id: orders.id })
     .from(orders)
     .where(and(partner === undefined ? undefined : eq(orders.partnerId, partner), dueCondition(due)));
+
+/** The conditions of the time that a list limits, by `dated`. */
+const dateConditions: Record<NonNullable<OrderFilter['dated']>, (wanted: OrderFilter) => SQL | undefined> = {
+  confirmed: ({ from, until }) => and(from && gte(orders.createdAt, from), until && lt(orders.createdAt, until)),
+  paid: paidWithinCondition,
+  begun: ({ from, until }) =>
+    and(
+      isNotNull(orders.begunOn),
+      from && gte(orders.begunOn, toBusinessDate(from)),
+      until && lt(orders.begunOn, toBusinessDate(until)),
+    ),
+};
 
 function paidWithinCondition({ from, until }: Pick<OrderFilter, 'from' | 'until'>): SQL {
   const since = from === undefined ? raw`true` : raw`p.at >= ${from.toISOString()}::timestamptz`;

@@ -29,6 +29,11 @@ export async function setOrderStatus(sql: Sql, id: string, status: string, more:
     .where(eq(orders.id, id));
 }
 
+/** Removes an order from the results of drafts: its draft is open again, and may become another order. */
+export async function setNoResult(sql: Sql, id: string): Promise<void> {
+  await sql.update(orders).set({ begunOn: null }).where(eq(orders.id, id));
+}
+
 /** Sets the language of messages to the customer. */
 export async function setOrderLanguage(sql: Sql, id: string, language: Order['language']): Promise<void> {
   await sql.update(orders).set({ language }).where(eq(orders.id, id));

@@ -16,11 +16,12 @@ export async function listPartnerDrafts(
   user: SignedInUser,
   query: BodyOf<typeof listDrafts>,
 ): Promise<ReplyOf<typeof listDrafts>> {
-  const { search, product, whose } = query;
+  const { search, product, whose, agent: begunBy, page, question, from, to } = query;
   const wanted = {
     ...{ partner: user.partnerId ?? '', agent: user.id, product, isOwn: whose === 'own', now: services.now() },
     search: search === undefined ? undefined : readSearch(search),
     fields: listSearchFields(services.catalogue),
+    stops: { agent: begunBy, page, question, from, to },
   };
   return readPage(query, {
     kinds: ['flag', 'instant', 'text'],

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lte, or, sql as raw, type SQL } from 'drizzle-orm';
 import { buildFactQueries, type FactKind, wordsCondition } from '#server/platform/db/columns/fact-condition.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
@@ -19,6 +19,8 @@ type PartnerDraftFilter = {
   /** True: only the agent's own drafts. */
   isOwn?: boolean;
   now: Date;
+  /** Filters of the report on conversion: the agent, the place, and the business days of the begin, both included. */
+  stops?: Partial<Record<'agent' | 'page' | 'question' | 'from' | 'to', string | undefined>>;
 };
 
 type PartnerDraftQuery = PartnerDraftFilter & {
@@ -59,15 +61,26 @@ export const selectPartnerDraftIds = (sql: Sql, wanted: PartnerDraftFilter) =>
   sql.select({ id: drafts.id }).from(drafts).where(buildDraftCondition(wanted));
 
 function buildDraftCondition(wanted: PartnerDraftFilter): SQL | undefined {
-  const { partner, agent, isOwn, search, fields, product, now } = wanted;
+  const { partner, agent, isOwn, search, fields, product, now, stops = {} } = wanted;
   return and(
     eq(drafts.partnerId, partner),
     isOwn ? eq(drafts.agentId, agent) : isNotNull(drafts.agentId),
     isNull(drafts.orderId),
     gt(drafts.expiresAt, now),
     product === undefined ? undefined : eq(drafts.product, product),
+    ...listStopConditions(stops),
     search === undefined || fields === undefined ? undefined : buildSearchCondition(search, fields),
   );
+}
+
+function listStopConditions({ agent, page, question, from, to }: NonNullable<PartnerDraftFilter['stops']>) {
+  return [
+    agent === undefined ? undefined : eq(drafts.agentId, agent),
+    page === undefined ? undefined : raw`split_part(${drafts.trail}, ' ', -1) = ${page}`,
+    question === undefined ? undefined : eq(drafts.stopField, question),
+    from === undefined ? undefined : gte(drafts.begunOn, from),
+    to === undefined ? undefined : lte(drafts.begunOn, to),
+  ];
 }
 
 function buildSearchCondition(search: Search, fields: SearchFields): SQL | undefined {

@@ -101,11 +101,14 @@ export const drafts = pgTable(
     about: jsonb('about').$type<EndorsementDetails>(),
     ...seller(),
     trial: trialColumn(),
+    /** Business day of the begin, for counts; null: not counted. Its place at the last save: drafts/draft-place.ts. */
+    ...{ begunOn: text('begun_on'), trail: text('trail'), stopField: text('stop_field') },
     savedAt: instant('saved_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     index('drafts_expires_at').on(table.expiresAt),
+    index('drafts_begun').on(table.begunOn).where(sql`begun_on is not null`),
     index('drafts_partner').on(table.partnerId, table.savedAt, table.id).where(sql`partner_id is not null`),
     index('drafts_agent').on(table.agentId, table.expiresAt).where(sql`agent_id is not null and order_id is null`),
     versionReference(table),
@@ -115,6 +118,7 @@ export const drafts = pgTable(
     isObject(table.findings),
     isArray(table.passed),
     isDay(table.asOf),
+    isDay(table.begunOn),
   ],
 );
 
@@ -162,8 +166,13 @@ export const orders = pgTable(
      */
     about: jsonb('about').$type<AgreedEndorsement | InstalmentDetails>(),
     trial: trialColumn(),
+    /** `begun_on` of its draft; null: not counted. */
+    begunOn: text('begun_on'),
   },
   (table) => [
+    index('orders_begun')
+      .on(table.begunOn, table.product, table.partnerId, table.agentId, table.status)
+      .where(sql`begun_on is not null`),
     index('orders_partner').on(table.partnerId, table.createdAt, table.id),
     index('orders_owner')
       .on(sql`coalesce(owner_id, agent_id)`, table.createdAt)
@@ -194,6 +203,7 @@ export const orders = pgTable(
     isObject(table.searchFacts),
     notEmpty(table.phone),
     isDay(table.customerBorn),
+    isDay(table.begunOn),
     check('orders_commission', sql`commission between 0 and total and premium_without_commission = total - commission`),
     // A partner's sale has a commission, possibly zero; a direct sale has none.
     check(

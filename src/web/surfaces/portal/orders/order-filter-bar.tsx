@@ -203,7 +203,7 @@ function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
             all={text('portal-orders.period.confirmed')}
             value={bounds.dated}
             onChange={(dated) => onChange({ dated })}
-            choices={[{ value: 'paid', label: text('portal-orders.period.paid') }]}
+            choices={['paid', 'begun'].map((value) => ({ value, label: text(`portal-orders.period.${value}`) }))}
           />
         </div>
       )}

@@ -56,7 +56,7 @@ export function parseOrderFilters(asked: OrderFilters): OrderFilters {
     due: among(asked.due, dueOrders),
     lost: among(asked.lost, lostChoices),
     insured: among(asked.insured, ['twice']),
-    dated: among(asked.dated, ['paid']),
+    dated: among(asked.dated, ['paid', 'begun']),
     from: date(asked.from),
     to: date(asked.to),
     sort: among(asked.sort, sortings),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildOrdersAddress } from './orders-address.ts';
+import { buildDraftsAddress, buildOrdersAddress } from './orders-address.ts';
 
 const report = (by: 'day' | 'week' | 'month' | 'agent' | 'partner') => ({ by, from: '2026-11-05', to: '2026-12-10' });
 const asked = (address: string | undefined) =>
@@ -23,4 +23,18 @@ test('what was asked of the report is asked of the orders, and a row without a n
   });
   expect(asked(buildOrdersAddress(report('agent'), 'sokha', { partner: 'p' }))).toMatchObject({ partner: 'p' });
   expect(buildOrdersAddress(report('agent'), null, {})).toBeUndefined();
+});
+
+test('issued policies of drafts lead to the issued orders of the drafts that began on these days', () => {
+  expect(
+    asked(buildOrdersAddress(report('day'), '2026-11-28', { partner: 'p' }, { dated: 'begun', status: 'issued' })),
+  ).toEqual({ partner: 'p', dated: 'begun', status: 'issued', from: '2026-11-28', to: '2026-11-28' });
+});
+
+test('open drafts lead to the list of drafts at this page and question', () => {
+  const query = { product: 'car', agent: 'sokha', from: '2026-11-05', to: '2026-12-10' };
+  expect(asked(buildDraftsAddress(query, { page: 'plan', question: 'selectedPlan' }))).toEqual({
+    ...{ ...query, page: 'plan', question: 'selectedPlan' },
+  });
+  expect(buildDraftsAddress({ product: 'car' }, { page: 'plan' })).toBe('/b2b/drafts?product=car&page=plan');
 });

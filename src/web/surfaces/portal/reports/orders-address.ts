@@ -2,20 +2,24 @@ import type { CommissionReport } from '#contract/reports.ts';
 import { addDays, addMonths } from '#engine/language/dates.ts';
 import { patterns } from '#web/router/paths.ts';
 
+/** The orders that a figure counts: paid in the days of its row, or of drafts that began in these days. */
+export type CountedOrders = { dated: 'paid' } | { dated: 'begun'; status?: 'issued' };
+
 /**
- * The address of the orders whose payment a row of the commission report counts; undefined for a row without a
- * product, agent or partner.
+ * The address of the orders that a figure in a row of a report counts, by default those paid in its days; undefined for a
+ * row without a product, agent or partner.
  */
 export function buildOrdersAddress(
   { by, from, to }: Pick<CommissionReport, 'by' | 'from' | 'to'>,
   key: string | null,
   { product = '', agent = '', partner = '' }: Partial<Record<'product' | 'agent' | 'partner', string | undefined>>,
+  counted: CountedOrders = { dated: 'paid' },
 ): string | undefined {
   if (key === null) return undefined;
   const isTime = by === 'day' || by === 'week' || by === 'month';
   const last = isTime ? findLastDay(key, by) : to;
   const asked = {
-    ...{ product, agent, partner, ...(isTime ? {} : { [by]: key }), dated: 'paid' },
+    ...{ product, agent, partner, ...(isTime ? {} : { [by]: key }), ...counted },
     from: isTime && key > from ? key : from,
     to: last < to ? last : to,
   };
@@ -26,4 +30,18 @@ export function buildOrdersAddress(
 function findLastDay(first: string, by: 'day' | 'week' | 'month'): string {
   if (by === 'day') return first;
   return by === 'week' ? addDays(first, 6) : addDays(addMonths(first, 1), -1);
+}
+
+/** The address of the drafts that began in a period and stopped at a place. */
+export function buildDraftsAddress(
+  {
+    from = '',
+    to = '',
+    product,
+    agent = '',
+  }: Record<'product', string> & Partial<Record<'from' | 'to' | 'agent', string>>,
+  { page, question = '' }: { page: string; question?: string },
+): string {
+  const asked = Object.entries({ product, agent, page, question, from, to }).filter(([, value]) => value !== '');
+  return `${patterns.drafts}?${new URLSearchParams(asked)}`;
 }

@@ -2,6 +2,7 @@ import type {
   ClaimsReport,
   CommissionFigures,
   CommissionReport,
+  ConversionReport,
   PremiumReport,
   RetentionReport,
   TransactionFigures,
@@ -11,7 +12,7 @@ import type {
 type Figures = TransactionFigures | CommissionFigures;
 /** Reports with a plot. */
 export type PlottedReport = TransactionReport | CommissionReport;
-export type AnyReport = PlottedReport | PremiumReport | ClaimsReport | RetentionReport;
+export type AnyReport = PlottedReport | PremiumReport | ClaimsReport | RetentionReport | ConversionReport;
 
 export function isPlotted(report: AnyReport): report is PlottedReport {
   return 'orders' in report.total;
@@ -33,12 +34,17 @@ export function splitBar(figures: Figures): number[] {
   return [due, amount - due];
 }
 
+const COUNTS = [
+  ...['orders', 'refunds', 'claims', 'renewed', 'expired', 'lapsed', 'cancelled'],
+  ...['begun', 'quoted', 'confirmed', 'issued'],
+];
+
 export function isCount(name: string): boolean {
-  return ['orders', 'refunds', 'claims', 'renewed', 'expired', 'lapsed', 'cancelled'].includes(name);
+  return COUNTS.includes(name);
 }
 
 /** A percentage of a report. */
-export const isPercent = (name: string): boolean => name === 'rate' || name === 'lossRatio';
+export const isPercent = (name: string): boolean => ['rate', 'lossRatio', 'conversion'].includes(name);
 
 type TimeRow = { key: string | null; figures: object };
 

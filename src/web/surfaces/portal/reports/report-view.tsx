@@ -11,10 +11,11 @@ import { Icon } from '#web/kit/icon/icon.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { ConversionPages } from './conversion-pages.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { listPresets } from './filters/presets.ts';
 import { buildReportAddress, type ReportFilters, type useReportFilters } from './filters/report-filters.ts';
-import { buildOrdersAddress } from './orders-address.ts';
+import { buildOrdersAddress, type CountedOrders } from './orders-address.ts';
 import { type AnyReport, foldEmptyRows, isCount, isEmpty, isPercent, isPlotted } from './report-figures.ts';
 import { FiguresTable, ReportLoaded } from './report-parts.tsx';
 import { ReportAnswer, ReportPlot } from './report-plot.tsx';
@@ -43,6 +44,7 @@ export function ReportView({ name, filters, change }: ReportViewProps) {
                   <ReportPlot report={found} />
                 </>
               )}
+              {name === 'conversion' && <ConversionPages filters={filters} period={found} />}
               <Figures report={found} name={name} asked={asked} />
             </>
           )
@@ -56,6 +58,12 @@ type Row = AnyReport['rows'][number];
 
 /** True for reports whose rows count the orders that were paid in their time. */
 const countsOrders = (name: ReportName): boolean => name === 'commission' || name === 'transactions';
+
+/** The orders that columns of the report on conversion count. */
+const resultColumns: Record<string, CountedOrders> = {
+  confirmed: { dated: 'begun' },
+  issued: { dated: 'begun', status: 'issued' },
+};
 
 function Figures({
   report,
@@ -75,16 +83,30 @@ function Figures({
   const isTime = by === 'day' || by === 'week' || by === 'month';
   const rows: readonly Row[] = report.rows;
   const shownRows = (isTime ? foldEmptyRows(rows) : rows.map((row) => [row])) as [Row, ...Row[]][];
-  const cells = (figures: object) =>
-    Object.entries(figures).map(([column, value]) =>
-      value === null
-        ? '–'
-        : isPercent(column)
-          ? `${value} %`
-          : isCount(column)
-            ? String(value)
-            : format.money(value, currency),
-    );
+  const shownAs = (column: string, value: number | null) =>
+    value === null
+      ? '–'
+      : isPercent(column)
+        ? `${value} %`
+        : isCount(column)
+          ? String(value)
+          : format.money(value, currency);
+  const cells = (figures: object, ordersOf?: (counted: CountedOrders) => string | undefined) =>
+    Object.entries(figures).map(([column, value]) => {
+      const counted = name === 'conversion' && value > 0 ? resultColumns[column] : undefined;
+      const orders = counted && ordersOf?.(counted);
+      const shown = shownAs(column, value);
+      return orders === undefined ? (
+        shown
+      ) : (
+        <TextLink key={column} href={orders}>
+          {shown}
+        </TextLink>
+      );
+    });
+  /** The orders of the whole period. */
+  const allOrders = (counted: CountedOrders) =>
+    buildOrdersAddress({ ...report, by: 'product' }, asked.product ?? '', asked, counted);
   const earlier = text('portal.words.fromTo', { from: format.date(before.from), to: format.date(before.to) });
   return (
     <section className="grid grid-cols-1 gap-3">
@@ -118,11 +140,11 @@ function Figures({
           return {
             key: row.key ?? '',
             name: orders === undefined ? shown : <TextLink href={orders}>{shown}</TextLink>,
-            cells: cells(row.figures),
+            cells: cells(row.figures, (counted) => buildOrdersAddress(report, row.key, asked, counted)),
           };
         })}
         foot={[
-          { key: 'total', name: text('portal.words.total'), cells: cells(report.total) },
+          { key: 'total', name: text('portal.words.total'), cells: cells(report.total, allOrders) },
           { key: 'before', name: earlier, cells: cells(before.total) },
         ]}
       />
@@ -135,6 +157,7 @@ function NothingSold({ period, filters }: { period: { from: string; to: string }
   const text = useText();
   const format = useFormat();
   const { view } = filters;
+  const words = `reports.${view === 'conversion' ? 'nothingBegun' : 'nothing'}`;
   const isNarrowed = Boolean(filters.product ?? filters.agent ?? filters.partner);
   const year = listPresets(useToday()).find(({ name }) => name === 'lastYear');
   const wider = isNarrowed
@@ -144,9 +167,9 @@ function NothingSold({ period, filters }: { period: { from: string; to: string }
     <Card className="grid justify-items-start gap-4">
       <CheckPattern className="h-4 w-28" />
       <h2 className="text-lead">
-        {text('reports.nothing.title', { from: format.date(period.from), to: format.date(period.to) })}
+        {text(`${words}.title`, { from: format.date(period.from), to: format.date(period.to) })}
       </h2>
-      <p className="text-muted">{text(isNarrowed ? 'reports.nothing.narrowed' : 'reports.nothing.text')}</p>
+      <p className="text-muted">{text(`${words}.${isNarrowed ? 'narrowed' : 'text'}`)}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink variant="secondary" href={buildReportAddress(wider)}>
           {text(isNarrowed ? 'reports.nothing.widen' : 'reports.preset.lastYear')}

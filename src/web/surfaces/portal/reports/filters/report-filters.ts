@@ -2,7 +2,15 @@ import { useLocation, useSearch } from 'wouter';
 import type { Grouping } from '#contract/reports.ts';
 import { patterns } from '#web/router/paths.ts';
 
-export const views = ['transactions', 'commission', 'premiums', 'claims', 'retention', 'reconciliation'] as const;
+export const views = [
+  'transactions',
+  'commission',
+  'premiums',
+  'claims',
+  'retention',
+  'conversion',
+  'reconciliation',
+] as const;
 type View = (typeof views)[number];
 
 export const groupings: readonly Grouping[] = ['day', 'week', 'month', 'product', 'agent', 'partner'];
