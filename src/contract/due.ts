@@ -1,13 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { get } from './call.ts';
-import { nullable, oneOf } from './schemas.ts';
+import { get, post } from './call.ts';
+import { closedObject, nullable, oneOf } from './schemas.ts';
 
 /* The work that is due for the current user: one line for each list that has entries. */
 
 /** Kinds of due work, in the order of the page. Each is a filtered list of the portal. */
 export const dueKinds = [
   // Of sellers and agents: orders, policies, drafts and claims of the own partner.
-  ...(['contact', 'mentioned', 'lapsing', 'unpaid', 'expiring', 'drafts', 'claimsAsked'] as const),
+  ...(['contact', 'mentioned', 'lapsing', 'unpaid'] as const),
+  ...(['expiring7', 'expiring30', 'expiring60', 'drafts', 'claimsAsked'] as const),
   // Of reviewers: the lists of work of claims.
   ...(['claimsOverdue', 'claimsDueSoon', 'claimsMine', 'claimsAnswered', 'claimsAppealed'] as const),
   ...(['claimsUnassigned', 'claimsConfirmation', 'claimsSampled', 'claimsUnpaid'] as const),
@@ -55,3 +56,27 @@ export const pending = nullable(
   }),
 );
 export type Pending = Static<typeof pending>;
+
+/** The hours of the day in Phnom Penh between which the mail with the due work is sent; outside of them it is quiet. */
+export const DIGEST_HOURS = { from: 6, until: 12 } as const;
+
+const digest = Type.Object({
+  /** The hour from which the mail is sent each day, 6 to 11; null: no mail. */
+  hour: nullable(Type.Integer({ minimum: DIGEST_HOURS.from, maximum: DIGEST_HOURS.until - 1 })),
+  /** False: no mail on Saturdays and Sundays. */
+  onWeekends: Type.Boolean(),
+});
+export type DigestChoice = Static<typeof digest>;
+
+export const getDigest = get('/api/b2b/due/digest', 'signedIn', 'The choice of a daily mail with the due work', {
+  reply: digest,
+});
+
+/**
+ * Chooses or ends the daily mail with the due work: numbers and links, without data of customers. A day without due work
+ * has no mail. 409 `digestNoEmail` if the user has no e-mail address.
+ */
+export const setDigest = post('/api/b2b/due/digest', 'signedIn', 'Choose a daily mail with the due work', {
+  body: closedObject(digest.properties),
+  reply: digest,
+});

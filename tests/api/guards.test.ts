@@ -616,6 +616,12 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set by = 'nobody'", 'order_events_by_users_id_fk'],
   ],
   order_links: [["set order_id = 'none'", 'order_links_order_id_orders_id_fk']],
+  digest_choices: [
+    [`values (${USER}, 5, true, null)`, 'digest_choices_hour_morning'],
+    [`values (${USER}, 12, true, null)`, 'digest_choices_hour_morning'],
+    [`values (${USER}, 6, true, 'soon')`, 'digest_choices_last_on_day'],
+    ["values ('nobody', 6, true, null)", 'digest_choices_user_id_users_id_fk'],
+  ],
   follow_ups: [
     [aContact({ order: "'none'" }), 'follow_ups_order_id_orders_id_fk'],
     [aContact({ partner: "'none'" }), 'follow_ups_partner_id_partners_id_fk'],

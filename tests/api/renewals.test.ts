@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProblemDetails } from '#contract/problem.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
@@ -77,6 +78,12 @@ describe('the list of policies that expire', () => {
       },
     ]);
     expect((await listed(now, '?product=travel')).items).toEqual([]);
+    // The policy ends in 22 days.
+    const bands = ['?days=7', '?days=30&after=7', '?days=60&after=30', '?days=30&after=7&whose=own'];
+    const counts = async () => Promise.all(bands.map(async (band) => (await listed(seller, band)).items.length));
+    expect(await counts()).toEqual([0, 1, 0, 0]);
+    await sql.execute(raw`update orders set owner_id = ${seller.id} where id = ${mine.order.id}`);
+    expect(await counts()).toEqual([0, 1, 0, 1]);
     const first = await listed(now, '?product=auto&limit=1');
     const second = await listed(now, `?product=auto&limit=1&cursor=${first.next}`);
     expect([...first.items, ...second.items].map(({ number }) => number)).toEqual(numbers);

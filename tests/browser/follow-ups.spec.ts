@@ -77,3 +77,35 @@ test('an agent plans a contact, finds it as due work, records it, and filters wh
         await page.screenshot({ path: `${process.env.DESK_PICTURES}/list-${language}-${width}.png` });
     }
 });
+
+test('a person chooses the daily mail of due work in the own account', async ({ page, shop }) => {
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'], email: 'clerk@example.com' });
+  const section = page.getByRole('region', { name: 'Daily mail of due work' });
+  await signIn(page, shop, clerk);
+  await page.goto('/b2b/my_account');
+  await section.getByLabel('Hour').selectOption({ label: 'From 7:00' });
+  await section.getByLabel('Also on Saturdays and Sundays').check();
+  await section.getByRole('button', { name: 'Save the choice' }).press('Enter');
+  await expect(section.getByText('The choice is saved.')).toBeVisible();
+  await page.reload();
+  await expect(section.getByLabel('Hour')).toHaveValue('7');
+  await expect(section.getByLabel('Also on Saturdays and Sundays')).toBeChecked();
+  await expectAccessible(page);
+  for (const language of ['en', 'km'] as const)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(buildLocaleUrl('/b2b/my_account', language));
+      await expect(page.locator('#digest-hour')).toHaveValue('7');
+      expect(await findLayoutIssues(page)).toEqual([]);
+      if (process.env.DESK_PICTURES)
+        await page.screenshot({
+          path: `${process.env.DESK_PICTURES}/account-${language}-${width}.png`,
+          fullPage: true,
+        });
+      await page.goto(buildLocaleUrl('/b2b/expiring_policies?days=30&after=7', language));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await findLayoutIssues(page)).toEqual([]);
+      if (process.env.DESK_PICTURES)
+        await page.screenshot({ path: `${process.env.DESK_PICTURES}/expiring-${language}-${width}.png` });
+    }
+});

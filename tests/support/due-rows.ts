@@ -57,8 +57,13 @@ async function insertSales({ sql }: Database, run: Run): Promise<void> {
   }
   const ends = {
     today: '2026-04-01',
+    'in a week': '2026-04-08',
+    'in 8 days': '2026-04-09',
     'in a month': '2026-05-01',
     later: '2026-05-02',
+    'in 60 days': '2026-05-31',
+    'in 61 days': '2026-06-01',
+    'of ann': '2026-04-10',
     over: '2026-03-31',
     'of other': '2026-04-10',
   };
@@ -66,7 +71,8 @@ async function insertSales({ sql }: Database, run: Run): Promise<void> {
     await insertOrderRows(sql, id);
     const partner = id === 'of other' ? 'other' : 'own';
     await run(
-      `update orders set partner_id = '${partner}', commission = 0, premium_without_commission = total, status = 'issued', paid_by = 'marked' where id = '${id}'`,
+      `update orders set partner_id = '${partner}', commission = 0, premium_without_commission = total, status = 'issued', paid_by = 'marked',
+        agent_id = ${id === 'of other' ? "'bopha'" : id === 'of ann' ? "'ann'" : "'dara'"} where id = '${id}'`,
     );
     await run(`insert into policies (number, order_id, product, version, status, effective_from, effective_to, ended_from, issued_at) values
       ('${id}', '${id}', 'any', '1', 'active', '2025-05-01', '${day}', ${id === 'ended' ? "'2026-03-01'" : 'null'}, ${AT})`);

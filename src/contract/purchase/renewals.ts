@@ -40,7 +40,11 @@ export type ExpiringRow = Static<typeof expiringRow>;
 export const listExpiring = get('/api/b2b/expiring-policies', readerScopes, 'Policies whose cover ends soon', {
   query: closedObject({
     ...pageQuery,
-    days: Type.Optional(oneOf(['30', '60', '90'])),
+    days: Type.Optional(oneOf(['7', '30', '60', '90'])),
+    /** Only policies that end after this number of days. */
+    after: Type.Optional(oneOf(['7', '30'])),
+    /** `own`: only policies that the current user looks after. Default: all. */
+    whose: Type.Optional(Type.Literal('own')),
     product: Type.Optional(Type.String({ maxLength: 40 })),
     /** By the last day of cover: the earliest first (default), or the latest first. */
     sort: Type.Optional(oneOf(['lastDay', '-lastDay'])),

@@ -43,7 +43,18 @@ const counts = async (user: SignedInUser) =>
   Object.fromEntries((await due(user)).lines.map((line) => [line.kind, line.count]));
 
 /** Of each kind, the rows that are due, counted by hand in `due-rows.ts`. */
-const ofDara = { contact: 2, mentioned: 1, lapsing: 2, unpaid: 1, expiring: 2, drafts: 1, claimsAsked: 1, webhooks: 1 };
+const ofDara = {
+  contact: 2,
+  mentioned: 1,
+  lapsing: 2,
+  unpaid: 1,
+  expiring7: 2,
+  expiring30: 2,
+  expiring60: 2,
+  drafts: 1,
+  claimsAsked: 1,
+  webhooks: 1,
+};
 const ofAnn = {
   contact: 2,
   mentioned: 2,
@@ -57,7 +68,7 @@ const ofAnn = {
 test('an agent and a partner’s administrator see the work of their partner, and their own drafts', async () => {
   expect(await counts(dara)).toEqual(ofDara);
   expect(await counts(who('bopha', 'other', ...dara.scopes))).toEqual({
-    ...{ lapsing: 1, expiring: 1, claimsAsked: 1, webhooks: 1 },
+    ...{ lapsing: 1, expiring30: 1, claimsAsked: 1, webhooks: 1 },
   });
   // Policies that end soon need no act yet.
   expect(await due(dara)).toMatchObject({ total: 9, isMore: false });
@@ -70,7 +81,7 @@ test('the insurer’s people see what they may do; a claim in several lists is o
 });
 
 test.each<[Scope, DueKind[]]>([
-  ['b2b:sell', ['contact', 'mentioned', 'lapsing', 'unpaid', 'expiring', 'drafts']],
+  ['b2b:sell', ['contact', 'mentioned', 'lapsing', 'unpaid', 'expiring7', 'expiring30', 'expiring60', 'drafts']],
   ['b2b:claims', ['claimsAsked']],
   ['b2b:reports', []],
   ['b2b:admin', ['webhooks']],
@@ -106,7 +117,9 @@ const lists: Record<DueKind, () => Promise<unknown[]>> = {
   mentioned: () => orders('mentioned'),
   lapsing: () => orders('lapsing'),
   unpaid: () => orders('unpaid'),
-  expiring: () => findExpiring(sql, { partner: 'own', from: '2026-04-01', to: '2026-05-01', limit: 99 }),
+  expiring7: () => expiring('2026-04-01', '2026-04-08'),
+  expiring30: () => expiring('2026-04-09', '2026-05-01'),
+  expiring60: () => expiring('2026-05-02', '2026-05-31'),
   drafts: () => findPartnerDrafts(sql, { partner: 'own', agent: 'dara', isOwn: true, now, limit: 99 }),
   claimsAsked: () => claims({ partner: 'own', statuses: ['information_requested'] }),
   claimsOverdue: () => ofList('overdue'),
@@ -134,6 +147,8 @@ const lists: Record<DueKind, () => Promise<unknown[]>> = {
   ledger: () => listLedgerDifferences(sql),
   webhooks: async () => (await listEndpoints(sql, 'own')).filter(({ failingSince }) => failingSince !== null),
 };
+const expiring = (from: string, to: string) =>
+  findExpiring(sql, { partner: 'own', owner: 'dara', from, to, limit: 99 });
 const orders = (list: DueOrders) =>
   findOrders(sql, { partner: 'own', today: '2026-04-01', due: { list, now, user: 'dara' }, sort: '-time', limit: 99 });
 const claims = (more: object) =>

@@ -2,7 +2,6 @@ import type { ClaimList } from '#contract/claims/claim-lists.ts';
 import type { DueKind } from '#contract/due.ts';
 import type { DueMoney } from '#contract/reconciliation/money-requests.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { addDays } from '#engine/language/dates.ts';
 import { selectDueMoney } from '#server/approvals/list-money-requests.ts';
 import { selectAskedClaimIds, selectClaimIds } from '#server/claims/records/claim-list-repository.ts';
 import { selectPayableIds } from '#server/claims/runs/run-repository.ts';
@@ -17,6 +16,7 @@ import { selectOpenLines } from '#server/purchase/bank-statements/bank-line-repo
 import { selectDueOrderIds } from '#server/purchase/order-histories/order-list-repository.ts';
 import { selectOpenDifferences } from '#server/purchase/reconciliation/difference-repository.ts';
 import { selectExpiringNumbers } from '#server/purchase/renewals/expiring-repository.ts';
+import { toPeriod } from '#server/purchase/renewals/list-expiring.ts';
 import { selectPartnerDraftIds } from '#server/purchase/sales/partner-draft-repository.ts';
 import { visibleOrderPartner } from '#server/purchase/sellers/visibility.ts';
 import { selectLedgerDifferences } from '#server/reports/ledger-check-repository.ts';
@@ -36,9 +36,6 @@ type DueWork = {
   counts?: 'claim' | 'outlook';
 };
 
-/** Days for which ending policies are shown: the first choice of their list. */
-const EXPIRING_DAYS = 30;
-
 /** No partner has this id: the user sees nothing. */
 const partnerOf = ({ user }: DueFor): string => user.partnerId ?? '';
 
@@ -54,14 +51,9 @@ export const dueWork: Record<DueKind, DueWork> = {
   mentioned: ofOwnOrders('mentioned'),
   lapsing: ofOrders('lapsing'),
   unpaid: ofOrders('unpaid'),
-  expiring: {
-    scopes: ['b2b:sell'],
-    counts: 'outlook',
-    rows(sql, of) {
-      const from = toBusinessDate(of.now);
-      return selectExpiringNumbers(sql, { partner: partnerOf(of), from, to: addDays(from, EXPIRING_DAYS) });
-    },
-  },
+  expiring7: ofExpiring('7'),
+  expiring30: ofExpiring('30', '7'),
+  expiring60: ofExpiring('60', '30'),
   drafts: {
     scopes: ['b2b:sell'],
     rows: (sql, of) =>
@@ -111,6 +103,19 @@ function ofOrders(list: 'lapsing' | 'unpaid'): DueWork {
   return {
     scopes: ['b2b:sell'],
     rows: (sql, of) => selectDueOrderIds(sql, partnerOf(of), { list, now: of.now, user: of.user.id }),
+  };
+}
+
+/** Policies that the user looks after and that end soon. */
+function ofExpiring(days: string, after?: string): DueWork {
+  return {
+    scopes: ['b2b:sell'],
+    counts: 'outlook',
+    rows: (sql, of) =>
+      selectExpiringNumbers(sql, {
+        ...{ partner: partnerOf(of), owner: of.user.id },
+        ...toPeriod(toBusinessDate(of.now), days, after),
+      }),
   };
 }
 

@@ -4,6 +4,7 @@ import { addDays } from '#engine/language/dates.ts';
 import { deleteUnusedPictures } from '#server/catalogue/pictures/picture-repository.ts';
 import { deleteExpiredClaimDrafts } from '#server/claims/drafts/claim-drafts.ts';
 import { deleteCustomerSessions } from '#server/customer-account/sessions/customer-session-repository.ts';
+import { sendDigests } from '#server/due/send-digests.ts';
 import { deleteOldExports } from '#server/lists/exports/delete-old-exports.ts';
 import { deleteOldAccess } from '#server/people/accounts/delete-old-access.ts';
 import { resumeOverdueWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
@@ -54,6 +55,7 @@ const scheduledJobs: Record<string, ScheduledJob> = {
   checkLedger: { work: checkLedger, next: afterMidnight, inTime: true },
   foldDays: { work: aggregateDays, next: (after) => dayjs(after).add(1, 'hour').toDate() },
   tellNotices: { work: sendNotices, next: (after) => computeNextTime('09:00', after) },
+  sendDigests: { work: sendDigests, next: nextHour },
   readProviderList: { work: readProviderList, next: (after) => computeNextTime('05:00', after), inTime: true },
   renewBakongToken: { work: renewBakongToken, next: (after) => computeNextTime('06:00', after), inTime: true },
   fillRisks: { work: backfillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },
@@ -68,6 +70,11 @@ const scheduledJobs: Record<string, ScheduledJob> = {
  */
 function afterMidnight(after: Date): Date {
   return new Date(`${addDays(toBusinessDate(after), 1)}T00:00:02+07:00`);
+}
+
+/** Returns two seconds after the next full hour, because a job may start a second early. */
+function nextHour(after: Date): Date {
+  return dayjs(after).startOf('hour').add(1, 'hour').add(2, 'second').toDate();
 }
 
 /** Returns the time in ten minutes, or the time after midnight if that is earlier. */

@@ -15,7 +15,7 @@ const FILES = [
   ...['messages', 'documents', 'interface', 'pages', 'site', 'inquiry', 'privacy', 'quote', 'questions', 'promises'],
   ...['accounts', 'claims', 'portal', 'reports', 'wizard', 'consent', 'mine', 'developers', 'offline', 'problems'],
   ...['list-columns', 'portal-orders', 'portal-sales', 'portal-admin', 'policy-life', 'policy-holders'],
-  ...['claim-review', 'claim-payments', 'money', 'books', 'commission-runs'],
+  ...['claim-review', 'claim-payments', 'money', 'books', 'due', 'commission-runs'],
 ];
 
 /**

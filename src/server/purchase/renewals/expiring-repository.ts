@@ -9,6 +9,8 @@ type ExpiringFilter = {
   /** Undefined: all partners. */
   partner: string | undefined;
   product?: string | undefined;
+  /** The user who looks after the policy's order; undefined: anybody. */
+  owner?: string | undefined;
   /** Last days, both included. */
   from: string;
   to: string;
@@ -55,9 +57,13 @@ export async function findExpiring(sql: Sql, { after, limit, isLatestFirst = fal
 
 /** Builds the query of the numbers of the policies that `findExpiring` finds, for counts. */
 export const selectExpiringNumbers = (sql: Sql, wanted: ExpiringFilter) =>
-  sql.select({ id: policies.number }).from(policies).where(buildExpiringCondition(wanted));
+  sql
+    .select({ id: policies.number })
+    .from(policies)
+    .innerJoin(orders, eq(orders.id, policies.orderId))
+    .where(buildExpiringCondition(wanted));
 
-function buildExpiringCondition({ partner, product, from, to }: ExpiringFilter): SQL | undefined {
+function buildExpiringCondition({ partner, product, owner, from, to }: ExpiringFilter): SQL | undefined {
   return and(
     // A literal, so that the partial indexes of active policies are used.
     raw`${policies.status} = 'active'`,
@@ -65,5 +71,6 @@ function buildExpiringCondition({ partner, product, from, to }: ExpiringFilter):
     between(policies.effectiveTo, from, to),
     partner === undefined ? undefined : eq(policies.partnerId, partner),
     product === undefined ? undefined : eq(policies.product, product),
+    owner === undefined ? undefined : eq(ownerOfOrder, owner),
   );
 }

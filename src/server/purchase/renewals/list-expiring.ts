@@ -18,10 +18,15 @@ import { findExpiring } from './expiring-repository.ts';
 
 /** Lists a page of the policies that end within 30, 60 or 90 days and that the user sees, the earliest first. */
 export async function listExpiring(services: PurchaseServices, user: SignedInUser, query: QueryOf<typeof listCall>) {
-  const { days = '30', product, sort = 'lastDay' } = query;
+  const { days = '30', after: beyond, product, sort = 'lastDay', whose } = query;
   const { sql } = services.database;
   const today = toBusinessDate(services.now());
-  const wanted = { partner: visibleOrderPartner(user), product, from: today, to: addDays(today, Number(days)) };
+  const wanted = {
+    partner: visibleOrderPartner(user),
+    product,
+    owner: whose && user.id,
+    ...toPeriod(today, days, beyond),
+  };
   return readPage(query, {
     sort,
     kinds: ['text', 'text'],
@@ -48,6 +53,11 @@ export async function listExpiring(services: PurchaseServices, user: SignedInUse
         }),
       ),
   });
+}
+
+/** Returns the first and the last day of the ends within a number of days, and after `after` days if it is given. */
+export function toPeriod(today: string, days: string, after?: string): { from: string; to: string } {
+  return { from: after === undefined ? today : addDays(today, Number(after) + 1), to: addDays(today, Number(days)) };
 }
 
 /** Returns the state of a policy's renewal on a day, by its product and its history. */

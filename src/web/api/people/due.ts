@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { buildCacheKey } from '#contract/client.ts';
-import { getDue } from '#contract/due.ts';
+import { getDigest, getDue, setDigest } from '#contract/due.ts';
+import { cacheReply, sendBody, useFresh } from '../call-query.ts';
 import { send } from '../http.ts';
 import { useUser } from './user.ts';
 
@@ -38,3 +39,13 @@ export function useDueAfterActs(): void {
     };
   }, [client]);
 }
+
+/** The user's choice of a daily mail with the due work. */
+export const useDigest = () => useFresh(getDigest, {});
+
+export const useSetDigest = () =>
+  useMutation({
+    mutationFn: sendBody(setDigest, {}),
+    ...cacheReply(useQueryClient(), getDigest, {}),
+    networkMode: 'always',
+  });

@@ -19,6 +19,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { Avatar } from '../shell/avatar.tsx';
+import { DigestSection } from './digest-section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
@@ -32,6 +33,7 @@ export function MyAccountPage() {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-6">
           <ProfileSection user={user} />
+          <DigestSection />
           <PasswordSection />
         </div>
         <div className="grid grid-cols-1 gap-6">

@@ -20,7 +20,8 @@ import { Button } from '#web/kit/action/button.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 
-const PERIODS = ['30', '60', '90'] as const;
+/** Days, and days that another choice has already, as `after-days`. */
+const PERIODS = ['-7', '7-30', '30-60', '-30', '-60', '-90'] as const;
 const variants = {
   early: 'plain',
   open: 'gold',
@@ -34,13 +35,18 @@ const variants = {
 /** Policies whose cover ends soon: of the own partner, or for the insurer of everyone. */
 export function ExpiringPage() {
   const text = useText();
-  const { filters, box, change } = useFilters('days', 'product', 'sort');
+  const { filters, box, change } = useFilters('days', 'after', 'whose', 'product', 'sort');
   const list = useExpiring({ ...filters, days: filters.days || '30' });
   const sorting = {
     sort: filters.sort || 'lastDay',
     onSort: (sort: string) => change({ sort: sort === 'lastDay' ? '' : sort }),
   };
-  const { value, onChange } = box('days');
+  const { user } = useUser();
+  const labelOf = (period: string) => {
+    const [after = '', days = ''] = period.split('-');
+    if (after === '') return text('policy-life.expiring.days', { days });
+    return text('policy-life.debts.ages.to', { from: Number(after) + 1, to: days });
+  };
   const { opened, done, open, close, finish } = useDialogs<ExpiringRow>();
   const columns = useExpiringColumns(open, sorting);
   const send = useSendRenewalOffer();
@@ -57,10 +63,21 @@ export function ExpiringPage() {
         <>
           <FilterSelect
             label={text('policy-life.expiring.within')}
-            value={value || '30'}
-            onChange={onChange}
-            choices={PERIODS.map((days) => ({ value: days, label: text('policy-life.expiring.days', { days }) }))}
+            value={`${filters.after}-${filters.days || '30'}`}
+            onChange={(period) => {
+              const [after = '', days = ''] = period.split('-');
+              change({ after, days });
+            }}
+            choices={PERIODS.map((value) => ({ value, label: labelOf(value) }))}
           />
+          {user?.partner && (
+            <FilterSelect
+              label={text('policy-life.expiring.whose')}
+              {...box('whose')}
+              choices={[{ value: 'own', label: text('policy-life.expiring.own') }]}
+              all
+            />
+          )}
           <ProductFilter {...box('product')} />
         </>
       }
@@ -70,7 +87,7 @@ export function ExpiringPage() {
       list={list}
       savedAs="expiring"
       empty={text('policy-life.expiring.none')}
-      isFiltered={filters.product !== ''}
+      isFiltered={filters.product !== '' || filters.whose !== ''}
     >
       <BulkBar
         selection={selection}

@@ -3,6 +3,7 @@ import { patterns } from '#web/router/paths.ts';
 
 const claims = (list: string) => `${patterns.claims}?list=${list}`;
 const orders = (due: string) => `${patterns.orders}?due=${due}`;
+const expiring = (days: string) => `${patterns.expiringPolicies}?days=${days}&whose=own`;
 const money = (due: string) => `${patterns.moneyRequests}?due=${due}`;
 const reconciliation = `${patterns.reports}?view=reconciliation`;
 
@@ -12,7 +13,9 @@ export const dueLists: Record<DueKind, string> = {
   mentioned: orders('mentioned'),
   lapsing: orders('lapsing'),
   unpaid: orders('unpaid'),
-  expiring: patterns.expiringPolicies,
+  expiring7: expiring('7'),
+  expiring30: expiring('30&after=7'),
+  expiring60: expiring('60&after=30'),
   drafts: `${patterns.drafts}?whose=own`,
   claimsAsked: `${patterns.claims}?status=information_requested`,
   claimsOverdue: claims('overdue'),
