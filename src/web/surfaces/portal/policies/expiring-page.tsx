@@ -72,7 +72,7 @@ export function ExpiringPage() {
           />
           {user?.partner && (
             <FilterSelect
-              label={text('policy-life.expiring.whose')}
+              label={text('portal.words.agent')}
               {...box('whose')}
               choices={[{ value: 'own', label: text('policy-life.expiring.own') }]}
               all
