@@ -75,7 +75,7 @@ test('an auditor finds lines of the log by kind and number', async ({ page, shop
   await expectAccessible(page);
   const number = page.getByRole('searchbox', { name: 'Order, policy or claim number' });
   await number.fill('TRV-2026-999998');
-  const line = page.getByRole('row').filter({ hasText: 'cancel TRV-2026-999998' });
+  const line = page.getByRole('row').filter({ hasText: 'Refund on cancellation · TRV-2026-999998 · $1.00' });
   await expect(line).toHaveCount(1);
   // The heading, and the line alone.
   await expect(page.getByRole('row')).toHaveCount(2);

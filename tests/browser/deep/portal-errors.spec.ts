@@ -214,7 +214,7 @@ test('forms of orders, policies, claims and reports with their errors', async ({
       user: agent,
       path: '/b2b/reports?from=2026-05-01&to=2026-05-02',
       opens: async (at, says) => {
-        const to = at.getByRole('group', { name: says('reports.to') }).getByRole('textbox');
+        const to = at.getByRole('group', { name: says('portal.words.to') }).getByRole('textbox');
         await to.nth(2).fill('2025');
       },
       sends: (at) => at.getByRole('heading', { level: 1 }),
@@ -231,6 +231,10 @@ test('forms of orders, policies, claims and reports with their errors', async ({
     },
     'benefit balance': { user: agent, path: '/b2b/customer_policy/benefit_balance' },
     declined: act('decline'),
+    question: act('ask'),
+    'other reviewer': act('handOver'),
+    note: act('note'),
+    // The last form of the claim: the page opens it again while its input is saved.
     approved: {
       ...act('approve'),
       opens: async (at, says) => {
@@ -238,14 +242,16 @@ test('forms of orders, policies, claims and reports with their errors', async ({
         for (const box of await at.locator('form').last().getByRole('textbox').all()) await box.fill('many');
       },
     },
-    question: act('ask'),
-    'other reviewer': act('handOver'),
-    note: act('note'),
     'sale by an agent': { user: agent, path: '/buy_insurance/golfer', sends: next },
     'claimed loss': {
       user: agent,
       path: `/b2b/claim/new?policy=${number}`,
-      opens: async (at, says) => next(at, says).click(),
+      opens: async (at, says) => {
+        for (const step of ['claimant', 'loss']) {
+          await next(at, says).click();
+          await at.waitForURL(`**/claim/new/${step}?*`);
+        }
+      },
       sends: next,
     },
   });
