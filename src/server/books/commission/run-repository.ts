@@ -23,6 +23,11 @@ export const updateStatement = updateBy(commissionStatements, commissionStatemen
 export const findWaitingRun = (sql: Sql, currency: string) =>
   findRow(sql, commissionRuns, and(eq(commissionRuns.status, 'proposed'), eq(commissionRuns.currency, currency)));
 
+/** Locks proposals in a currency until the transaction ends, so that they run one after another. */
+export async function lockProposals(sql: Sql, currency: string): Promise<void> {
+  await sql.execute(raw`select pg_advisory_xact_lock(hashtextextended(${`commission run ${currency}`}, 727036))`);
+}
+
 /** SQL: lines of commission of partners that no run has, with their entries, before an instant. */
 const openLines = (currency: string, before: Date): SQL => raw`ledger_lines l join ledger_entries e on e.id = l.entry_id
   where l.account = 'commissionDue' and l.partner_id is not null and l.currency = ${currency}
@@ -85,12 +90,13 @@ export async function deleteRunLines(sql: Sql, runId: string): Promise<void> {
 /** Adds the line of a payment to its run, and returns the id of its entry. The partner is locked. */
 export async function insertPaidLine(
   sql: Sql,
-  { runId, partnerId }: Pick<StatementRow, 'runId' | 'partnerId'>,
+  { runId, partnerId, amount }: Pick<StatementRow, 'runId' | 'partnerId' | 'amount'>,
   number: string,
 ): Promise<number> {
   const { rows } = await sql.execute<{ entry_id: string }>(raw`
     with paid as (select l.id, l.entry_id from ledger_lines l join ledger_entries e on e.id = l.entry_id
-      where l.partner_id = ${partnerId} and l.account = 'commissionDue' and e.kind = 'settlement' and e.note = ${number}),
+      where l.partner_id = ${partnerId} and l.account = 'commissionDue' and l.amount = ${amount}
+        and e.kind = 'settlement' and e.note = ${number}),
       made as (insert into commission_run_lines (line_id, run_id) select id, ${runId} from paid)
     select entry_id::text from paid`);
   return Number(rows[0]?.entry_id);

@@ -9,9 +9,8 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
-import { moneyActs } from '#server/platform/money/alone-limits.ts';
 import { actOrRequestApproval } from '#server/platform/money/can-act-alone.ts';
-import { lockLimit, type MoneyRequest } from '#server/platform/money/money-request-repository.ts';
+import type { MoneyRequest } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { startOfBusinessDate, toBusinessDate } from '#shared/business-date.ts';
 import { mailStatement } from './mail-statement.ts';
@@ -25,6 +24,7 @@ import {
   insertStatements,
   listStatementsOfRun,
   lockCommissionRun,
+  lockProposals,
   type RunStatement,
   sumOpenLines,
   sumRunLines,
@@ -63,7 +63,7 @@ export async function proposeRun(
 ): Promise<string> {
   const { database, ids, now } = services;
   return database.transaction('propose commission run', async (sql) => {
-    await lockLimit(sql, moneyActs.commissionRun);
+    await lockProposals(sql, CURRENCY);
     const at = now();
     const before = endOfDay(at, upTo);
     if (await findWaitingRun(sql, CURRENCY)) throw new ApiProblem(409, 'commissionRunWaits');
@@ -132,7 +132,7 @@ async function payStatement(
 ): Promise<number | null> {
   if (amount === 0) return null;
   await book(sql, { kind: 'settlement', amount, partnerId, at, by, note: number });
-  return insertPaidLine(sql, { runId, partnerId }, number);
+  return insertPaidLine(sql, { runId, partnerId, amount }, number);
 }
 
 /** Refuses or withdraws a proposed run: the next run has its lines. Throws 409 `commissionRunNotSo`. */
