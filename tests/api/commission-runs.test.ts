@@ -11,9 +11,11 @@ import type {
 } from '#contract/reconciliation/commission-runs.ts';
 import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
 import { addDays } from '#engine/language/dates.ts';
+import { proposeRun } from '#server/books/commission/settle-commission.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
-import { accountEvents } from '#server/platform/db/schema/account-schema.ts';
+import { accountEvents, partners } from '#server/platform/db/schema/account-schema.ts';
 import { messages } from '#server/platform/db/schema/message-schema.ts';
+import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
@@ -79,6 +81,11 @@ const figures = (row: Omit<CommissionStatement, 'number' | 'upTo' | 'at' | 'curr
   [row.opening, row.earned, row.takenBack, row.deducted, row.amount, row.closing].join(' ');
 const paper = async (user: TestUser, number: string, language = 'both') =>
   user.call<Buffer>('GET', `/api/b2b/commission-statements/${number}?language=${language}`);
+/** Lists the subjects of the mails to the people of Angkor. */
+async function listMails(): Promise<(string | undefined)[]> {
+  const mails = await sql.select().from(messages).where(eq(messages.recipient, 'books@angkor.example'));
+  return mails.map(({ text }) => text.split('\n')[0]);
+}
 
 let april: Awaited<ReturnType<typeof sellCar>>;
 
@@ -133,10 +140,14 @@ test('two people settle a month: each partner has its statement, and only its ow
   const english = extractPdfText((await paper(agent, 'CST-2026-000001', 'en')).body);
   for (const text of ['CST-2026-000001', 'Angkor', april.number, '$102.75', '30 Apr, 2026'])
     expect(english).toContain(text);
+  expect(english).toContain('We credited $102.75 to your balance.');
   expect((await paper(maker, 'CST-2026-000001', 'km')).status).toBe(200);
+  // Bayon deducted all of its commission: nothing was credited.
+  const unpaid = extractPdfText((await paper(other, 'CST-2026-000002', 'en')).body);
+  expect(unpaid).toContain('No payment is due with this statement.');
+  expect(unpaid).not.toContain('We credited');
   expectRefusal(shop, await paper(other, 'CST-2026-000001'), '404 commissionStatementNotFound');
-  const mails = await sql.select().from(messages).where(eq(messages.recipient, 'books@angkor.example'));
-  expect(mails.map(({ text }) => text.split('\n')[0])).toEqual(['Commission statement CST-2026-000001']);
+  expect(await listMails()).toEqual(['Commission statement CST-2026-000001']);
   const log = await sql.select().from(accountEvents).where(eq(accountEvents.byId, colleague.id));
   expect(log.map(({ type, note }) => `${type} ${note}`)).toEqual([
     'moneyApproved commissionRun COM-2026-000001 10275 USD',
@@ -233,4 +244,41 @@ test('a run that would pay more than is due by now is not approved', async () =>
   const { rows } = await sql.execute(raw`select count(*)::int as open from ledger_lines l
     where account = 'commissionDue' and not exists (select from commission_run_lines r where r.line_id = l.id)`);
   expect(rows).toEqual([{ open: 0 }]);
+});
+
+test('a proposal excludes other proposals, and no bookings by hand', async () => {
+  at('2026-12-05T09:00');
+  await sellCar();
+  const held: unknown[] = [];
+  const transaction: typeof services.database.transaction = (name, work) =>
+    services.database.transaction(name, async (inner) => {
+      await work(inner);
+      const isHeld = (key: string, space: number) => raw`exists (select from pg_locks
+        where locktype = 'advisory' and granted and pid = pg_backend_pid()
+          and ((classid::bigint << 32) | objid::bigint) = hashtextextended(${key}, ${space}))`;
+      const { rows } = await inner.execute(
+        raw`select ${isHeld('commission run USD', 727036)} as proposals, ${isHeld('booking', 727033)} as bookings`,
+      );
+      held.push(...rows);
+      throw new Error('only tried');
+    });
+  const { id } = await aClerk();
+  const tried = { ...services, database: { ...services.database, transaction } };
+  const body = { upTo: '2026-12-05', amount: 102_75 };
+  await expect(proposeRun(tried, { id } as SignedInUser, body)).rejects.toThrow('only tried');
+  expect(held).toEqual([{ proposals: true, bookings: false }]);
+});
+
+test('a run pays a suspended partner, and its people get no mail', async () => {
+  at('2026-12-05T09:01');
+  const before = await listMails();
+  const run = (await propose(await aClerk(), '2026-12-05', 102_75)).body;
+  await sql.update(partners).set({ status: 'suspended' }).where(eq(partners.id, angkor.id));
+  const reader = await aClerk();
+  expect((await decide(reader, run)).status).toBe(200);
+  const booked = await viewOf(reader, run);
+  expect(booked.statements.map(({ number, amount }) => `${number} ${amount}`)).toEqual(['CST-2026-000007 10275']);
+  expect(await sumCommissionDue(sql, angkor.id)).toBe(0);
+  expect(before).toContain('Commission statement CST-2026-000006');
+  expect(await listMails()).toEqual(before);
 });

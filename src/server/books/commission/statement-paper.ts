@@ -37,20 +37,18 @@ function buildStatement(
   const texts = createBilingualTexts(services.wording);
   const own: Own = (id, params) => texts.say(`commission-runs.paper.${id}`, params);
   const money = (amount: number) => texts.money(amount, run.currency);
-  const { number, closing } = statement;
+  const { number, amount } = statement;
   const at = run.approvedAt ?? run.proposedAt;
-  const closed =
-    closing < 0 ? own('carried', { amount: money(-closing) }) : own('paid', { amount: money(statement.amount) });
   return {
     madeAt: `${at.toISOString().slice(0, 19)}Z`,
     insurer: texts.say('interface.brand.name'),
     title: own('title'),
     reference: { label: own('number'), value: number ?? '' },
-    status: { label: own('amount'), value: money(statement.amount), standing: 'in-force' },
+    status: { label: own('amount'), value: money(amount), standing: 'in-force' },
     date: texts.date(toBusinessDate(at)),
     addressee: { label: own('partner'), value: sameWords(partner) },
     greeting: own('greeting', { date: texts.date(run.upTo) }),
-    paragraphs: [closed],
+    paragraphs: [describePayment(statement, own, money)],
     sections: [
       buildSums(statement, { heading: own('sums'), rowOf: (name) => texts.say(`commission-runs.rows.${name}`), money }),
       buildOrders(addRest(listed, statement), { own, money, date: texts.date }),
@@ -64,6 +62,12 @@ function buildStatement(
 
 type Own = (id: string, params?: Record<string, string | number | Words>) => Words;
 type Money = (amount: number) => Words;
+
+/** Says whether the statement was paid, or is deducted from the next one. A statement has one of both, or neither. */
+function describePayment({ amount, closing }: FoundStatement['statement'], own: Own, money: Money): Words {
+  if (closing < 0) return own('carried', { amount: money(-closing) });
+  return amount === 0 ? own('noPayment') : own('paid', { amount: money(amount) });
+}
 
 function buildSums(
   { opening, earned, takenBack, deducted, amount, closing }: FoundStatement['statement'],

@@ -36,7 +36,7 @@ export async function listColleagues(sql: Sql, partnerId: string | null, scope: 
     .orderBy(asc(users.givenName), asc(users.familyName), asc(users.id));
 }
 
-/** Lists the active people of a partner who hold a right and have a mail address, at most 20. */
+/** Lists the active people of an active partner who hold a right and have a mail address, at most 20. */
 export async function listReachable(
   sql: Sql,
   partnerId: string,
@@ -44,7 +44,13 @@ export async function listReachable(
 ): Promise<{ email: string; language: User['language'] }[]> {
   const { email, language, id } = users;
   const reached = and(...activeHolders(partnerId, scope), isNotNull(email), isPerson(sql));
-  const rows = await sql.select({ email, language }).from(users).where(reached).orderBy(asc(id)).limit(20);
+  const rows = await sql
+    .select({ email, language })
+    .from(users)
+    .innerJoin(partners, and(eq(partners.id, users.partnerId), eq(partners.status, 'active')))
+    .where(reached)
+    .orderBy(asc(id))
+    .limit(20);
   return rows as { email: string; language: User['language'] }[];
 }
 
