@@ -6,7 +6,9 @@ import { createSessionToken } from './people/sessions/session-token.ts';
 
 /* The answer of a request says which of its secrets are genuine. */
 
-const list = createCredentialList({ config: partial({ publicUrl: 'http://shop.example' }) });
+const list = createCredentialList(
+  partial<Parameters<typeof createCredentialList>[0]>({ config: { publicUrl: 'http://shop.example' } }),
+);
 const device = 'd'.repeat(43);
 
 type Sent = Partial<Pick<FastifyRequest, 'user' | 'customer' | 'isCrossSite'>> & {

@@ -18,7 +18,7 @@ const table: Record<string, Record<string, string>> = {
     'ENV_TYPE=Prod':
       '`Prod` allows no default secret and no sandbox. It starts only with `SECRET_KEY`, `PUBLIC_URL`, `PAYWAY_URL`, `PAYWAY_MERCHANT_ID` and `PAYWAY_API_KEY`. `Dev` is a demonstration. `npm start` uses `Dev` if none of `ENV_TYPE`, `DATABASE_URL`, `PUBLIC_URL`, `PAYWAY_URL` and `SECRET_KEY` is set. `npm run dev` uses `Dev` unless `ENV_TYPE` is set.',
     'DEMO_ORDERS=':
-      'Number of orders that a demonstration makes for the last year, with their claims and changes, in the background after its start. A restart continues. Default: 300 if `npm start` uses `Dev` by itself, else 0. Not in Prod.',
+      'Number of orders that a demonstration makes for the last year, with their claims and changes, in the background after its start. A restart continues. Default: 300 if `npm start` uses `Dev` by itself, else 0. Prod ignores it.',
     'PORT=3000; HOST=0.0.0.0': 'Port and network address on which the server listens.',
     'PUBLIC_URL=':
       'Origin of the site for customers, for example `https://shop.example`. Required in Prod. Default: the address of each request.',

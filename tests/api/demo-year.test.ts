@@ -76,7 +76,8 @@ test('policies were changed and cancelled, and claims were paid, declined and as
 });
 
 test('each role has work that is due', async () => {
-  const kinds = async (user: string) => Object.keys(await readDue(user));
+  const kinds = async (user: string) =>
+    Object.keys(await readDue(user)).map((kind) => kind.replace(/^expiring\d+$/, 'expiring'));
   expect(await kinds('sokha')).toEqual(
     expect.arrayContaining(['lapsing', 'unpaid', 'expiring', 'drafts', 'claimsAsked']),
   );

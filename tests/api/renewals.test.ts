@@ -81,9 +81,14 @@ describe('the list of policies that expire', () => {
     // The policy ends in 22 days.
     const bands = ['?days=7', '?days=30&after=7', '?days=60&after=30', '?days=30&after=7&whose=own'];
     const counts = async () => Promise.all(bands.map(async (band) => (await listed(seller, band)).items.length));
-    expect(await counts()).toEqual([0, 1, 0, 0]);
-    await sql.execute(raw`update orders set owner_id = ${seller.id} where id = ${mine.order.id}`);
+    // Nobody looks after the order: it belongs to each seller of the partner.
     expect(await counts()).toEqual([0, 1, 0, 1]);
+    const own = async (userId: string) => {
+      await sql.execute(raw`update orders set owner_id = ${userId} where id = ${mine.order.id}`);
+      return counts();
+    };
+    expect(await own((await createTestUser(shop, { scopes: ['b2b:sell'], partner })).id)).toEqual([0, 1, 0, 0]);
+    expect(await own(seller.id)).toEqual([0, 1, 0, 1]);
     const first = await listed(now, '?product=auto&limit=1');
     const second = await listed(now, `?product=auto&limit=1&cursor=${first.next}`);
     expect([...first.items, ...second.items].map(({ number }) => number)).toEqual(numbers);

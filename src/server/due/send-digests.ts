@@ -32,7 +32,9 @@ export async function sendDigests(services: ClaimServices): Promise<number> {
   );
 }
 
-/** Sends the mail of one user. A day without due work, or a user without rights, has no mail. */
+/**
+ * Sends the mail of one user. A day without due work has no mail, also if policies end soon; a user without rights has none.
+ */
 async function sendDigest(services: ClaimServices, sql: Sql, id: string, time: DigestTime): Promise<boolean> {
   if (!(await claimDigest(sql, id, time))) return false;
   const user = await findUser(sql, id);
@@ -42,8 +44,8 @@ async function sendDigest(services: ClaimServices, sql: Sql, id: string, time: D
     ...{ id, username, givenName, familyName, customerId, partnerId, scopes },
     ...({ sessionId: 'digest', by: 'cookie', lacksSecondFactor: false, isProgram: false } as const),
   };
-  const { lines } = await viewDue(sql, { user: reader, now: services.now() });
-  if (lines.length === 0) return false;
+  const { lines, total } = await viewDue(sql, { user: reader, now: services.now() });
+  if (total === 0) return false;
   await queueMail(sql, {
     ...{ id: services.ids.id(), recipient: email, createdAt: services.now() },
     ...buildDigest(services, user, lines),

@@ -76,10 +76,11 @@ export function setUpSandbox({ config, machine, products, gatewayUrl, reports }:
     /** Makes the demo if it does not exist yet. */
     makeDemo: (app: FastifyInstance, services: Services, withSales: boolean): Promise<void> =>
       seedDemo(createStage(app, services, { clock, withSales })),
-    /** Creates the year of the demo; undefined if the settings want none. */
+    /** Creates the year of the demo; undefined if the settings want none, or if a carrier would send its messages to people. */
     createYear(app: FastifyInstance, services: Services): DemoYear | undefined {
       const orders = config.demoOrders;
-      if (orders === 0) return undefined;
+      const { smtp, sms, telegram } = config.carriers;
+      if (orders === 0 || smtp || sms || telegram) return undefined;
       const own = createMovableClock(machine);
       const stage = createStage(app, { ...services, now: own.now }, { clock: own, withSales: true });
       return createDemoYear(stage, { orders, log: app.log, within: (work) => pastClock.run(own.now, work) });

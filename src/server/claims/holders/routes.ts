@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HolderDetail } from '#contract/claims/policy-holders.ts';
 import * as contract from '#contract/claims/policy-holders.ts';
+import type { Locale } from '#contract/products.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { logCustomerRead } from '#server/people/users/account-event-repository.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -21,12 +22,12 @@ export function policyHolderRoutes(app: FastifyInstance, services: ClaimServices
   registerCall(app, contract.listHoldersByProduct, async ({ user }) =>
     countByProduct(services.database.sql, visibleSalesPartner(user)),
   );
-  registerCall(app, contract.getHolder, async ({ user, params, query }) => {
-    const holder = await viewHolder(services, visibleSalesPartner(user), params.id, query.locale);
-    await logHolderRead(services, user, holder);
-    return holder;
-  });
-  registerCall(app, contract.getHolderDesk, async ({ user, params }) => viewHolderDesk(services, user, params.id));
+  registerCall(app, contract.getHolder, async ({ user, params, query }) =>
+    readHolder(services, user, params.id, query.locale),
+  );
+  registerCall(app, contract.getHolderDesk, async ({ user, params }) =>
+    viewHolderDesk(services, user, await readHolder(services, user, params.id)),
+  );
   registerCall(app, contract.getBenefitPlan, async ({ user, params, query }) =>
     viewBenefitPlan(
       services,
@@ -44,6 +45,18 @@ export function policyHolderRoutes(app: FastifyInstance, services: ClaimServices
   registerCall(app, contract.getBenefitBalance, async ({ user, params, query }) =>
     viewBalance(services, visibleSalesPartner(user), params.number, query.locale),
   );
+}
+
+/** Opens the page of a customer, and logs who reads it. */
+async function readHolder(
+  services: ClaimServices,
+  user: SignedInUser,
+  id: string,
+  locale?: Locale,
+): Promise<HolderDetail> {
+  const holder = await viewHolder(services, visibleSalesPartner(user), id, locale);
+  await logHolderRead(services, user, holder);
+  return holder;
 }
 
 /** Policies that a line of the log names. */

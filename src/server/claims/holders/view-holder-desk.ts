@@ -1,5 +1,6 @@
-import { HOLDER_DESK_ROWS, type HolderDesk } from '#contract/claims/policy-holders.ts';
+import { HOLDER_DESK_ROWS, type HolderDesk, type HolderDetail } from '#contract/claims/policy-holders.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { listMessagesTo, type SentMessage } from '#server/platform/messages/message-repository.ts';
@@ -7,14 +8,16 @@ import { listNotesOfPerson } from '#server/purchase/order-desk/order-note-reposi
 import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { findPersonOfOrder } from './holder-repository.ts';
-import { viewHolder } from './view-holder.ts';
 
 /**
  * Returns the notes of the user's side about a holder's orders, and for the insurer the messages to the holder.
  * @throws 404 `holderNotFound`
  */
-export async function viewHolderDesk(services: ClaimServices, user: SignedInUser, id: string): Promise<HolderDesk> {
-  const { sql } = services.database;
+export async function viewHolderDesk(
+  { database: { sql } }: ClaimServices,
+  user: SignedInUser,
+  { id, phone, details }: HolderDetail,
+): Promise<HolderDesk> {
   const partner = visibleSalesPartner(user);
   const person = await findPersonOfOrder(sql, id, partner);
   if (!person) throw new ApiProblem(404, 'holderNotFound');
@@ -24,15 +27,12 @@ export async function viewHolderDesk(services: ClaimServices, user: SignedInUser
       ...{ id: String(key), order, kind, text, at: at.toISOString() },
       ...{ by: formatUserName(by), to: to && formatUserName(to), isOpen: forId !== null && closedAt === null },
     })),
-    messages: partner === undefined ? await listMessages(services, id) : null,
+    messages: partner === undefined ? await listMessages(sql, details.email ? [phone, details.email] : [phone]) : null,
   };
 }
 
-async function listMessages(services: ClaimServices, id: string): Promise<NonNullable<HolderDesk['messages']>> {
-  const { phone, details } = await viewHolder(services, undefined, id);
-  const { email } = details;
-  const recipients = email === undefined ? [phone] : [phone, email];
-  const sent = await listMessagesTo(services.database.sql, recipients, HOLDER_DESK_ROWS);
+async function listMessages(sql: Sql, recipients: string[]): Promise<NonNullable<HolderDesk['messages']>> {
+  const sent = await listMessagesTo(sql, recipients, HOLDER_DESK_ROWS);
   return sent.map((message) => ({
     ...{ id: message.id, channel: message.channel, at: message.createdAt.toISOString() },
     result: readResult(message),

@@ -16,9 +16,11 @@ import { abandonOrder } from './abandon-order.ts';
  * again with all answers except the declaration. A phone that was proven remains proven; a mailbox proves no phone.
  */
 export async function reopenOrder(services: PurchaseServices, ref: string): Promise<void> {
-  const { id } = await openOrder(services, ref);
+  const { id, draftId } = await openOrder(services, ref);
   await closeAttempts(services, id);
   await services.database.transaction('reopen', async (sql) => {
+    // The draft first, as the confirmation and a hand-over lock them.
+    const draft = await lockDraft(sql, draftId);
     const purchase = await lockPurchase(services, sql, id);
     const { order, product } = purchase;
     if (order.status === 'cancelled') return;
@@ -26,7 +28,6 @@ export async function reopenOrder(services: PurchaseServices, ref: string): Prom
     const proven = isVerified && !(await isProvenByMail(sql, order.id));
     await abandonOrder(purchase);
     await logEvent(sql, { orderId: order.id, type: 'REOPEN', at: services.now() });
-    const draft = await lockDraft(sql, order.draftId);
     if (draft?.orderId !== order.id) return;
     // An endorsement was confirmed with the reduced form of `toRevisionProduct`.
     const walked = order.about ? toRevisionProduct(product, order.about) : product;

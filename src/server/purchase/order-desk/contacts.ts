@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/call.ts';
 import { MAX_CONTACT_DAYS } from '#contract/follow-ups.ts';
 import type * as contract from '#contract/order-desk.ts';
 import { addDays } from '#engine/language/dates.ts';
+import { findUser } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
@@ -43,8 +44,9 @@ export async function viewFollowUps(
 export async function planContact(desk: Desk, { on }: BodyOf<typeof contract.planContact>): Promise<void> {
   await withOpenFollowUp(desk, async (sql, { order, open }) => {
     validateDay(desk, on);
-    if (open) await updateFollowUp(sql, open.id, { nextOn: on });
-    else await insertFollowUp(sql, { ...(await begin(sql, desk, order)), nextOn: on });
+    const row = await begin(sql, desk, order);
+    if (open) await updateFollowUp(sql, open.id, { forId: row.forId, nextOn: on });
+    else await insertFollowUp(sql, { ...row, nextOn: on });
   });
 }
 
@@ -85,9 +87,13 @@ async function withOpenFollowUp(
   });
 }
 
-/** Returns the first columns of a new contact. The order's owner makes it, or the user if the order has none. */
+/**
+ * Returns the first columns of a new contact. The order's owner makes it, or the user if nobody owns it who can sign in.
+ */
 async function begin(sql: Sql, { services, user }: Desk, order: Order) {
-  const forId = (await findOwner(sql, order, user.partnerId)) ?? user.id;
+  const ownerId = await findOwner(sql, order, user.partnerId);
+  const owner = ownerId === undefined ? undefined : await findUser(sql, ownerId);
+  const forId = owner?.status === 'active' ? owner.id : user.id;
   return {
     ...{ orderId: order.id, partnerId: user.partnerId, forId, plannedAt: services.now(), plannedBy: user.id },
   };

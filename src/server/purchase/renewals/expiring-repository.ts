@@ -9,7 +9,10 @@ type ExpiringFilter = {
   /** Undefined: all partners. */
   partner: string | undefined;
   product?: string | undefined;
-  /** The user who looks after the policy's order; undefined: anybody. */
+  /**
+   * The user who looks after the policy's order; undefined: anybody. An order without an owner, as of a partner's link,
+   * belongs to each user.
+   */
   owner?: string | undefined;
   /** Last days, both included. */
   from: string;
@@ -71,6 +74,6 @@ function buildExpiringCondition({ partner, product, owner, from, to }: ExpiringF
     between(policies.effectiveTo, from, to),
     partner === undefined ? undefined : eq(policies.partnerId, partner),
     product === undefined ? undefined : eq(policies.product, product),
-    owner === undefined ? undefined : eq(ownerOfOrder, owner),
+    owner === undefined ? undefined : raw`coalesce(${ownerOfOrder}, ${owner}) = ${owner}`,
   );
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableName, isNotNull, sql as raw } from 'drizzle-orm';
+import { and, count, desc, eq, getTableName, isNotNull, ne, sql as raw } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { benefitUses, claimEvents, claimFiles, claimLines, claims } from '#server/platform/db/schema/claim-schema.ts';
 import { claimDraftFiles, claimDrafts } from '#server/platform/db/schema/claims/claim-draft-schema.ts';
@@ -9,6 +9,7 @@ import {
   claimRecoveries,
   paymentRuns,
 } from '#server/platform/db/schema/claims/claim-money-schema.ts';
+import { endedDrafts } from '#server/platform/db/schema/desk/ended-draft-schema.ts';
 import { followUps } from '#server/platform/db/schema/desk/follow-up-schema.ts';
 import { listExportParts, listExports } from '#server/platform/db/schema/desk/list-schema.ts';
 import { orderNotes } from '#server/platform/db/schema/desk/order-note-schema.ts';
@@ -66,7 +67,7 @@ export async function listAllFileIds(sql: Sql): Promise<string[]> {
 /** The tables of customers and purchases, dependent rows first. Products, promotions, users and partners stay. */
 const left = [
   ...[idempotentReplies, messages, codes, shortLinks, listExportParts, listExports, webhookDeliveries, webhookEvents],
-  ...[customerSessions, customerGrants, customerChoices, customers, sequences, ledgerDifferences],
+  ...[customerSessions, customerGrants, customerChoices, customers, ledgerDifferences],
   ...[bankLines, bankStatements, benefitUses, claimLines, claimFiles, claimEvents],
   ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claimGuarantees, claims, claimDraftFiles, claimDrafts],
   ...[
@@ -90,10 +91,15 @@ const left = [
     paymentAttempts,
     orderEvents,
     uploads,
+    endedDrafts,
     drafts,
     orders,
   ],
 ];
+
+/** The sequence that counts the begun orders of the demo's year; at `DEMO_YEAR_ENDED` no more are made. */
+export const DEMO_YEAR = 'demo year';
+const DEMO_YEAR_ENDED = 1_000_000;
 
 /** The tables whose rows nothing deletes one by one. */
 const appendOnly = ['claim_reserves', 'closed_months'];
@@ -102,6 +108,7 @@ const appendOnly = ['claim_reserves', 'closed_months'];
 export const emptiedTables = [
   ...appendOnly,
   ...left.map((table) => getTableName(table)),
+  getTableName(sequences),
   ...[
     'policy_transactions',
     'policy_facts',
@@ -113,7 +120,7 @@ export const emptiedTables = [
   ],
 ];
 
-/** Deletes these rows in a transaction; returns the number of orders and drafts. */
+/** Deletes these rows in a transaction, and ends the making of the demo's year; returns the number of orders and drafts. */
 export async function deleteEverything(sql: Sql): Promise<{ orders: number; drafts: number }> {
   const [ordered] = await sql.select({ number: count() }).from(orders);
   const [begun] = await sql.select({ number: count() }).from(drafts);
@@ -121,6 +128,8 @@ export async function deleteEverything(sql: Sql): Promise<{ orders: number; draf
   await deleteOrderPostings(sql);
   await deleteTransactions(sql);
   for (const table of left) await sql.delete(table);
+  await sql.delete(sequences).where(ne(sequences.name, DEMO_YEAR));
+  await sql.update(sequences).set({ value: DEMO_YEAR_ENDED });
   await deleteJobs(sql);
   return { orders: ordered?.number ?? 0, drafts: begun?.number ?? 0 };
 }

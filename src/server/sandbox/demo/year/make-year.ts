@@ -5,6 +5,7 @@ import { importStatement } from '#server/purchase/bank-statements/import-stateme
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { aggregateDays } from '#server/reports/aggregate-days.ts';
+import { DEMO_YEAR } from '../../testing/testing-repository.ts';
 import { type DemoStage, signInDemoUser, toBusinessDay } from '../demo-stage.ts';
 import { describeEvent } from '../seed-sales.ts';
 import { planYear } from './plan-year.ts';
@@ -34,9 +35,6 @@ const LONG_QUEUES: readonly QueueName[] = ['proofs', 'exports'];
 
 /** Milliseconds between two orders, in which the server answers requests. */
 const PAUSE = 5;
-/** The sequence that counts the orders that were begun, so that a restart continues and several servers share the work. */
-const SEQUENCE = 'demo year';
-
 /**
  * Creates the year of the demo. The stage's clock is its own, so the present clock of the server never moves. An order
  * that is refused is logged by its code and omitted.
@@ -55,7 +53,7 @@ export function createDemoYear(stage: DemoStage, { orders, log, within }: YearOp
     const template = readYearTemplate(products);
     const stories = planYear(template, orders);
     while (!isStopping) {
-      const nth = await nextInSequence(services.database.sql, SEQUENCE);
+      const nth = await nextInSequence(services.database.sql, DEMO_YEAR);
       const story = stories[nth - 1];
       if (story) await attempt(story.sale.name, () => playOrder(stage, template, story));
       else if (nth === stories.length + 1) await attempt('end', () => endYear(stage, template));

@@ -24,6 +24,8 @@ import { OpenDraftDialog, useDraftColumns } from '#web/surfaces/portal/sales/dra
 
 /** Rows of each part of the page; its link leads to all of them. */
 const ROWS = 5;
+/** The newest policies whose claims are listed: the call accepts so many. */
+const MOST_POLICIES = 200;
 
 /** Orders, drafts, claims, notes and messages of a policyholder, as far as the user may open their pages. */
 export function CustomerWork({ holder }: { holder: HolderDetail }) {
@@ -116,7 +118,7 @@ function Drafts({ phone }: { phone: string }) {
 
 function Claims({ holder: { name, policies } }: { holder: HolderDetail }) {
   const text = useText();
-  const list = useClaims({ policies: policies.map(({ number }) => number), limit: ROWS });
+  const list = useClaims({ policies: policies.slice(0, MOST_POLICIES).map(({ number }) => number), limit: ROWS });
   const columns = useClaimColumns(['claim', 'policy', 'dates', 'amount', 'approved', 'status'], {
     opens: patterns.pastClaim,
   });
