@@ -32,8 +32,8 @@ const debt = Type.Object({
   amount: Type.Integer(),
   currency: Type.String(),
   partner: nullable(named),
-  /** The last reminder that was sent after the due day: its step, and when (UTC); null: none yet. */
-  reminder: nullable(Type.Object({ step: Type.Integer(), at: Type.String() })),
+  /** The last reminder that was sent after the due day: its place among those sent, from 1, and when (UTC); null: none yet. */
+  reminder: nullable(Type.Object({ nth: Type.Integer(), at: Type.String() })),
 });
 export type Debt = Static<typeof debt>;
 

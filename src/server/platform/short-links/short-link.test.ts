@@ -51,6 +51,11 @@ test('an SMS has ten signs in place of the long address, and they open it, as of
   expect(await open(codeOf(await create(INVITE)))).toBe('/b2b/login?lang=zh#invite=secret-token');
 });
 
+test('an SMS that has the long address twice has the short one twice', async () => {
+  const text = await shortenLink(services, database.sql, `${PAY.address} or ${PAY.address}`, PAY);
+  expect(text).toMatch(/^(https:\/\/shop\.example\/s\/[A-Za-z0-9]{10}) or \1$/);
+});
+
 test('an address with the default port of its scheme is opened without it', async () => {
   const address = PAY.address.replace(SITE, `${SITE}:443`);
   const short = await create({ ...PAY, address });

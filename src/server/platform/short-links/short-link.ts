@@ -15,10 +15,10 @@ export type LongLink = { address: string } & ({ refHash: string } | { inviteHash
 
 type CreateServices = Pick<PlatformServices, 'config' | 'ids'>;
 
-/** Replaces a long address in the text of an SMS by a new short one, in the transaction that sends the SMS. */
+/** Replaces a long address, wherever it is in the text of an SMS by a new short one, in the transaction that sends the SMS. */
 export async function shortenLink(services: CreateServices, sql: Sql, text: string, link: LongLink): Promise<string> {
   const short = await createShortLink(services, sql, link);
-  return text.replace(link.address, () => short);
+  return text.replaceAll(link.address, () => short);
 }
 
 /**

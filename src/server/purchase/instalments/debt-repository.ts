@@ -25,12 +25,11 @@ function buildCondition({ partner, today, age }: DebtFilter): SQL | undefined {
   );
 }
 
-/** SQL: the last reminder of an instalment after its due day: the number of its step and its instant; null: none. */
-const lastReminder = raw<{ step: number; at: string } | null>`(
-  select json_build_object('step', coalesce(nullif(substring(${policyNotices.kind} from '[0-9]+$'), ''), '1')::int, 'at', ${policyNotices.at})
+/** SQL: the last reminder of an instalment after its due day: how many there were, and its instant; null: none. */
+const lastReminder = raw<{ nth: number; at: string } | null>`(
+  select case when count(*) > 0 then json_build_object('nth', count(*), 'at', max(${policyNotices.at})) end
   from ${policyNotices} where ${policyNotices.policyNumber} = ${instalments.policyNumber}
-    and ${policyNotices.ofDay} = ${instalments.dueOn} and ${policyNotices.kind} like 'instalmentLate%'
-  order by ${policyNotices.at} desc, ${policyNotices.kind} desc limit 1)`;
+    and ${policyNotices.ofDay} = ${instalments.dueOn} and ${policyNotices.kind} like 'instalmentLate%')`;
 
 /** Lists overdue instalments along their index, the oldest first. */
 export async function findDebts(

@@ -26,7 +26,7 @@ export async function listDebts(
         customer: { name: order.customerName, phone: order.phone },
         ...{ dueOn: instalment.dueOn, days: countDays(instalment.dueOn, today) - 1, lapsesOn: instalment.lapsesOn },
         ...{ amount: instalment.amount + instalment.charge, currency: order.currency, partner },
-        reminder: reminded && { step: reminded.step, at: new Date(reminded.at).toISOString() },
+        reminder: reminded && { nth: reminded.nth, at: new Date(reminded.at).toISOString() },
       })),
   });
   return { ...page, sums: await sumDebts(sql, seen) };

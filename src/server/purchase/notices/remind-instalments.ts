@@ -4,7 +4,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { processInBatches } from '#server/platform/jobs/process-in-batches.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
-import { loadDunningSteps } from '../instalments/dunning-repository.ts';
+import { findLateKind, loadDunningSteps } from '../instalments/dunning-repository.ts';
 import { findNextInstalment } from '../instalments/instalment-order.ts';
 import { notifyInstalmentDue } from '../instalments/notify-instalments.ts';
 import { type InstalmentRow, listOwingPolicies } from '../orders/instalment-repository.ts';
@@ -14,10 +14,6 @@ import { type DueNotice, recordNotice } from './notice-repository.ts';
 
 /** Days before the due day of an instalment from which its first reminder is sent. */
 const REMINDER_DAYS = 7;
-/** The kinds of the reminders after the due day, by step. */
-const LATE_KINDS = [
-  ...(['instalmentLate', 'instalmentLate2', 'instalmentLate3', 'instalmentLate4', 'instalmentLate5'] as const),
-] as const;
 
 /**
  * Reminds policyholders of the next instalment of a premium: a week before, on its day, and after it on the days that
@@ -57,8 +53,8 @@ function findDueReminder(
 ): { notice: DueNotice; step?: DunningStep } | undefined {
   if (today < addDays(dueOn, -REMINDER_DAYS) || today >= lapsesOn) return undefined;
   if (today < dueOn) return { notice: { kind: 'instalmentSoon', of: dueOn } };
-  const at = steps.findLastIndex(({ days }) => addDays(dueOn, days) <= today);
-  const [step, kind] = [steps[at], LATE_KINDS[at]];
+  const step = steps.findLast(({ days }) => addDays(dueOn, days) <= today);
+  const kind = step && findLateKind(step.number);
   if (!step || !kind) return { notice: { kind: 'instalmentDue', of: dueOn } };
   return { notice: { kind, of: dueOn }, step };
 }

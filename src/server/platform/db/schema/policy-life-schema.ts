@@ -110,11 +110,15 @@ export const policyFacts = pgTable(
   ],
 );
 
+/** The kinds of the reminders after the due day, by the number of the step of dunning. */
+export const lateKinds = [
+  ...(['instalmentLate', 'instalmentLate2', 'instalmentLate3', 'instalmentLate4', 'instalmentLate5'] as const),
+] as const;
+
 const noticeKinds = [
   ...(['expires30', 'expires7', 'expires1', 'ends', 'grace', 'notRenewed'] as const),
   ...(['instalmentSoon', 'instalmentDue'] as const),
-  // The reminders after the due day, in their order: at most as many as dunning has steps.
-  ...(['instalmentLate', 'instalmentLate2', 'instalmentLate3', 'instalmentLate4', 'instalmentLate5'] as const),
+  ...lateKinds,
 ] as const;
 type NoticeKind = (typeof noticeKinds)[number];
 

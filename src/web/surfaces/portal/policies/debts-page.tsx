@@ -94,7 +94,7 @@ function useDebtColumns(): Column<Debt>[] {
       text('policy-life.debts.reminder'),
       ({ reminder }) =>
         reminder && (
-          <Lines second={text('policy-life.debts.reminderStep', { number: reminder.step })}>
+          <Lines second={text('policy-life.debts.reminderStep', { number: reminder.nth })}>
             <Timestamp at={reminder.at} />
           </Lines>
         ),

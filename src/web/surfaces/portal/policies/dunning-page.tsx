@@ -55,7 +55,9 @@ function DunningForm({ dunning }: { dunning: Dunning }) {
     setDone('');
     setChecked(true);
     if (problems.size > 0) return setFocused({ on: '[aria-invalid="true"]' });
-    await mutateAsync({ steps: toSteps(steps) });
+    const saved = await mutateAsync({ steps: toSteps(steps) });
+    // New ones have their numbers now, and all are in their order.
+    setSteps(typeSteps(saved.steps));
     setChecked(false);
     setDone(text('dunning.done'));
   };

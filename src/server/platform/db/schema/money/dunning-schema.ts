@@ -7,7 +7,7 @@ import { users } from '../account-schema.ts';
 export const dunningSteps = pgTable(
   'dunning_steps',
   {
-    /** From 1; the number is part of the kind of the notice, so that each step is sent once for an instalment. */
+    /** The number of the step, not its place. It decides the kind of the notice: each step is sent once for an instalment. */
     step: integer('step').primaryKey(),
     /** Days after the due day. */
     days: integer('days').notNull().unique(),
