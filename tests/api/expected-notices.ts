@@ -261,6 +261,13 @@ export const suspensionNotice = {
   zh: '您的 webhook 已暂停\n\n您位于 broker.example 的 webhook 自 2026年3月29日 起未收到我们的事件。我们已停止发送。\n\n事件不会丢失：我们会保留 30 天。您的服务器恢复应答后，请在此恢复 webhook：\n<shop>/b2b/integration?lang=zh\n\n如需帮助，请致电我们的热线。',
 };
 
+/** Of a seller with one unpaid order. */
+export const digestNotice = {
+  en: 'Your work due today\n\n1 – Other unpaid orders\n\nOpen your work: <shop>/b2b/buy_insurance\n\nYou chose this mail in your account. End it here: <shop>/b2b/my_account',
+  km: 'ការងាររបស់លោកអ្នកត្រូវធ្វើថ្ងៃនេះ\n\n1 – ការបញ្ជាទិញមិនទាន់បង់ប្រាក់ផ្សេងទៀត\n\nបើកការងាររបស់លោកអ្នក៖ <shop>/km/b2b/buy_insurance\n\nលោកអ្នកបានជ្រើសរើសទទួលអ៊ីមែលនេះក្នុងគណនីរបស់លោកអ្នក។ បញ្ឈប់នៅទីនេះ៖ <shop>/km/b2b/my_account',
+  zh: '您今天的待办工作\n\n1 – 其他未付款订单\n\n打开您的待办：<shop>/b2b/buy_insurance?lang=zh\n\n您在账户中选择了这封邮件。在此取消：<shop>/b2b/my_account?lang=zh',
+};
+
 /** Of the user `sok.dara`. */
 export const accountNotices: ExpectedNotice[] = [
   {

@@ -399,7 +399,7 @@ describe('the list', () => {
       agent: { id: seller.id, name: 'Dara Sok' },
       partner: { id: own.id, name: own.name },
       // The seller looks after it, and nobody must act.
-      ...{ owner: null, pending: null },
+      ...{ owner: null, pending: null, nextContact: null, lost: null },
       // The next one is of another name, by the same identity number.
       overlaps: [{ order: sold[1]?.id, number: sold[1]?.number, kind: 'person', effectiveTo: '2026-04-14' }],
     });

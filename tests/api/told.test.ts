@@ -9,6 +9,7 @@ import type { MoneyRequestView } from '#contract/reconciliation/money-requests.t
 import type { Answers } from '#engine/record.ts';
 import { findClaim } from '#server/claims/records/claim-repository.ts';
 import { notifyClaimant } from '#server/claims/records/notify-claimant.ts';
+import { sendDigests } from '#server/due/send-digests.ts';
 import { notifySuspended } from '#server/people/webhooks/deliver-webhooks.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
@@ -38,6 +39,7 @@ import {
   claimNotices,
   correctionNotices,
   declinedClaimNotice,
+  digestNotice,
   type ExpectedNotice,
   endorsementNotices,
   expiryNotices,
@@ -452,6 +454,18 @@ describe.each(languages)('in %s', (language) => {
     >[2];
     await notifySuspended(shop.services, database.sql, endpoint, new Date('2026-03-29T03:00:00Z'));
     expect(await toldTo(email)).toEqual([suspensionNotice[language]]);
+  });
+
+  test('who chose a mail of the due work each morning', async () => {
+    const { email } = sokha();
+    const own = await createTestPartner(shop);
+    const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: own, email, language });
+    await seller.call('POST', '/api/b2b/due/digest', { body: { hour: 7, onWeekends: true } });
+    await createAgentOrder(shop, seller);
+    shop.clock.set('2026-04-02T09:00:00+07:00');
+    expect(await sendDigests(shop.services)).toBe(1);
+    shop.clock.set(TEST_START);
+    expect(await toldTo(email)).toEqual([digestNotice[language]]);
   });
 
   test('who gets an account, or a new password', async () => {

@@ -201,7 +201,7 @@ test('jobs of every queue reach what does them: what is gone meanwhile is nothin
     expect(await work.jobs[queue]({ queue, id: 'none none' })).toBeUndefined();
   await sql.execute(raw`delete from pgboss.job`);
   await work.plan({ hurry: true });
-  expect((await jobs()).length).toBe(13);
+  expect((await jobs()).length).toBe(14);
   const unconnected = partial<Services>({ ...services, config: { isProd: false }, transports: {} });
   await expect(
     createJobHandlers(unconnected, { error() {}, warn() {} }).jobs.mails({ queue: 'mails', id: 'm-1' }),
