@@ -1,5 +1,5 @@
 /** The placeholders of the words of a reminder: the order, the amount, the due day, and the link to the payment. */
-export const dunningPlaceholders = ['order', 'amount', 'due', 'link'] as const;
+const dunningPlaceholders = ['order', 'amount', 'due', 'link'] as const;
 export type DunningValues = Record<(typeof dunningPlaceholders)[number], string>;
 
 const isPlaceholder = (name: string): name is keyof DunningValues =>
