@@ -89,7 +89,7 @@ export function SiteMenu({ column = false, onChoose }: { column?: boolean; onCho
   const links: Record<string, string | null> = usePageConfig()?.links ?? {};
   const entry = clsx(
     'inline-flex items-center rounded-small',
-    column ? 'min-h-12 w-full' : 'min-h-11 px-1.5 whitespace-nowrap',
+    column ? 'min-h-12 w-full' : 'min-h-11 min-w-11 justify-center px-1.5 whitespace-nowrap',
   );
   const quiet = 'text-primary-deep hover:text-ink';
 
