@@ -14,6 +14,22 @@ const actReasons = [
 ] as const;
 export type ActReason = (typeof actReasons)[number];
 
+/**
+ * A note about an order. `owner`: a change of the owner to `to`, with its reason as `text`. `isOpen`: it waits for `to`,
+ * who sees it as due work.
+ */
+export const orderNote = {
+  id: Type.String(),
+  kind: oneOf(['note', 'owner']),
+  text: Type.String(),
+  at: Type.String(),
+  by: named,
+  to: nullable(named),
+  isOpen: Type.Boolean(),
+};
+const noteView = Type.Object(orderNote);
+export type NoteView = Static<typeof noteView>;
+
 const orderDesk = Type.Object({
   /** The user who looks after the order: the seller until a colleague takes over. Null if nobody does. */
   owner: nullable(named),
@@ -22,21 +38,9 @@ const orderDesk = Type.Object({
   /** The active users of the own partner, or of the insurer, who may look after orders; without the current user. */
   colleagues: Type.Array(named),
   /**
-   * The notes of the own partner, or those of the insurer, oldest first. `owner`: a change of the owner to `to`, with its
-   * reason as `text`. `isOpen`: it waits for `to`, who sees it as due work. `mayClose`: the current user is `to`.
+   * The notes of the own partner, or those of the insurer, oldest first. `mayClose`: the note waits for the current user.
    */
-  notes: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      kind: oneOf(['note', 'owner']),
-      text: Type.String(),
-      at: Type.String(),
-      by: named,
-      to: nullable(named),
-      isOpen: Type.Boolean(),
-      mayClose: Type.Boolean(),
-    }),
-  ),
+  notes: Type.Array(Type.Object({ ...orderNote, mayClose: Type.Boolean() })),
   /** The contacts with the customer, of the own side alone, the oldest first. At most the last one is open. */
   followUps: Type.Array(followUp),
   /** False for an order that was paid: it cannot be lost. */

@@ -41,6 +41,9 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
   expect(approved.status).toBe(200);
   await claim({ surgery: 60_000, ambulance: 5_000 });
 
+  const owner = { to: agent.id, reason: 'She asked for me' };
+  expect((await agent.call('POST', `/api/b2b/orders/${order.id}/owner`, { body: owner })).status).toBe(200);
+
   await page.context().addCookies([{ name: 'session', value: agent.token, url: shop.url }]);
   await page.setViewportSize({ width: 1440, height: 900 });
   const heading = page.getByRole('heading', { level: 1 });
@@ -57,6 +60,9 @@ test('an agent finds a holder, and reads what is left of the cover at a glance',
   await expect(row).toContainText('In force');
   await expect(table('Orders').getByRole('link')).toHaveText([order.number]);
   await expect(table('Claims').getByRole('row')).toContainText(['Claim', 'Submitted', 'Approved']);
+  const note = page.getByRole('list', { name: 'Notes' }).getByRole('listitem');
+  await expect(note).toContainText([`${order.number}`]);
+  await expect(note).toContainText(['took over']);
   await page.getByRole('button', { name: 'Quotation for this customer' }).click();
   await expect(page.getByRole('dialog')).toContainText('For Chanlina Ouk');
   await page.keyboard.press('Escape');

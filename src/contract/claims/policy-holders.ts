@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Quotation } from '#engine/language/premium.ts';
 import { get, post } from '../call.ts';
+import { orderNote } from '../order-desk.ts';
 import { inLanguage } from '../products.ts';
 import { policyStatusView } from '../purchase/policies.ts';
 import { defineSearch, named, nameSearch, nullable, oneOf, texts } from '../schemas.ts';
@@ -96,22 +97,8 @@ export const getHolder = get('/api/policy-holders/:id', who, 'A policy holder an
 export const HOLDER_DESK_ROWS = 20;
 
 const holderDesk = Type.Object({
-  /**
-   * The notes about the policyholder's orders, newest first: those of the own partner, or those of the insurer. `owner`:
-   * `to` became the owner of the order. `isOpen`: the note waits for `to`.
-   */
-  notes: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      order: Type.Object({ id: Type.String(), number: Type.String() }),
-      kind: oneOf(['note', 'owner']),
-      text: Type.String(),
-      at: Type.String(),
-      by: named,
-      to: nullable(named),
-      isOpen: Type.Boolean(),
-    }),
-  ),
+  /** The notes about the policyholder's orders, newest first: those of the own partner, or those of the insurer. */
+  notes: Type.Array(Type.Object({ ...orderNote, order: Type.Object({ id: Type.String(), number: Type.String() }) })),
   /**
    * The messages to the policyholder's phone and email, newest first, without codes and without their texts. Null for
    * users of a partner: messages about the policies of other partners are none of their business.

@@ -5,7 +5,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { listMessagesTo, type SentMessage } from '#server/platform/messages/message-repository.ts';
 import { listNotesOfPerson } from '#server/purchase/order-desk/order-note-repository.ts';
-import { formatUserName } from '#server/purchase/sellers/format-user-name.ts';
+import { viewNote } from '#server/purchase/order-desk/view-note.ts';
 import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import { findPersonOfOrder } from './holder-repository.ts';
 
@@ -23,10 +23,7 @@ export async function viewHolderDesk(
   if (!person) throw new ApiProblem(404, 'holderNotFound');
   const notes = await listNotesOfPerson(sql, person, user.partnerId, HOLDER_DESK_ROWS);
   return {
-    notes: notes.map(({ id: key, order, kind, text, at, by, to, forId, closedAt }) => ({
-      ...{ id: String(key), order, kind, text, at: at.toISOString() },
-      ...{ by: formatUserName(by), to: to && formatUserName(to), isOpen: forId !== null && closedAt === null },
-    })),
+    notes: notes.map((note) => ({ ...viewNote(note), order: note.order })),
     messages: partner === undefined ? await listMessages(sql, details.email ? [phone, details.email] : [phone]) : null,
   };
 }

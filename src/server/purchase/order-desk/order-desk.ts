@@ -15,6 +15,7 @@ import { formatUserName } from '../sellers/format-user-name.ts';
 import { viewFollowUps } from './contacts.ts';
 import { explainActs } from './explain-acts.ts';
 import { closeNote, findOwner, insertNote, listNotes, updateOwner } from './order-note-repository.ts';
+import { viewNote } from './view-note.ts';
 
 type Desk = { services: PurchaseServices; user: SignedInUser; id: string };
 
@@ -35,12 +36,7 @@ export async function viewOrderDesk({ services, user, id }: Desk): Promise<Order
     owner: found ? formatUserName(found) : null,
     isOwn: owner === user.id,
     colleagues: (await listColleaguesOf(sql, user)).map(formatUserName),
-    notes: notes.map(({ id: key, kind, text, at, by, to, forId, closedAt }) => {
-      const isOpen = forId !== null && closedAt === null;
-      const people = { by: formatUserName(by), to: to && formatUserName(to) };
-      const mayClose = isOpen && forId === user.id;
-      return { id: String(key), kind, text, at: at.toISOString(), ...people, isOpen, mayClose };
-    }),
+    notes: notes.map(viewNote).map((note) => ({ ...note, mayClose: note.isOpen && note.to?.id === user.id })),
     followUps: await viewFollowUps(sql, order.id, side),
     mayLose: order.status !== 'issued',
     cannot: explainActs(services.now(), user, order, { waits, isWithdrawn: isGone }),

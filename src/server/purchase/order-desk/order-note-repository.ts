@@ -17,7 +17,7 @@ const ofSide = (orderId: string, side: DeskSide): SQL | undefined =>
   and(eq(orderNotes.orderId, orderId), isReadBy(side));
 
 type Name = { id: string; givenName: string; familyName: string };
-type ListedNote = typeof orderNotes.$inferSelect & {
+export type ListedNote = typeof orderNotes.$inferSelect & {
   order: { id: string; number: string };
   by: Name;
   to: Name | null;

@@ -9,10 +9,9 @@ import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
 import { LoadedPart } from '#web/desk/page/loaded.tsx';
 import { Section } from '#web/desk/page/section.tsx';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { Tag } from '#web/kit/feedback/tag.tsx';
+import { NoteItem } from './note-item.tsx';
 import { OwnerDialog } from './owner-dialog.tsx';
 
 /** The owner of an order, the notes of colleagues about it, and the actions that are not possible now. */
@@ -68,7 +67,6 @@ function Owner({ id, desk: { owner, isOwn, colleagues } }: { id: string; desk: O
 /** The notes, the newest first. The addressed colleague closes a note when its work is done. */
 function Notes({ id, notes }: { id: string } & Pick<OrderDesk, 'notes'>) {
   const text = useText();
-  const { dateTime } = useFormat();
   const closing = useCloseOrderNote(id);
   const list = useRef<HTMLUListElement>(null);
   if (notes.length === 0) return <p className="text-muted">{text('order-desk.none')}</p>;
@@ -76,40 +74,24 @@ function Notes({ id, notes }: { id: string } & Pick<OrderDesk, 'notes'>) {
     <>
       <Refusal error={closing.error} />
       <ul ref={list} tabIndex={-1} data-quiet-focus aria-label={text('order-desk.notes')} className="grid">
-        {notes.toReversed().map(({ id: note, kind, text: words, at, by, to, isOpen, mayClose }) => (
-          <li key={note} className="grid gap-1 border-line border-b py-2 last:border-b-0">
-            <p className="flex flex-wrap items-baseline gap-x-3 text-muted text-small">
-              <time dateTime={at} className="figures whitespace-nowrap">
-                {dateTime(at)}
-              </time>
-              <span>{to ? text(`order-desk.${wordOf(kind, by, to)}`, { by: by.name, to: to.name }) : by.name}</span>
-              {isOpen && <Tag variant="gold">{text('order-desk.open')}</Tag>}
-            </p>
-            <p className="wrap-anywhere whitespace-pre-line">{words}</p>
+        {notes.toReversed().map(({ mayClose, ...note }) => (
+          <NoteItem key={note.id} note={note}>
             {mayClose && (
               <div>
                 <Button
                   variant="secondary"
-                  busy={closing.isPending && closing.variables === note}
-                  onClick={() => closing.mutate(note, { onSuccess: () => list.current?.focus() })}
+                  busy={closing.isPending && closing.variables === note.id}
+                  onClick={() => closing.mutate(note.id, { onSuccess: () => list.current?.focus() })}
                 >
                   {text('order-desk.close')}
                 </Button>
               </div>
             )}
-          </li>
+          </NoteItem>
         ))}
       </ul>
     </>
   );
-}
-
-type Note = OrderDesk['notes'][number];
-
-/** Returns the name of the text for a note to a colleague, or for a change of the owner. */
-function wordOf(kind: Note['kind'], by: Note['by'], to: Note['by']): 'noteTo' | 'ownerTo' | 'tookOver' {
-  if (kind === 'note') return 'noteTo';
-  return by.id === to.id ? 'tookOver' : 'ownerTo';
 }
 
 function NoteForm({ id, colleagues }: { id: string } & Pick<OrderDesk, 'colleagues'>) {

@@ -14,11 +14,10 @@ import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { LoadedPart } from '#web/desk/page/loaded.tsx';
 import { OpenPages } from '#web/desk/page/portal-route.ts';
 import { Section } from '#web/desk/page/section.tsx';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Tag } from '#web/kit/feedback/tag.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
 import { useClaimColumns } from '#web/surfaces/portal/claims/review/queue/claim-columns.tsx';
+import { NoteItem } from '#web/surfaces/portal/orders/order/note-item.tsx';
 import { OrderStatus } from '#web/surfaces/portal/orders/order-tags.tsx';
 import { OpenDraftDialog, useDraftColumns } from '#web/surfaces/portal/sales/draft-columns.tsx';
 
@@ -152,24 +151,19 @@ function Desk({ id }: { id: string }) {
 
 function Notes({ notes }: Pick<HolderDesk, 'notes'>) {
   const text = useText();
-  const { dateTime } = useFormat();
   if (notes.length === 0) return <p className="text-muted">{text('order-desk.none')}</p>;
   return (
     <ul aria-label={text('order-desk.notes')} className="grid">
-      {notes.map(({ id, order, text: words, at, by, to, isOpen }) => (
-        <li key={id} className="grid gap-1 border-line border-b py-2 last:border-b-0">
-          <p className="flex flex-wrap items-baseline gap-x-3 text-muted text-small">
+      {notes.map(({ order, ...note }) => (
+        <NoteItem
+          key={note.id}
+          note={note}
+          before={
             <Link href={pathTo(patterns.order, { id: order.id })} className="link figures py-1">
               {order.number}
             </Link>
-            <time dateTime={at} className="figures whitespace-nowrap">
-              {dateTime(at)}
-            </time>
-            <span>{to ? text('order-desk.noteTo', { by: by.name, to: to.name }) : by.name}</span>
-            {isOpen && <Tag variant="gold">{text('order-desk.open')}</Tag>}
-          </p>
-          <p className="wrap-anywhere whitespace-pre-line">{words}</p>
-        </li>
+          }
+        />
       ))}
     </ul>
   );
