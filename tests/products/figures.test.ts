@@ -79,7 +79,7 @@ test.each<[string, string, string, string, string, string[]]>([
   ],
   [
     'a rate that products share',
-    ...(['fire', 'product-schemas/shared/property/tables.json', '"sprinkler", "25"', '"sprinkler", "52"'] as const),
+    ...(['fire', 'product-schemas/shared/building/tables.json', '"sprinkler", "25"', '"sprinkler", "52"'] as const),
     [
       'figure-rule figures.csv .*says 25, and form/\\S+ says 52',
       'figure-rule figures.csv .*says 25, and shared/\\S+ says 52',
