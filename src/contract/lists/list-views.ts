@@ -60,9 +60,14 @@ const listTotals = Type.Object({
 });
 export type ListTotals = Static<typeof listTotals>;
 
-/** Lists with totals. */
-export const totalledLists = ['orders', 'claims', 'payableClaims'] as const;
-export type TotalledList = (typeof totalledLists)[number];
+/** Lists with totals, each with its columns that are added up. */
+export const totalColumns = {
+  orders: ['premium', 'commission'],
+  claims: ['amount', 'approved'],
+  payableClaims: ['outstanding'],
+} as const;
+export type TotalledList = keyof typeof totalColumns;
+const totalledLists = Object.keys(totalColumns) as TotalledList[];
 
 /**
  * Adds up all rows of a list that match the filters and that the user may see. 403 `permissionDenied` without a right of

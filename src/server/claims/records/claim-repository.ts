@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, lte, max, ne, or, sql as r
 import type { ClaimDraft, ClaimReason } from '#contract/claims/claim-lines.ts';
 import type { ClaimOrder } from '#contract/claims/claim-lists.ts';
 import type { ClaimDecision } from '#contract/claims/claims.ts';
+import { totalColumns } from '#contract/lists/list-views.ts';
 import type { Locale } from '#contract/products.ts';
 import { buildFactQuery, type TypedWords, wordsCondition } from '#server/platform/db/columns/fact-condition.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -204,7 +205,7 @@ export async function sumClaims(sql: Sql, wanted: ClaimFilter) {
     .from(claims)
     .innerJoin(policies, eq(policies.number, claims.policyNumber))
     .where(await buildFilter(sql, wanted));
-  return sumByCurrency(sql, rows, ['amount', 'approved']);
+  return sumByCurrency(sql, rows, totalColumns.claims);
 }
 
 async function buildFilter(

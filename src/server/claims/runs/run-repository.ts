@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, sql as raw, type SQL, sum } from 'drizzle-orm';
+import { totalColumns } from '#contract/lists/list-views.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import {
@@ -121,7 +122,7 @@ export async function sumPayable(sql: Sql, only: PayableOnly | undefined) {
     .select({ currency: claims.currency, outstanding: raw`${outstanding}`.as('outstanding') })
     .from(claims)
     .where(buildPayableCondition(only));
-  return sumByCurrency(sql, rows, ['outstanding']);
+  return sumByCurrency(sql, rows, totalColumns.payableClaims);
 }
 
 export type PayableRow = { claim: Claim; product: string; outstanding: number; last: ClaimPayment['status'] | null };

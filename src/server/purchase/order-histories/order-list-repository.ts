@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { LostReason } from '#contract/follow-ups.ts';
+import { totalColumns } from '#contract/lists/list-views.ts';
 import type { DueOrders } from '#contract/purchase/due-orders.ts';
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
@@ -114,7 +115,7 @@ export async function sumOrders(sql: Sql, wanted: OrderFilter) {
     .from(orders)
     .leftJoin(policies, eq(policies.orderId, orders.id))
     .where(and(...(await buildConditions(sql, wanted))));
-  return sumByCurrency(sql, rows, ['premium', 'commission']);
+  return sumByCurrency(sql, rows, totalColumns.orders);
 }
 
 /** A waiting cancellation of the order's policy. A partner sees only what its own users requested. */

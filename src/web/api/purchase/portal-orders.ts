@@ -38,8 +38,9 @@ export const usePortalOrder = (id: string) =>
       isOpen(state.data) ? Math.min(20_000, 1000 * 1.06 ** state.dataUpdateCount) : false,
   });
 
-/** The answers and pictures of an order as it was confirmed, in the language shown. */
-export const useBought = (id: string, language: Locale) => useRead(getBought, { params: { id }, query: { language } });
+/** The answers and pictures of an order as it was confirmed, in the language shown; `isAsked`: false does not read. */
+export const useBought = (id: string, language: Locale, isAsked = true) =>
+  useRead(getBought, { params: { id }, query: { language } }, { enabled: isAsked });
 
 function isOpen(order: OrderDetail | undefined): boolean {
   if (order?.status === 'incomplete') return order.consent !== null || order.links.length > 0;

@@ -60,13 +60,14 @@ export function PagedTable<Row>({ list, savedAs, empty, isFiltered = false, ...t
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      {tools}
+      {/* On a phone the tools are below the rows, which would move them when they arrive. */}
+      <div className={items ? 'contents' : 'contents max-md:hidden'}>{tools}</div>
       <Table
         {...table}
         columns={columns}
         rows={items ?? []}
         isPending={isPending || isPlaceholderData}
-        totals={totals}
+        totals={items ? totals : []}
       />
       {isFetchNextPageError && !isFetchingNextPage && (
         <Notice kind="error" live title={text('portal.unanswered.title')}>

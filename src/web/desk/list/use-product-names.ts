@@ -5,9 +5,10 @@ import { useLanguage } from '#web/i18n/language.tsx';
 /** Names of all products that are or were on sale, by their ids, and the choices of a filter. */
 export function useProductNames() {
   const { locale } = useLanguage();
-  const { data, isPlaceholderData } = useRead(listProductNames, { query: { locale } });
+  const { data, isPlaceholderData, isPending } = useRead(listProductNames, { query: { locale } });
   const products = data ?? [];
   return {
+    isPending,
     /** True if the list is there and has no such product: it was never on sale. */
     isUnknown: (product: string): boolean =>
       data !== undefined && !isPlaceholderData && !products.some(({ id }) => id === product),

@@ -13,18 +13,21 @@ type LoadedProps<Reply> = {
 type PageProps<Reply> = LoadedProps<Reply> & {
   /** The page if the server finds nothing; default: 404. */
   missing?: ReactNode;
+  /** True while another read runs whose answer is above the fold: the page waits, so that nothing on it moves. */
+  isHeld?: boolean;
 };
 
 /** A page of one thing: its data, that it does not exist, that it could not be read, or a placeholder meanwhile. */
 export function Loaded<Reply>({
   call,
   missing = <NotFoundPage home={patterns.portalHome} />,
+  isHeld = false,
   children,
 }: PageProps<Reply>) {
   if (isApiError(call.error) && call.error.status === 404) return missing;
   return (
     <LoadedPart
-      call={call}
+      call={isHeld ? { ...call, data: undefined } : call}
       waiting={
         <div aria-busy="true" className="mx-auto grid w-full max-w-desk gap-6 px-5 pt-6 sm:px-8">
           <Skeleton className="h-9 w-80 max-w-full" />

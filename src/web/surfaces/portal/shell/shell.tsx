@@ -93,8 +93,11 @@ function AppBar({ user }: { user: ProfileView | undefined }) {
         <DrawerButton user={user} />
         <Logo href={patterns.portalHome} isShort />
         <FindField user={user} />
-        <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">
+        {/* A place of its own: the links at the right stay where they are when the button appears. */}
+        <div className="ml-auto flex">
           <QuotationButton user={user} />
+        </div>
+        <div className="flex items-center gap-x-1 sm:gap-x-3">
           <LanguageSwitch compact />
           <ProfileButton user={user} />
         </div>

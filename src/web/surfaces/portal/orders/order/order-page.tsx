@@ -2,13 +2,14 @@ import { useParams } from 'wouter';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import { toLastMinute } from '#shared/last-minute.ts';
 import { useUser } from '#web/api/people/user.ts';
-import { usePortalOrder } from '#web/api/purchase/portal-orders.ts';
+import { useBought, usePortalOrder } from '#web/api/purchase/portal-orders.ts';
 import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';
 import { useProductNames } from '#web/desk/list/use-product-names.ts';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
+import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
@@ -27,14 +28,21 @@ import { timelineWords } from './timeline-words.ts';
 /** One order: its status, the next step, its price, and its timeline. */
 export function OrderPage() {
   const { id = '' } = useParams<{ id: string }>();
-  return <Loaded call={usePortalOrder(id)}>{(order) => <OneOrder key={id} order={order} />}</Loaded>;
+  const { locale } = useLanguage();
+  const { user } = useUser();
+  const seesAnswers = user?.scope.some((scope) => scope === 'b2b:sell' || scope === 'insurer:orders') ?? false;
+  const bought = useBought(id, locale, seesAnswers);
+  const names = useProductNames();
+  return (
+    <Loaded call={usePortalOrder(id)} isHeld={names.isPending || bought.isLoading}>
+      {(order) => <OneOrder key={id} {...{ order, seesAnswers }} />}
+    </Loaded>
+  );
 }
 
-function OneOrder({ order }: { order: OrderDetail }) {
+function OneOrder({ order, seesAnswers }: { order: OrderDetail; seesAnswers: boolean }) {
   const text = useText();
   const { opened, done, open, close, finish } = useDialogs<OrderDialogName>();
-  const { user } = useUser();
-  const seesAnswers = user?.scope.some((scope) => scope === 'b2b:sell' || scope === 'insurer:orders');
   return (
     <PortalPage
       title={order.number}

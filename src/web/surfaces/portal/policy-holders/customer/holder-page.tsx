@@ -28,7 +28,7 @@ import { QuotationFor } from './quotation-for.tsx';
 export function HolderPage() {
   const { holder = '' } = useHolderRoute();
   return (
-    <Loaded call={useHolder(holder)} missing={<NamedHolder />}>
+    <Loaded call={useHolder(holder)} missing={<NamedHolder />} isHeld={useProductNames().isPending}>
       {(found) => <OneHolder holder={found} />}
     </Loaded>
   );

@@ -16,16 +16,16 @@ export function QuotationFor({ phone }: { phone: string }) {
 /** Nothing if the own partner has not sold to the customer: another partner's answers are not copied. */
 function QuotationForCustomer({ phone }: { phone: string }) {
   const text = useText();
-  const { items } = useCustomers({ search: phone });
+  const { items, isPending } = useCustomers({ search: phone });
   const [isOpen, setOpen] = useState(false);
   const customer = items?.find((one) => one.phone === phone);
-  if (customer === undefined) return null;
+  if (customer === undefined && !isPending) return null;
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" busy={isPending} onClick={() => setOpen(true)}>
         {text('policy-holders.work.quotation')}
       </Button>
-      {isOpen && (
+      {isOpen && customer && (
         <Suspense>
           <NewQuotation known={customer} onClose={() => setOpen(false)} />
         </Suspense>
